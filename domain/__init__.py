@@ -1,0 +1,1 @@
+"""The rules of everything: pure functions over frozen values; standard library and msgspec only."""

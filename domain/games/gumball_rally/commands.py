@@ -1,0 +1,41 @@
+"""What a driver may ask for, and what the host may choose."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from domain.games.gumball_rally.components import Card, PointSet
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command, Value
+
+
+class RallyOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose when opening the table."""
+
+    photo_finish: Annotated[
+        bool, Meta(description="GB-39: tied leaders draw cards for the victory.")
+    ] = False
+    point_set: Annotated[PointSet, Meta(description="GB-9: values of the Point cards.")] = (
+        "standard"
+    )
+    first_player: Annotated[
+        Seat | None, Meta(description="GB-15: seat at the head of the line; null = drawn.")
+    ] = None
+
+
+ColourPasses: TypeAlias = Annotated[
+    int, Meta(ge=0, lt=2**53, description="How many overtakes by colour alone to accept.")
+]
+
+
+class Play(Command, frozen=True, tag="gumball_rally.play"):
+    """Play a Race card under your buggy and overtake (GB-21 … GB-27).
+
+    `colour_passes` limits the overtakes that are possible by colour only; absent = no limit.
+    """
+
+    card: Card
+    colour_passes: ColourPasses | None = None
+
+
+RallyCommand: TypeAlias = Play

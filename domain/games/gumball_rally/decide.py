@@ -1,0 +1,154 @@
+"""One small function per command; the only place of the game that may say no."""
+
+from domain.games.gumball_rally import rules
+from domain.games.gumball_rally.commands import Play, RallyCommand
+from domain.games.gumball_rally.components import CARDS, DANGERS, Card, Danger
+from domain.games.gumball_rally.events import (
+    BuggiesSlowed,
+    BuggySlowed,
+    CardDrawn,
+    CardPlayed,
+    CheckpointScored,
+    DangerRevealed,
+    DiscardsReshuffled,
+    FinishScored,
+    HandRefilled,
+    PhotoTaken,
+    PileShuffled,
+    RallyEvent,
+    RallyFinished,
+    RoundEnded,
+)
+from domain.games.gumball_rally.evolve import evolve
+from domain.games.gumball_rally.state import Racing, RallyState
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
+from domain.kernel.rejection import Rejected
+
+
+def decide(
+    state: RallyState, seat: Seat, command: RallyCommand, chance: Chance
+) -> list[RallyEvent]:
+    return play(state, seat, command, chance)
+
+
+def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[RallyEvent]:
+    """Where the card would take the buggy; what comes after is hidden from everybody."""
+    return [card_played(on_turn(state, seat), seat, command)]
+
+
+def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[RallyEvent]:
+    """GB-21, GB-22, and the end of the round after the last play."""
+    race = on_turn(state, seat)
+    happened = Happening(race)
+    happened.add(card_played(race, seat, command))
+    happened.add(*reshuffled(happened.race, chance))
+    happened.add(*drawn(happened.race, seat))
+    if rules.active(happened.race) is None:
+        end_round(happened, chance)
+    return happened.events
+
+
+class Happening:
+    """Events so far in this decision, and the race as they leave it."""
+
+    def __init__(self, race: Racing) -> None:
+        self.race = race
+        self.events: list[RallyEvent] = []
+
+    def add(self, *events: RallyEvent) -> None:
+        for event in events:
+            self.events.append(event)
+            after = evolve(self.race, event)
+            if isinstance(after, Racing):
+                self.race = after
+
+
+def on_turn(state: RallyState, seat: Seat) -> Racing:
+    """GB-17"""
+    if not isinstance(state, Racing):
+        raise Rejected("not_racing", "There is no race on.", "GB-33")
+    if rules.active(state) != seat:
+        raise Rejected("not_your_turn", f"It is the turn of seat {rules.active(state)}.", "GB-17")
+    return state
+
+
+def card_played(race: Racing, seat: Seat, command: Play) -> CardPlayed:
+    if command.colour_passes is not None and command.colour_passes < 0:
+        raise Rejected(
+            "bad_argument", "colour_passes is 0 or more, or absent.", "GB-26", "colour_passes"
+        )
+    if command.card not in race.hands[seat]:
+        raise Rejected("card_not_in_hand", f"You do not hold {command.card}.", "GB-21", "card")
+    chain = rules.overtaking(race, seat, command.card, command.colour_passes)
+    return CardPlayed(seat, command.card, chain.passed, chain.line)
+
+
+def reshuffled(race: Racing, chance: Chance) -> list[RallyEvent]:
+    """GB-28: only when a card must be drawn and the pile is empty; from the cards sorted by id."""
+    if race.pile:
+        return []
+    pile = chance.shuffle(sorted(race.discards), "race_cards")
+    return [PileShuffled(pile), DiscardsReshuffled(len(pile))]
+
+
+def drawn(race: Racing, seat: Seat) -> list[RallyEvent]:
+    """GB-22"""
+    return [CardDrawn(seat, race.pile[0]), HandRefilled(seat, len(race.pile) - 1)]
+
+
+def end_round(happened: Happening, chance: Chance) -> None:
+    """GB-29 … GB-34"""
+    race = happened.race
+    danger = DANGERS[race.stack[0]]
+    happened.add(DangerRevealed(danger.id, race.round))
+    match danger.kind:
+        case "colour":
+            happened.add(*slow_down(race, danger.id))
+        case "checkpoint":
+            given = rules.awards(race.line, race.prizes.checkpoint)
+            happened.add(CheckpointScored(given, rules.totals(race.points, given)))
+        case "winner":
+            finish(happened, chance)
+            return
+    happened.add(RoundEnded(race.round + 1))
+
+
+def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
+    """GB-30 … GB-32: nothing happens where nobody has the colour or the line stays as it is."""
+    seats = rules.slowed(race, danger)
+    line = rules.sent_back(race.line, seats)
+    if line == race.line:
+        return []
+    if DANGERS[danger].major:
+        return [BuggiesSlowed(seats, line)]
+    return [BuggySlowed(seats[0], line)]
+
+
+def finish(happened: Happening, chance: Chance) -> None:
+    """GB-37 … GB-40"""
+    race = happened.race
+    given = rules.awards(race.line, race.prizes.winner)
+    points = rules.totals(race.points, given)
+    happened.add(FinishScored(given, points))
+    tied = rules.leaders(points, race.line)
+    photo: tuple[Seat, ...] = ()
+    if race.photo_finish and len(tied) > 1:
+        happened.add(RoundEnded(None))
+        photo = photo_finish(happened, tied, chance)
+    happened.add(RallyFinished(rules.places(points, race.line, photo), points))
+
+
+def photo_finish(happened: Happening, tied: tuple[Seat, ...], chance: Chance) -> tuple[Seat, ...]:
+    """GB-39: the tied seats, best first; equal highest numbers draw again."""
+    if len(tied) < 2:
+        return tied
+    drawn_by: dict[Seat, Card] = {}
+    for seat in tied:
+        happened.add(*reshuffled(happened.race, chance))
+        drawn_by[seat] = happened.race.pile[0]
+        happened.add(PhotoTaken(seat, drawn_by[seat]))
+    numbers = {seat: CARDS[card].number for seat, card in drawn_by.items()}
+    best = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))
+    beaten = sorted((seat for seat in tied if seat not in best), key=lambda seat: -numbers[seat])
+    return (*photo_finish(happened, best, chance), *beaten)

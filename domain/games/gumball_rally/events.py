@@ -1,0 +1,188 @@
+"""What happens in a rally, in the order in which it usually happens."""
+
+from typing import ClassVar, TypeAlias
+
+from domain.games.gumball_rally.components import Card, Danger, Prizes
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event, Value
+
+
+class RallyLinedUp(Event, frozen=True):
+    """The buggies stand in line and the prizes are laid out."""
+
+    type: ClassVar = "gumball_rally.rally_lined_up"
+    rule: ClassVar = "GB-16"
+    buggies: tuple[str, ...]
+    line: tuple[Seat, ...]
+    prizes: Prizes
+    photo_finish: bool
+
+
+class DangersStacked(Event, frozen=True):
+    """The danger stack is built, top card first; nobody sees it."""
+
+    type: ClassVar = "gumball_rally.dangers_stacked"
+    rule: ClassVar = "GB-13"
+    stack: tuple[Danger, ...]
+    boxed: tuple[Danger, ...]
+
+
+class PileShuffled(Event, frozen=True):
+    """Race cards become the draw pile, top card first; nobody sees it."""
+
+    type: ClassVar = "gumball_rally.pile_shuffled"
+    rule: ClassVar = "GB-12"
+    pile: tuple[Card, ...]
+
+
+class HandDealt(Event, frozen=True):
+    """A driver sees the cards dealt to him."""
+
+    type: ClassVar = "gumball_rally.hand_dealt"
+    rule: ClassVar = "GB-12"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class HandsDealt(Event, frozen=True):
+    """Everybody has a hand; what lies face down is counted."""
+
+    type: ClassVar = "gumball_rally.hands_dealt"
+    rule: ClassVar = "GB-12"
+    each: int
+    pile: int
+    dangers: int
+
+
+class CardPlayed(Event, frozen=True):
+    """A card is laid under its buggy, which overtakes the seats in `passed`, nearest first."""
+
+    type: ClassVar = "gumball_rally.card_played"
+    rule: ClassVar = "GB-21"
+    seat: Seat
+    card: Card
+    passed: tuple[Seat, ...]
+    line: tuple[Seat, ...]
+
+
+class DiscardsReshuffled(Event, frozen=True):
+    """The draw pile was empty: the discards are shuffled into a new one."""
+
+    type: ClassVar = "gumball_rally.discards_reshuffled"
+    rule: ClassVar = "GB-28"
+    cards: int
+
+
+class CardDrawn(Event, frozen=True):
+    """A driver sees the card he has drawn."""
+
+    type: ClassVar = "gumball_rally.card_drawn"
+    rule: ClassVar = "GB-22"
+    seat: Seat
+    card: Card
+
+
+class HandRefilled(Event, frozen=True):
+    """A driver has drawn; `pile` cards are left."""
+
+    type: ClassVar = "gumball_rally.hand_refilled"
+    rule: ClassVar = "GB-22"
+    seat: Seat
+    pile: int
+
+
+class DangerRevealed(Event, frozen=True):
+    """The top Danger card is turned up."""
+
+    type: ClassVar = "gumball_rally.danger_revealed"
+    rule: ClassVar = "GB-29"
+    card: Danger
+    round: int
+
+
+class BuggySlowed(Event, frozen=True):
+    """A normal danger sends one buggy to the end of the line."""
+
+    type: ClassVar = "gumball_rally.buggy_slowed"
+    rule: ClassVar = "GB-30"
+    seat: Seat
+    line: tuple[Seat, ...]
+
+
+class BuggiesSlowed(Event, frozen=True):
+    """A major danger sends every buggy of its colour to the end of the line."""
+
+    type: ClassVar = "gumball_rally.buggies_slowed"
+    rule: ClassVar = "GB-31"
+    seats: tuple[Seat, ...]
+    line: tuple[Seat, ...]
+
+
+class Award(Value, frozen=True):
+    seat: Seat
+    points: int
+
+
+class CheckpointScored(Event, frozen=True):
+    """The first places of the line take the Point cards of a Checkpoint."""
+
+    type: ClassVar = "gumball_rally.checkpoint_scored"
+    rule: ClassVar = "GB-36"
+    awards: tuple[Award, ...]
+    points: tuple[int, ...]
+
+
+class FinishScored(Event, frozen=True):
+    """Vainqueur!: the first places of the line take the finish cards."""
+
+    type: ClassVar = "gumball_rally.finish_scored"
+    rule: ClassVar = "GB-37"
+    awards: tuple[Award, ...]
+    points: tuple[int, ...]
+
+
+class RoundEnded(Event, frozen=True):
+    """The played cards are discarded; the next round (if any) begins at the head of the line."""
+
+    type: ClassVar = "gumball_rally.round_ended"
+    rule: ClassVar = "GB-34"
+    next_round: int | None
+
+
+class PhotoTaken(Event, frozen=True):
+    """A tied leader draws a card for the victory."""
+
+    type: ClassVar = "gumball_rally.photo_taken"
+    rule: ClassVar = "GB-39"
+    seat: Seat
+    card: Card
+
+
+class RallyFinished(Event, frozen=True):
+    """The rally is over; equal places are shared."""
+
+    type: ClassVar = "gumball_rally.rally_finished"
+    rule: ClassVar = "GB-38"
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+RallyEvent: TypeAlias = (
+    RallyLinedUp
+    | DangersStacked
+    | PileShuffled
+    | HandDealt
+    | HandsDealt
+    | CardPlayed
+    | DiscardsReshuffled
+    | CardDrawn
+    | HandRefilled
+    | DangerRevealed
+    | BuggySlowed
+    | BuggiesSlowed
+    | CheckpointScored
+    | FinishScored
+    | RoundEnded
+    | PhotoTaken
+    | RallyFinished
+)

@@ -1,0 +1,37 @@
+"""Gumball Rally, assembled."""
+
+from typing import get_args
+
+from domain.games.gumball_rally import choices, deal, decide, evolve, sentences, view
+from domain.games.gumball_rally.commands import Play, RallyCommand, RallyOptions
+from domain.games.gumball_rally.components import BOX, BUGGIES
+from domain.games.gumball_rally.events import RallyEvent
+from domain.games.gumball_rally.state import NotLinedUp, RallyState
+from domain.games.gumball_rally.view import RallyView
+from domain.kernel.game import Game, Title
+
+GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None] = Game(
+    key="gumball_rally",
+    title=Title("Gumball Rally", "Gumball Rally"),
+    package=__package__,
+    rules_version="1",
+    seats=range(BOX.players[0], BOX.players[1] + 1),
+    pieces=BUGGIES,
+    options=RallyOptions,
+    commands=(Play,),
+    events=get_args(RallyEvent),
+    view_type=RallyView,
+    initial=NotLinedUp(),
+    deal=deal.deal,
+    decide=decide.decide,
+    preview=decide.preview,
+    evolve=evolve.evolve,
+    decision=choices.decision,
+    legal=choices.legal,
+    open_parameters=choices.open_parameters,
+    default=choices.default,
+    outcome=choices.outcome,
+    view=view.view,
+    audience=view.audience,
+    sentence=sentences.sentence,
+)

@@ -1,0 +1,126 @@
+"""The arithmetic of the rally; each function is one rule and cites it."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.games.gumball_rally.components import (
+    BOX,
+    BUGGIES,
+    CARDS,
+    DANGERS,
+    Card,
+    Danger,
+    RaceCard,
+)
+from domain.games.gumball_rally.events import Award
+from domain.games.gumball_rally.state import Racing
+from domain.kernel.game import Seated
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class Chain(Value, frozen=True):
+    """An overtaking chain: who is passed, nearest first, and how often by colour alone."""
+
+    passed: tuple[Seat, ...]
+    by_colour: int
+    line: tuple[Seat, ...]
+
+
+def buggies(seated: Sequence[Seated]) -> tuple[str, ...]:
+    """GB-11: claimed buggies, the others in data order."""
+    claimed = {each.piece for each in seated}
+    free = iter([buggy for buggy in BUGGIES if buggy not in claimed])
+    return tuple(each.piece or next(free) for each in seated)
+
+
+def starting_line(first: Seat, drivers: int) -> tuple[Seat, ...]:
+    """GB-16: the first player leads, the others follow clockwise."""
+    return tuple((first + i) % drivers for i in range(drivers))
+
+
+def active(race: Racing) -> Seat | None:
+    """GB-17, GB-20: the first buggy in the line that has not played this round."""
+    played = sum(card is not None for card in race.played)
+    return race.line[played] if played < len(race.line) else None
+
+
+def overtaking(race: Racing, seat: Seat, card: Card, colour_passes: int | None) -> Chain:
+    """GB-23 … GB-27: number overtakes are compulsory, colour overtakes as far as accepted."""
+    line = race.line
+    start = place = line.index(seat)
+    mine = CARDS[card]
+    by_colour = 0
+    while place > 0:
+        ahead = race.played[line[place - 1]]
+        assert ahead is not None  # GB-17: whoever is ahead has played
+        if not passes_by_number(mine, CARDS[ahead]):
+            unwilling = colour_passes is not None and by_colour >= colour_passes
+            if unwilling or not passes_by_colour(mine, CARDS[ahead]):
+                break
+            by_colour += 1
+        place -= 1
+    overtaken = line[place:start]
+    return Chain(overtaken[::-1], by_colour, (*line[:place], seat, *overtaken, *line[start + 1 :]))
+
+
+def passes_by_number(mine: RaceCard, ahead: RaceCard) -> bool:
+    """GB-23"""
+    return mine.number > ahead.number
+
+
+def passes_by_colour(mine: RaceCard, ahead: RaceCard) -> bool:
+    """GB-24"""
+    return mine.colour == ahead.colour
+
+
+def slowed(race: Racing, danger: Danger) -> tuple[Seat, ...]:
+    """GB-30, GB-31: whom a colour danger sends back, in the order of their going."""
+    colour = DANGERS[danger].colour
+    numbers = {
+        seat: CARDS[card].number
+        for seat, card in enumerate(race.played)
+        if card is not None and CARDS[card].colour == colour
+    }
+    hit = tuple(sorted(numbers, key=numbers.__getitem__))
+    return hit if DANGERS[danger].major else hit[-1:]
+
+
+def sent_back(line: tuple[Seat, ...], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """GB-32: the others keep their order and close up."""
+    return tuple(seat for seat in line if seat not in seats) + seats
+
+
+def awards(line: Sequence[Seat], prizes: Sequence[int]) -> tuple[Award, ...]:
+    """GB-36, GB-37: first places first; prizes without a place are not given."""
+    return tuple(Award(seat, points) for seat, points in zip(line, prizes, strict=False))
+
+
+def totals(points: Sequence[int], given: Iterable[Award]) -> tuple[int, ...]:
+    gained = {award.seat: award.points for award in given}
+    return tuple(total + gained.get(seat, 0) for seat, total in enumerate(points))
+
+
+def leaders(points: Sequence[int], line: Sequence[Seat]) -> tuple[Seat, ...]:
+    """GB-38, GB-39: everybody on the highest total, in finishing order."""
+    return tuple(seat for seat in line if points[seat] == max(points))
+
+
+def places(
+    points: Sequence[int], line: Sequence[Seat], photo: Sequence[Seat] = ()
+) -> tuple[int, ...]:
+    """GB-38, GB-40: winners share first place; the others by points, then by the line.
+
+    `photo` = the tied leaders as a photo finish has ranked them, if there was one.
+    """
+    first = leaders(points, line)
+    ranked = list(photo) + sorted(
+        (seat for seat in line if seat not in photo), key=lambda seat: -points[seat]
+    )
+    shared = set() if photo else set(first)
+    return tuple(1 if seat in shared else ranked.index(seat) + 1 for seat in range(len(points)))
+
+
+def lowest_card(hand: Iterable[Card]) -> Card:
+    """GB-42: lowest number, equal numbers in the published colour order."""
+    order = BOX.colour_order_for_defaults
+    return min(hand, key=lambda card: (CARDS[card].number, order.index(CARDS[card].colour)))

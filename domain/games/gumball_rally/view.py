@@ -1,0 +1,125 @@
+"""What one seat may see (GB-18), built up by allow-list, and who may hear what."""
+
+from typing import Literal, assert_never
+
+from domain.games.gumball_rally import rules
+from domain.games.gumball_rally.components import Card, Danger, Prizes
+from domain.games.gumball_rally.events import (
+    BuggiesSlowed,
+    BuggySlowed,
+    CardDrawn,
+    CardPlayed,
+    CheckpointScored,
+    DangerRevealed,
+    DangersStacked,
+    DiscardsReshuffled,
+    FinishScored,
+    HandDealt,
+    HandRefilled,
+    HandsDealt,
+    PhotoTaken,
+    PileShuffled,
+    RallyEvent,
+    RallyFinished,
+    RallyLinedUp,
+    RoundEnded,
+)
+from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
+from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class BuggyView(Value, frozen=True):
+    """One buggy of the line."""
+
+    seat: Seat
+    place: int
+    buggy: str
+    card: Card | None  # under the buggy, this round
+    hand_size: int
+    points: int
+
+
+class RallyView(Value, frozen=True, kw_only=True):
+    """The table as one seat (or a spectator) sees it."""
+
+    phase: Literal["racing", "finished"]
+    round: int
+    active: Seat | None
+    line: tuple[BuggyView, ...]  # front to back
+    hand: tuple[Card, ...] | None  # your own; null for spectators
+    pile: int
+    discards: tuple[Card, ...]
+    dangers_left: int
+    dangers_revealed: tuple[Danger, ...]
+    prizes: Prizes
+    photo_finish: bool
+    photo_cards: tuple[Card, ...]
+    places: tuple[int, ...] | None  # by seat, when finished
+
+
+def view(state: RallyState, seat: Seat | None) -> RallyView | None:
+    match state:
+        case NotLinedUp():
+            return None
+        case Finished(race=race, places=places):
+            return _seen(race, seat, places)
+        case Racing():
+            return _seen(state, seat, None)
+
+
+def _seen(race: Racing, seat: Seat | None, places: tuple[int, ...] | None) -> RallyView:
+    return RallyView(
+        phase="racing" if places is None else "finished",
+        round=race.round,
+        active=rules.active(race) if places is None else None,
+        line=tuple(_buggy(race, each, place) for place, each in enumerate(race.line, 1)),
+        hand=None if seat is None else race.hands[seat],
+        pile=len(race.pile),
+        discards=race.discards,
+        dangers_left=len(race.stack),
+        dangers_revealed=race.revealed,
+        prizes=race.prizes,
+        photo_finish=race.photo_finish,
+        photo_cards=race.aside,
+        places=places,
+    )
+
+
+def _buggy(race: Racing, seat: Seat, place: int) -> BuggyView:
+    return BuggyView(
+        seat=seat,
+        place=place,
+        buggy=race.buggies[seat],
+        card=race.played[seat],
+        hand_size=len(race.hands[seat]),
+        points=race.points[seat],
+    )
+
+
+def audience(event: RallyEvent) -> Audience:
+    """GB-18"""
+    match event:
+        case DangersStacked() | PileShuffled():
+            return NOBODY
+        case HandDealt(seat=seat) | CardDrawn(seat=seat):
+            return only(seat)
+        case (
+            RallyLinedUp()
+            | HandsDealt()
+            | CardPlayed()
+            | DiscardsReshuffled()
+            | HandRefilled()
+            | DangerRevealed()
+            | BuggySlowed()
+            | BuggiesSlowed()
+            | CheckpointScored()
+            | FinishScored()
+            | RoundEnded()
+            | PhotoTaken()
+            | RallyFinished()
+        ):
+            return EVERYONE
+        case _:
+            assert_never(event)

@@ -1,0 +1,1 @@
+"""The vocabulary every game speaks; it knows no game, no table and no store."""

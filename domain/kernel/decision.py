@@ -1,0 +1,28 @@
+"""An open question put to one or more seats."""
+
+from typing import Any
+
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class Decision(Value, frozen=True):
+    """What is asked, of whom, and for how long by the rules.
+
+    `key` changes exactly when a new question is put: seats that answer the same simultaneous
+    question share its key, and its clock, until the last of them has answered.
+    """
+
+    key: str
+    kind: str
+    awaited: frozenset[Seat]
+    seconds: int
+
+
+class OpenParameter(Value, frozen=True):
+    """A parameter with more legal values than the list of actions names, and its JSON schema."""
+
+    command: str
+    field: str
+    about: str
+    schema: dict[str, Any]

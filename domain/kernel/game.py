@@ -1,0 +1,63 @@
+"""A game is a record of pure functions; nothing outside its folder asks which game it is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from domain.kernel.audience import Audience
+from domain.kernel.chance import Chance
+from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command, Event, Value
+from domain.kernel.outcome import Outcome
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Opt = TypeVar("Opt", bound=Value)
+S = TypeVar("S", bound=Value)
+V = TypeVar("V")
+
+Lang: TypeAlias = Literal["en", "fr"]
+
+
+class Seated(Value, frozen=True):
+    """Someone who is dealt in: a seat and the piece it has claimed, if any."""
+
+    seat: Seat
+    piece: str | None = None
+
+
+class Title(Value, frozen=True):
+    en: str
+    fr: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[C, E, Opt, S, V]):
+    key: str
+    title: Title
+    package: str  # the folder, for its data files
+    rules_version: str  # grows whenever `decide` may decide an old command differently
+    seats: range
+    pieces: tuple[str, ...]  # what a seat may claim when it sits, each once; () = nothing
+    options: type[Opt]  # what the host may choose; every field has its default
+    commands: tuple[type[C], ...]
+    events: tuple[type[E], ...]
+    view_type: Any
+    initial: S
+
+    deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may refuse options; may use luck
+    decide: Callable[[S, Seat, C, Chance], list[E]]  # may refuse; may use luck
+    preview: Callable[[S, Seat, C], list[E]]  # how `decide` begins, as far as that seat can know
+    evolve: Callable[[S, E], S]  # total; puts values in their places
+    decision: Callable[[S], Decision | None]  # the open question; None before and after the play
+    legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now; () if nothing
+    open_parameters: Callable[[S, Seat], tuple[OpenParameter, ...]]  # where `legal` is a selection
+    default: Callable[[S, Seat], C]  # what a time-out plays; always one of `legal`
+    outcome: Callable[[S], Outcome | None]
+    view: Callable[[S, Seat | None], V]  # None = spectator; built by allow-list
+    audience: Callable[[E], Audience]
+    sentence: Callable[[E, Lang], str]
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -1,0 +1,1 @@
+"""The one path on which anything ever happens: fold, judge, append at the expected version."""

@@ -1,0 +1,70 @@
+"""Events as bytes: one canonical envelope, decoded by the type it names."""
+
+from typing import Any, get_args
+
+import msgspec
+from msgspec import json
+from msgspec.structs import replace
+
+from domain.games import GAMES
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event, Value
+from domain.play.fair import canon
+from domain.play.log import Entry
+from domain.table.events import TableEvent, TableOpened
+
+
+class Happened(Value, frozen=True):
+    """An event in its place: what, when, and at whose hand (None: the host, the clock, nobody)."""
+
+    version: int
+    at: str
+    seat: Seat | None
+    event: Event
+
+
+class Envelope(Value, frozen=True):
+    """What is hashed and stored; its fields are in canonical order."""
+
+    at: str
+    data: Any
+    rule: str | None
+    seat: Seat | None
+    type: str
+    version: int
+
+
+class _Frame(Value, frozen=True):
+    at: str
+    data: msgspec.Raw
+    seat: Seat | None
+    type: str
+    version: int
+
+
+EVENT_TYPES: dict[str, type[Event]] = {
+    event.type: event
+    for event in (*get_args(TableEvent), *(e for game in GAMES.values() for e in game.events))
+}
+_frames = json.Decoder(_Frame)
+_decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
+
+
+def encode(happened: Happened) -> bytes:
+    event = happened.event
+    return canon(
+        Envelope(happened.at, event, event.rule, happened.seat, event.type, happened.version)
+    )
+
+
+def decode(raw: bytes) -> Happened:
+    frame = _frames.decode(raw)
+    event = _decoders[frame.type].decode(frame.data)
+    if type(event) is TableOpened:
+        options = msgspec.convert(event.options, GAMES[event.game].options)
+        event = replace(event, options=options)
+    return Happened(frame.version, frame.at, frame.seat, event)
+
+
+def decoded(entries: "tuple[Entry, ...] | list[Entry]") -> list[Happened]:
+    return [decode(entry.event) for entry in entries]

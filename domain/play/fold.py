@@ -1,0 +1,47 @@
+"""Events into state: the table's own, and through it the game's."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.games import GAMES
+from domain.kernel.audience import Audience
+from domain.kernel.game import AnyGame, Lang
+from domain.kernel.messages import Event
+from domain.table import view as table_view
+from domain.table.events import TableEvent, TableStarted
+from domain.table.evolve import PLACE
+from domain.table.state import NotOpened, Running, Table
+
+NOTHING: Table = NotOpened()
+_GAME_OF: dict[type[Event], AnyGame] = {e: game for game in GAMES.values() for e in game.events}
+
+
+def evolve(state: Table, event: Event) -> Table:
+    place = PLACE.get(type(event))
+    if place is None:
+        assert isinstance(state, Running)
+        return replace(state, play=GAMES[state.setup.game].evolve(state.play, event))
+    after = place(state, event)
+    if type(event) is TableStarted:
+        assert isinstance(after, Running)
+        return replace(after, play=GAMES[after.setup.game].initial)
+    return after
+
+
+def fold(state: Table, events: Iterable[Event]) -> Table:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def audience(event: Event) -> Audience:
+    if type(event) in PLACE:
+        return table_view.audience(event)  # type: ignore[arg-type]
+    return _GAME_OF[type(event)].audience(event)
+
+
+def sentence(event: Event, lang: Lang) -> str:
+    if isinstance(event, TableEvent):
+        return table_view.sentence(event, lang)
+    return _GAME_OF[type(event)].sentence(event, lang)

@@ -1,0 +1,231 @@
+"""What a command leads to at a table: pure, and the only place where table and game meet."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import assert_never
+
+from domain.games import GAMES
+from domain.kernel.box import fingerprint
+from domain.kernel.game import AnyGame, Seated
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.messages import Command, Event, Value
+from domain.kernel.rejection import Rejected
+from domain.play.clock import millis, rfc3339
+from domain.play.fair import Draws, mix
+from domain.play.fold import evolve, fold
+from domain.table import decide
+from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start, TableCommand
+from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
+from domain.table.state import Closed, NotOpened, Open, Running, Table
+
+OPEN_FOR_MS = 24 * 3600 * 1000
+
+
+class Asker(Value, frozen=True):
+    """Who asks: a player, and for commands of the game the seat he asks for."""
+
+    player: PlayerId
+    seat: Seat | None = None
+
+
+class Clock(Value, frozen=True):
+    """The clock asks."""
+
+
+class Case(Value, frozen=True):
+    """All that a judgement may depend on."""
+
+    table: TableId
+    state: Table
+    seed: bytes
+    who: Asker | Clock
+    at: int  # ms since 1970
+
+
+class Judged(Value, frozen=True):
+    """The events a command causes, the state after them, and the seat that acted."""
+
+    events: tuple[Event, ...]
+    state: Table
+    seat: Seat | None
+
+
+def judge(case: Case, command: Command) -> Judged:
+    """The events this command causes; raises Rejected if the rules refuse it."""
+    if isinstance(command, TableCommand):
+        return _table(case, command)
+    return _play(case, command)
+
+
+def game_of(state: Table) -> AnyGame:
+    assert not isinstance(state, NotOpened)
+    return GAMES[state.setup.game]
+
+
+def awaited(state: Table) -> frozenset[Seat]:
+    """Whose decision it is."""
+    if not isinstance(state, Running):
+        return frozenset()
+    decision = game_of(state).decision(state.play)
+    return decision.awaited if decision else frozenset()
+
+
+def due(state: Table, at: int) -> int | None:
+    """When the clock should next look at this table, in ms since 1970."""
+    match state:
+        case Open():
+            return millis(state.setup.expires)
+        case Running(question=question):
+            if awaited(state) & state.autopilot:
+                return at
+            return millis(question.deadline) if question and question.deadline else None
+        case _:
+            return None
+
+
+def _table(case: Case, command: TableCommand) -> Judged:
+    match command:
+        case OpenTable():
+            return _done(case, _open(case, command))
+        case CallTime():
+            return _call_time(case)
+        case Sit():
+            game = game_of(case.state)
+            return _done(case, decide.sit(case.state, game, _player(case), command))
+        case Leave():
+            return _leave(case, command)
+        case Start():
+            return _start(case)
+        case _:
+            assert_never(command)
+
+
+def _open(case: Case, command: OpenTable) -> list[TableEvent]:
+    if command.game not in GAMES:
+        raise Rejected("no_such_game", f"There is no game {command.game!r} on the shelf.")
+    game = GAMES[command.game]
+    expires = rfc3339(case.at + OPEN_FOR_MS)
+    host = _player(case)
+    return decide.open_table(command, game, fingerprint(game.package), case.table, host, expires)
+
+
+def _leave(case: Case, command: Leave) -> Judged:
+    said = decide.leave(case.state, _player(case), command)
+    after = fold(case.state, said)
+    if isinstance(after, Running) and decide.deserted(after):
+        return _done(case, [*said, _abandoned(case)])
+    return Judged(tuple(said), after, None)
+
+
+def _start(case: Case) -> Judged:
+    said = decide.start(case.state, game_of(case.state), _player(case))
+    running = fold(case.state, said)
+    assert isinstance(running, Running)
+    game, luck = game_of(running), _luck(case, running)
+    seated = [Seated(seat, sitter.piece) for seat, sitter in enumerate(running.sitters)]
+    dealt = game.deal(seated, running.setup.options, luck)
+    return _settled(case, case.state, [*said, *_drawn(luck), *dealt], None)
+
+
+def _play(case: Case, command: Command) -> Judged:
+    running = decide.still_running(case.state)
+    seat = case.who.seat if isinstance(case.who, Asker) else None
+    if seat is None:
+        raise Rejected("not_seated", "You have no seat at this table.")
+    return _moved(case, running, seat, decide.return_to_seat(running, seat), command, seat)
+
+
+def _call_time(case: Case) -> Judged:
+    """The clock plays for a seat on autopilot, or for one that has let its deadline pass."""
+    if isinstance(case.state, Open) and case.at >= millis(case.state.setup.expires):
+        return _done(case, [_abandoned(case)])
+    running = decide.still_running(case.state)
+    seat = _overdue(running, case.at)
+    said = decide.run_out(running, seat)
+    after = fold(running, said)
+    assert isinstance(after, Running)
+    if decide.deserted(after):
+        return _done(case, [*said, _abandoned(case)])
+    return _moved(case, running, seat, said, game_of(running).default(running.play, seat), None)
+
+
+def _overdue(state: Running, at: int) -> Seat:
+    asked = awaited(state)
+    if asked & state.autopilot:
+        return min(asked & state.autopilot)
+    deadline = state.question.deadline if state.question else None
+    if not asked or deadline is None or at < millis(deadline):
+        raise Rejected("not_due", "Nobody is late here.")
+    return min(asked)
+
+
+def _moved(
+    case: Case,
+    state: Running,
+    seat: Seat,
+    said: Sequence[Event],
+    command: Command,
+    by: Seat | None,
+) -> Judged:
+    game, luck = game_of(state), _luck(case, state)
+    if type(command) not in game.commands:
+        raise Rejected("other_game", f"This table plays {game.title.en}.", field="type")
+    moved = game.decide(state.play, seat, command, luck)
+    return _settled(case, state, [*said, *_drawn(luck), *moved], by)
+
+
+def _settled(case: Case, before: Table, events: list[Event], by: Seat | None) -> Judged:
+    """Adds what follows from the play: its end, or the next question with its deadline."""
+    after = fold(before, events)
+    assert isinstance(after, Running)
+    closing = _next_step(case, after)
+    if closing is not None:
+        events.append(closing)
+        after = evolve(after, closing)
+    return Judged(tuple(events), after, by)
+
+
+def _next_step(case: Case, state: Running) -> TableEvent | None:
+    game = game_of(state)
+    decision = game.decision(state.play)
+    if decision is None:
+        return TableClosed("finished", game.outcome(state.play), case.seed.hex())
+    if state.question is not None and state.question.key == decision.key:
+        return None
+    number = state.question.number + 1 if state.question else 1
+    seats = tuple(sorted(decision.awaited))
+    deadline = _deadline(state, decision.seconds, case.at)
+    return DecisionOpened(number, decision.key, decision.kind, seats, deadline)
+
+
+def _deadline(state: Running, by_the_rules: int, at: int) -> str | None:
+    clock = state.setup.clock
+    if clock is None:
+        return None
+    return rfc3339(at + 1000 * (by_the_rules if clock == "rules" else clock))
+
+
+def _luck(case: Case, state: Running) -> Draws:
+    entropies = (sitter.entropy for sitter in state.sitters)
+    return Draws(partial(mix, case.table, case.seed, tuple(entropies)), state.draws)
+
+
+def _drawn(luck: Draws) -> list[TableEvent]:
+    return [LuckDrawn(tuple(luck.made))] if luck.made else []
+
+
+def _abandoned(case: Case) -> TableClosed:
+    return TableClosed("abandoned", None, case.seed.hex())
+
+
+def _done(case: Case, events: Sequence[Event]) -> Judged:
+    return Judged(tuple(events), fold(case.state, events), None)
+
+
+def _player(case: Case) -> PlayerId:
+    assert isinstance(case.who, Asker)
+    return case.who.player
+
+
+def closed(state: Table) -> bool:
+    return isinstance(state, Closed)

@@ -1,0 +1,102 @@
+"""The port of the event log: what the one path needs of a store, and nothing about any store."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias
+
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
+
+
+class Entry(Value, frozen=True):
+    """One stored event: its canonical bytes and, on the first of a commit, the command's record."""
+
+    version: int
+    event: bytes
+    record: bytes | None = None
+
+
+class Commit(Value, frozen=True, kw_only=True):
+    """Events that happened together, to be stored all or none, after exactly `expected` others."""
+
+    table: TableId
+    expected: int  # version the command was judged at
+    head: bytes  # chain head at that version
+    events: tuple[bytes, ...]  # canonical, never empty; the first gets version expected + 1
+    next_head: bytes
+    id: bytes  # 16 bytes, fresh for every command; the same again when its fate is unknown
+    record: bytes  # the command as it was asked: canonical JSON
+    key: bytes | None = None  # idempotency key of the caller, as a digest
+    digest: bytes = b""  # of what was asked, to tell the same key with another body
+    not_before: int | None = None  # ms since 1970 by the store's clock: the clock is never early
+    not_after: int | None = None  # ms since 1970 by the store's clock: nobody is late
+    due: int | None = None  # when the table next wants a time-out; None = never
+    seed: bytes | None = None  # only with expected == 0: kept apart from the events
+
+
+class Appended(Value, frozen=True):
+    first: int
+    last: int
+
+
+class Duplicate(Value, frozen=True):
+    """The same key and body, or the same id, was stored before; nothing was stored now."""
+
+    first: int
+    last: int
+    head: bytes
+
+
+class Conflict(Value, frozen=True):
+    """The history has gone on: these came after the expected version (none: another head)."""
+
+    entries: tuple[Entry, ...]
+
+
+class Late(Value, frozen=True):
+    """The deadline (`not_after`) has passed."""
+
+
+class Early(Value, frozen=True):
+    """`not_before` is still to come."""
+
+
+class KeyReused(Value, frozen=True):
+    """The same idempotency key was used with another body."""
+
+
+Reply: TypeAlias = Appended | Duplicate | Conflict | Late | Early | KeyReused
+
+
+class Stored(Value, frozen=True):
+    """Everything about one table, for a cold start."""
+
+    seed: bytes
+    version: int
+    head: bytes
+    entries: tuple[Entry, ...]
+
+
+class StoreUnavailable(Exception):
+    """The store did not answer and nothing was sent to it, or nothing was to be written."""
+
+
+class OutcomeUnknown(Exception):
+    """An append was sent and its fate could not be learnt in time; asking again is safe."""
+
+
+class EventLog(Protocol):
+    async def append(self, commit: Commit) -> Reply:
+        """Check everything, then write everything: id, key, version, head, deadlines."""
+
+    async def recall(
+        self, table: TableId, key: bytes, digest: bytes
+    ) -> Duplicate | KeyReused | None:
+        """What became of an idempotency key."""
+
+    async def load(self, table: TableId) -> Stored | None:
+        """The whole table, or None if there is no such table."""
+
+    async def read(
+        self, table: TableId, after: int = 0, limit: int | None = None
+    ) -> Sequence[Entry]:
+        """Entries with versions after `after`, oldest first."""

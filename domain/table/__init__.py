@@ -1,0 +1,1 @@
+"""Opening, sitting, leaving, starting, clocks, closing: what all tables have in common."""

@@ -1,0 +1,56 @@
+"""What people, and the clock, ask of a table. Who asks is never part of the question."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta
+
+from domain.kernel.ids import MOST_SEATS, Seat
+from domain.kernel.messages import Command
+
+# "rules" = as the rules of the game suggest, a number = seconds per decision, None = no clock
+Clock: TypeAlias = (
+    Literal["rules"]
+    | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds per decision.")]
+    | None
+)
+Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many may sit.")]
+Entropy: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
+EntropyBy: TypeAlias = Literal["player", "server"]
+Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+
+
+class OpenTable(Command, frozen=True, tag="table.open"):
+    """Open a table; `commitment` binds the server to the seed it has drawn."""
+
+    game: str
+    commitment: str = ""
+    options: Any = None
+    seats: Size | None = None
+    clock: Clock = "rules"
+    private: bool = False
+
+
+class Sit(Command, frozen=True, tag="table.sit"):
+    """Take the next free seat; `admitted` = the code of a private table was right."""
+
+    entropy: Entropy
+    entropy_by: EntropyBy
+    piece: Piece | None = None
+    admitted: bool = False
+
+
+class Leave(Command, frozen=True, tag="table.leave"):
+    """Give up a seat: before the start it becomes free, afterwards it goes on autopilot."""
+
+    seat: Seat
+
+
+class Start(Command, frozen=True, tag="table.start"):
+    """Close the seating and deal."""
+
+
+class CallTime(Command, frozen=True, tag="table.call_time"):
+    """The clock's only command: play the default for a seat that is late or on autopilot."""
+
+
+TableCommand: TypeAlias = OpenTable | Sit | Leave | Start | CallTime

@@ -1,0 +1,165 @@
+"""One small function per command; the only place where a table may say no."""
+
+from typing import Any
+
+import msgspec
+
+from domain.kernel.game import AnyGame
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.rejection import Rejected
+from domain.table.commands import Leave, OpenTable, Sit
+from domain.table.events import (
+    AutopilotEngaged,
+    AutopilotPlayed,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+    TableStarted,
+    TimedOut,
+)
+from domain.table.state import Closed, NotOpened, Open, Running, Table, seats_of
+
+TIME_OUTS_TO_AUTOPILOT = 3
+
+
+def open_table(
+    command: OpenTable, game: AnyGame, components: str, table: TableId, host: PlayerId, expires: str
+) -> list[TableEvent]:
+    return [
+        TableOpened(
+            table=table,
+            game=game.key,
+            rules_version=game.rules_version,
+            components=components,
+            options=chosen_options(game, command.options),
+            seats=table_size(game, command.seats),
+            clock=command.clock,
+            host=host,
+            private=command.private,
+            commitment=command.commitment,
+            expires=expires,
+        )
+    ]
+
+
+def chosen_options(game: AnyGame, asked: Any) -> Any:
+    """The game's options, strictly typed; what is not said takes its default."""
+    try:
+        return msgspec.convert({} if asked is None else asked, game.options)
+    except msgspec.ValidationError as wrong:
+        raise Rejected("unknown_option", f"{wrong}", field="options") from None
+
+
+def table_size(game: AnyGame, asked: int | None) -> int:
+    size = game.seats[-1] if asked is None else asked
+    if size not in game.seats:
+        few, many = game.seats[0], game.seats[-1]
+        raise Rejected("bad_seats", f"{game.title.en} is played by {few} to {many}.", field="seats")
+    return size
+
+
+def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[TableEvent]:
+    seating = still_open(state)
+    if seats_of(seating, player):
+        raise Rejected("already_seated", "You already have a seat at this table.")
+    if seating.setup.private and not command.admitted and player != seating.setup.host:
+        raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
+    if len(seating.sitters) >= seating.setup.seats:
+        raise Rejected("table_full", f"All {seating.setup.seats} seats are taken.")
+    claimable(game, seating, command.piece)
+    return [
+        SeatTaken(
+            seat=len(seating.sitters),
+            player=player,
+            entropy=command.entropy,
+            entropy_by=command.entropy_by,
+            piece=command.piece,
+        )
+    ]
+
+
+def claimable(game: AnyGame, seating: Open, piece: str | None) -> None:
+    if piece is None:
+        return
+    if piece not in game.pieces:
+        raise Rejected(
+            "unknown_preference", f"Choose one of {', '.join(game.pieces)}.", field="preference"
+        )
+    if any(sitter.piece == piece for sitter in seating.sitters):
+        raise Rejected("preference_taken", f"{piece} is taken.", field="preference")
+
+
+def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
+    """Before the start the host may also clear a seat; afterwards only its owner may give it up."""
+    if isinstance(state, Closed):
+        raise table_finished()
+    if isinstance(state, NotOpened) or command.seat >= len(state.sitters):
+        raise Rejected("no_such_seat", f"Nobody has seat {command.seat}.", field="seat")
+    owns = state.sitters[command.seat].player == player
+    if isinstance(state, Open):
+        if not owns and player != state.setup.host:
+            raise Rejected("not_your_seat", "Only its owner or the host may clear this seat.")
+        return [SeatLeft(command.seat)]
+    if not owns:
+        raise Rejected("not_your_seat", "Only its owner may give up a seat once the play is on.")
+    if command.seat in state.autopilot:
+        raise Rejected("already_left", "This seat is on autopilot already.")
+    return [AutopilotEngaged(command.seat, "left")]
+
+
+def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
+    seating = still_open(state)
+    if player != seating.setup.host:
+        raise Rejected("not_the_host", "Only the host starts the table.")
+    if len(seating.sitters) not in game.seats:
+        few, many = game.seats[0], game.seats[-1]
+        raise Rejected(
+            "bad_seats",
+            f"{game.title.en} is played by {few} to {many}; {len(seating.sitters)} sit here.",
+        )
+    return [TableStarted(tuple(sitter.player for sitter in seating.sitters))]
+
+
+def still_open(state: Table) -> Open:
+    if isinstance(state, Running):
+        raise Rejected("already_started", "The play is on; nobody can sit down or start it again.")
+    if isinstance(state, Closed):
+        raise table_finished()
+    assert isinstance(state, Open)
+    return state
+
+
+def still_running(state: Table) -> Running:
+    if isinstance(state, Closed):
+        raise table_finished()
+    if not isinstance(state, Running):
+        raise Rejected("not_started", "The play has not begun.")
+    return state
+
+
+def table_finished() -> Rejected:
+    return Rejected("table_finished", "This table is closed; nothing can happen here any more.")
+
+
+def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
+    """Whoever sends a command plays for himself again."""
+    late = state.time_outs[seat] > 0 or seat in state.autopilot
+    return [SeatReturned(seat)] if late else []
+
+
+def run_out(state: Running, seat: Seat) -> list[TableEvent]:
+    """What is said before the default is played for a seat: late, or on autopilot."""
+    if seat in state.autopilot:
+        return [AutopilotPlayed(seat)]
+    running = state.time_outs[seat] + 1
+    said: list[TableEvent] = [TimedOut(seat, running)]
+    if running >= TIME_OUTS_TO_AUTOPILOT:
+        said.append(AutopilotEngaged(seat, "time_outs"))
+    return said
+
+
+def deserted(state: Running) -> bool:
+    """Nobody plays for himself any more."""
+    return len(state.autopilot) == len(state.sitters)

@@ -1,0 +1,123 @@
+"""What happens at any table, whatever is played at it."""
+
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from domain.kernel.chance import Draw
+from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.messages import Event
+from domain.kernel.outcome import Outcome
+from domain.table.commands import Clock, EntropyBy
+
+
+class TableOpened(Event, frozen=True):
+    """A table is set up: the rules it is played by, and a commitment to its luck."""
+
+    type: ClassVar = "table.opened"
+    table: str
+    game: str
+    rules_version: str
+    components: str  # hash of the component data
+    options: Any  # the game's option struct
+    seats: int
+    clock: Clock
+    host: PlayerId
+    private: bool
+    commitment: str
+    expires: str  # when it is given up if nobody has started it
+
+
+class SeatTaken(Event, frozen=True):
+    """Someone sits down."""
+
+    type: ClassVar = "table.seat_taken"
+    seat: Seat
+    player: PlayerId
+    entropy: str
+    entropy_by: EntropyBy
+    piece: str | None
+
+
+class SeatLeft(Event, frozen=True):
+    """Someone gets up before the start; the seats behind close up."""
+
+    type: ClassVar = "table.seat_left"
+    seat: Seat
+
+
+class TableStarted(Event, frozen=True):
+    """Nobody sits down any more; the deal follows."""
+
+    type: ClassVar = "table.started"
+    players: tuple[PlayerId, ...]
+
+
+class LuckDrawn(Event, frozen=True):
+    """The draws behind the events that follow; heard by nobody before the end."""
+
+    type: ClassVar = "table.luck_drawn"
+    draws: tuple[Draw, ...]
+
+
+class DecisionOpened(Event, frozen=True):
+    """A question is put; the seats asked have until the deadline."""
+
+    type: ClassVar = "table.decision_opened"
+    number: int
+    key: str
+    kind: str
+    seats: tuple[Seat, ...]
+    deadline: str | None
+
+
+class TimedOut(Event, frozen=True):
+    """A seat has let its time pass; the default of the rules is played for it."""
+
+    type: ClassVar = "table.timed_out"
+    seat: Seat
+    running: int  # how many times in a row
+
+
+class AutopilotEngaged(Event, frozen=True):
+    """From now on the defaults are played at once for this seat."""
+
+    type: ClassVar = "table.autopilot_engaged"
+    seat: Seat
+    reason: Literal["time_outs", "left"]
+
+
+class AutopilotPlayed(Event, frozen=True):
+    """The default of the rules is played at once for a seat on autopilot."""
+
+    type: ClassVar = "table.autopilot_played"
+    seat: Seat
+
+
+class SeatReturned(Event, frozen=True):
+    """A seat that was late or on autopilot plays for itself again."""
+
+    type: ClassVar = "table.seat_returned"
+    seat: Seat
+
+
+class TableClosed(Event, frozen=True):
+    """The end; the seed is revealed and every event becomes public."""
+
+    type: ClassVar = "table.closed"
+    reason: Literal["finished", "abandoned"]
+    outcome: Outcome | None
+    seed: str
+
+
+TableEvent: TypeAlias = (
+    TableOpened
+    | SeatTaken
+    | SeatLeft
+    | TableStarted
+    | LuckDrawn
+    | DecisionOpened
+    | TimedOut
+    | AutopilotEngaged
+    | AutopilotPlayed
+    | SeatReturned
+    | TableClosed
+)

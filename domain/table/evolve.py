@@ -1,0 +1,106 @@
+"""One function per event; each puts values in their places."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.kernel.ids import put
+from domain.kernel.messages import Event
+from domain.table.events import (
+    AutopilotEngaged,
+    AutopilotPlayed,
+    DecisionOpened,
+    LuckDrawn,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableClosed,
+    TableEvent,
+    TableOpened,
+    TableStarted,
+    TimedOut,
+)
+from domain.table.state import Closed, NotOpened, Open, Question, Running, Setup, Sitter, Table
+
+
+def _opened(state: NotOpened, event: TableOpened) -> Open:
+    return Open(
+        Setup(
+            table=event.table,
+            game=event.game,
+            rules_version=event.rules_version,
+            options=event.options,
+            seats=event.seats,
+            clock=event.clock,
+            host=event.host,
+            private=event.private,
+            commitment=event.commitment,
+            expires=event.expires,
+        )
+    )
+
+
+def _taken(state: Open, event: SeatTaken) -> Open:
+    sitter = Sitter(event.player, event.entropy, event.piece)
+    return replace(state, sitters=(*state.sitters, sitter))
+
+
+def _left(state: Open, event: SeatLeft) -> Open:
+    return replace(state, sitters=state.sitters[: event.seat] + state.sitters[event.seat + 1 :])
+
+
+def _started(state: Open, event: TableStarted) -> Running:
+    return Running(state.setup, state.sitters, None, time_outs=(0,) * len(state.sitters))
+
+
+def _luck(state: Running, event: LuckDrawn) -> Running:
+    return replace(state, draws=state.draws + len(event.draws))
+
+
+def _asked(state: Running, event: DecisionOpened) -> Running:
+    return replace(state, question=Question(event.number, event.key, event.kind, event.deadline))
+
+
+def _timed_out(state: Running, event: TimedOut) -> Running:
+    return replace(state, time_outs=put(state.time_outs, event.seat, event.running))
+
+
+def _autopilot(state: Running, event: AutopilotEngaged) -> Running:
+    return replace(state, autopilot=state.autopilot | {event.seat})
+
+
+def _unchanged(state: Running, event: AutopilotPlayed) -> Running:
+    return state
+
+
+def _returned(state: Running, event: SeatReturned) -> Running:
+    return replace(
+        state,
+        autopilot=state.autopilot - {event.seat},
+        time_outs=put(state.time_outs, event.seat, 0),
+    )
+
+
+def _closed(state: Open | Running, event: TableClosed) -> Closed:
+    play = state.play if isinstance(state, Running) else None
+    return Closed(state.setup, state.sitters, play, event.reason, event.outcome, event.seed)
+
+
+PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
+    TableOpened: _opened,
+    SeatTaken: _taken,
+    SeatLeft: _left,
+    TableStarted: _started,
+    LuckDrawn: _luck,
+    DecisionOpened: _asked,
+    TimedOut: _timed_out,
+    AutopilotEngaged: _autopilot,
+    AutopilotPlayed: _unchanged,
+    SeatReturned: _returned,
+    TableClosed: _closed,
+}
+
+
+def evolve(state: Table, event: TableEvent) -> Table:
+    return PLACE[type(event)](state, event)

@@ -1,0 +1,73 @@
+"""Who may hear what happens at a table, and how it is told."""
+
+from typing import assert_never
+
+from domain.kernel.audience import EVERYONE, NOBODY, Audience
+from domain.kernel.game import Lang
+from domain.table.events import (
+    AutopilotEngaged,
+    AutopilotPlayed,
+    DecisionOpened,
+    LuckDrawn,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableClosed,
+    TableEvent,
+    TableOpened,
+    TableStarted,
+    TimedOut,
+)
+
+
+def audience(event: TableEvent) -> Audience:
+    return NOBODY if isinstance(event, LuckDrawn) else EVERYONE
+
+
+def sentence(event: TableEvent, lang: Lang) -> str:
+    english, french = _both(event)
+    return french if lang == "fr" else english
+
+
+def _both(event: TableEvent) -> tuple[str, str]:
+    match event:
+        case TableOpened(seats=n):
+            return f"A table for up to {n} is opened.", f"Une table pour {n} au plus est ouverte."
+        case SeatTaken(seat=s):
+            return f"Someone takes seat {s}.", f"Quelqu'un prend la place {s}."
+        case SeatLeft(seat=s):
+            return f"Seat {s} becomes free.", f"La place {s} se libère."
+        case TableStarted(players=who):
+            return f"{len(who)} players begin.", f"La partie commence à {len(who)}."
+        case LuckDrawn(draws=draws):
+            return _luck_both(len(draws))
+        case DecisionOpened(seats=seats):
+            return _asked_both(seats)
+        case TimedOut(seat=s):
+            return f"Seat {s} has run out of time.", f"La place {s} a laissé passer son temps."
+        case AutopilotEngaged(seat=s):
+            return f"Seat {s} goes on autopilot.", f"La place {s} passe en pilotage automatique."
+        case AutopilotPlayed(seat=s):
+            return f"The autopilot plays for seat {s}.", f"L'automate joue pour la place {s}."
+        case SeatReturned(seat=s):
+            return f"Seat {s} plays for itself again.", f"La place {s} reprend la main."
+        case TableClosed(reason=reason):
+            if reason == "finished":
+                return "The table is finished.", "La partie est terminée."
+            return "The table is abandoned.", "La partie est abandonnée."
+        case _:
+            assert_never(event)
+
+
+def _luck_both(n: int) -> tuple[str, str]:
+    return (
+        f"{n} draw{'s' * (n > 1)} of luck {'are' if n > 1 else 'is'} made.",
+        f"Le sort décide {n} fois.",
+    )
+
+
+def _asked_both(seats: tuple[int, ...]) -> tuple[str, str]:
+    listed = ", ".join(map(str, seats))
+    if len(seats) == 1:
+        return f"It is up to seat {listed}.", f"C'est à la place {listed} de décider."
+    return f"It is up to seats {listed}.", f"C'est aux places {listed} de décider."

@@ -1,0 +1,50 @@
+#!lua name=ludotheque_accounts
+-- A player's record and token change together; the record outlives the name.
+
+local function typed(key, expected)
+  local kind = redis.call('TYPE', key).ok
+  return kind == 'none' or kind == expected
+end
+
+local function flaw(keys, args, count)
+  if #keys ~= 2 or #args ~= count or keys[1] == keys[2] then
+    return 'ERR ludotheque: arguments'
+  end
+  if not typed(keys[1], 'hash') or not typed(keys[2], 'string') then
+    return 'ERR ludotheque: keys of another kind'
+  end
+end
+
+-- keys: player, token; arguments: player id, name, token hash
+local function create(keys, args)
+  local why = flaw(keys, args, 3)
+  if why then
+    return redis.error_reply(why)
+  end
+  if redis.call('HGET', keys[1], 'token') == args[3] then
+    return 'OK' -- asked twice
+  end
+  if redis.call('EXISTS', keys[1], keys[2]) > 0 then
+    return 'TAKEN'
+  end
+  local time = redis.call('TIME')
+  redis.call('HSET', keys[1], 'name', args[2], 'token', args[3], 'created', time[1])
+  redis.call('SET', keys[2], args[1])
+  return 'OK'
+end
+
+-- keys: player, token; arguments: player id
+local function erase(keys, args)
+  local why = flaw(keys, args, 1)
+  if why then
+    return redis.error_reply(why)
+  end
+  redis.call('HDEL', keys[1], 'name', 'token')
+  if redis.call('GET', keys[2]) == args[1] then
+    redis.call('DEL', keys[2])
+  end
+  return 'OK'
+end
+
+redis.register_function('ludotheque_create', create)
+redis.register_function('ludotheque_erase', erase)

@@ -1,0 +1,68 @@
+"""Everything one process needs of the store; a store that is down at the start is no failure."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from redis.exceptions import RedisError
+
+from domain.play.log import StoreUnavailable
+from eventlog.accounts import Accounts
+from eventlog.deadlines import Deadlines
+from eventlog.follower import Follower
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.pipe = Pipe(url)
+        self.log = RedisLog(self.pipe)
+        self.accounts = Accounts(self.pipe)
+        self.deadlines = Deadlines(self.pipe)
+        self.follower = Follower(url)
+
+    @classmethod
+    async def open(cls, url: str) -> "Store":
+        store = cls(url)
+        with suppress(StoreUnavailable):  # whoever needs a function first will load it
+            await store.log.prepare()
+        store.follower.start()
+        return store
+
+    async def aclose(self) -> None:
+        await self.follower.aclose()
+        await self.pipe.aclose()
+
+    async def ping(self) -> dict[str, Any]:
+        """For readiness; raises StoreUnavailable."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await self.pipe.ask("PING")
+        latency = loop.time() - began
+        server, version = await self._server()
+        return {
+            "server": server,
+            "version": version,
+            "durability": await self._durability(),
+            "latency_ms": round(latency * 1000, 3),
+        }
+
+    async def _server(self) -> tuple[str, str]:
+        try:
+            lines = (await self.pipe.ask("INFO", "server")).decode().splitlines()
+        except RedisError:
+            return "unknown", "unknown"
+        facts = dict(line.split(":", 1) for line in lines if ":" in line)
+        name = facts.get("server_name", "redis")
+        return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
+
+    async def _durability(self) -> str:
+        """What an acknowledgement survives: always, everysec, no, or unknown if not told."""
+        try:
+            [_, on], [_, fsync] = await self.pipe.ask_all(
+                [("CONFIG", "GET", "appendonly"), ("CONFIG", "GET", "appendfsync")]
+            )
+        except (RedisError, ValueError):
+            return "unknown"
+        return str(fsync.decode()) if on == b"yes" else "no"

@@ -1,0 +1,58 @@
+"""Which tables want a time-out, by the store's clock; a lease that is lost comes back by itself."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from domain.kernel.ids import TableId
+from eventlog import functions
+from eventlog.keyspace import DUES
+from eventlog.pipe import Pipe
+
+
+class Overdue(NamedTuple):
+    time: float
+    seen: bytes  # the same, as the store wrote it
+    table: bytes
+    due: str  # the sorted set it stands in
+
+
+class Deadlines:
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+
+    async def lease(
+        self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
+    ) -> list[TableId]:
+        """The longest overdue tables, each for one sweeper only until `lease_ms` from now."""
+        _, overdue = await self._overdue(now_ms, limit)
+        chosen: defaultdict[str, list[bytes]] = defaultdict(list)
+        for entry in sorted(overdue)[:limit]:
+            chosen[entry.due] += (entry.table, entry.seen)
+        leased = await functions.ask_all(
+            self._pipe,
+            [
+                functions.invocation("lease", [due], _clock(now_ms), lease_ms, *seen)
+                for due, seen in chosen.items()
+            ],
+        )
+        return [table.decode() for tables in leased for table in tables]
+
+    async def lateness(self) -> float | None:
+        """By how many seconds the longest overdue table is overdue; None if none is."""
+        now, overdue = await self._overdue(None, 1)
+        return (now - min(overdue).time) / 1000 if overdue else None
+
+    async def _overdue(self, now_ms: int | None, limit: int) -> tuple[int, list[Overdue]]:
+        answers = await functions.ask_all(
+            self._pipe,
+            [functions.invocation("overdue", [due], _clock(now_ms), limit) for due in DUES],
+        )
+        return answers[-1][0], [
+            Overdue(float(seen), seen, table, due)
+            for due, (_, flat) in zip(DUES, answers, strict=True)
+            for table, seen in zip(flat[::2], flat[1::2], strict=True)
+        ]
+
+
+def _clock(now_ms: int | None) -> str | int:
+    return "" if now_ms is None else now_ms

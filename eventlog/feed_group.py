@@ -1,0 +1,128 @@
+"""The projector's hold on the feeds: every commit is handed out at least once until acknowledged."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from redis.exceptions import ResponseError
+
+from domain.kernel.ids import TableId
+from domain.play.log import StoreUnavailable
+from eventlog.keyspace import FEEDS
+from eventlog.line import LOST, Argument, Line
+from eventlog.pipe import Pipe
+
+PATIENCE = 2.0
+NEW, OWN = ">", "0"
+
+
+class Taken(NamedTuple):
+    partition: int
+    entry_id: bytes
+    table: TableId
+    last_version: int
+
+
+class FeedGroup:
+    def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
+        """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
+        self._line = Line(url)
+        self._pipe = Pipe(url)
+        self._group = group
+        self._consumer = consumer
+        self._idle_ms = idle_ms
+        self._next_claim = 0.0
+        self._from = OWN
+
+    async def start(self) -> None:
+        """Create the group where it is missing; it begins with the first commit ever."""
+        commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
+        for answer in await self._exchange(commands, PATIENCE):
+            if isinstance(answer, Exception) and not str(answer).startswith("BUSYGROUP"):
+                raise answer
+        self._from = OWN
+
+    async def take(self, count: int, block_ms: int) -> list[Taken]:
+        """Up to `count` commits of each partition; none if nothing came within `block_ms`."""
+        try:
+            return await self._left_behind(count) or await self._fresh(count, block_ms)
+        except ResponseError as error:
+            if not str(error).startswith("NOGROUP"):
+                raise
+            await self.start()  # the store has lost it
+            return []
+
+    async def ack(self, taken: Iterable[Taken]) -> None:
+        ids: defaultdict[int, list[bytes]] = defaultdict(list)
+        for one in taken:
+            ids[one.partition].append(one.entry_id)
+        await self._pipe.ask_all([("XACK", FEEDS[p], self._group, *ids[p]) for p in ids])
+
+    async def lag(self) -> int:
+        """Commits not yet handed out, and those handed out but not acknowledged."""
+        commands: list[tuple[Argument, ...]] = [("XLEN", name) for name in FEEDS]
+        lengths = await self._pipe.ask_all(commands)
+        held = [p for p in range(len(FEEDS)) if lengths[p]]
+        groups = await self._pipe.ask_all([("XINFO", "GROUPS", FEEDS[p]) for p in held])
+        return sum(self._behind(lengths[p], found) for p, found in zip(held, groups, strict=True))
+
+    async def aclose(self) -> None:
+        await self._line.aclose()
+        await self._pipe.aclose()
+
+    def _behind(self, length: int, groups: list[list[Any]]) -> int:
+        for flat in groups:
+            group = dict(zip(flat[::2], flat[1::2], strict=True))
+            if group[b"name"] == self._group.encode():
+                undelivered = group[b"lag"]  # None: the server cannot tell
+                return int(group[b"pending"]) + int(length if undelivered is None else undelivered)
+        return length
+
+    async def _left_behind(self, count: int) -> list[Taken]:
+        """What other consumers took and left; looked for twice in `idle_ms`."""
+        now = asyncio.get_running_loop().time()
+        if now < self._next_claim:
+            return []
+        self._next_claim = now + self._idle_ms / 2000
+        rest = (self._group, self._consumer, self._idle_ms, "0-0", "COUNT", count)
+        answers = await self._exchange([("XAUTOCLAIM", name, *rest) for name in FEEDS], PATIENCE)
+        return [one for p, answer in enumerate(_sound(answers)) for one in _taken(p, answer[1])]
+
+    async def _fresh(self, count: int, block_ms: int) -> list[Taken]:
+        """New commits; the first time after a start, those this consumer already held."""
+        limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._from == NEW else ()
+        names = ("GROUP", self._group, self._consumer, *limits)
+        command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._from] * len(FEEDS))
+        [streams] = _sound(await self._exchange([command], block_ms / 1000 + PATIENCE))
+        was, self._from = self._from, NEW
+        taken = [
+            one
+            for name, entries in streams or ()
+            for one in _taken(FEEDS.index(name.decode()), entries)
+        ]
+        return taken if taken or was == NEW else await self._fresh(count, block_ms)
+
+    async def _exchange(self, commands: list[Any], seconds: float) -> list[Any]:
+        was, self._from = self._from, OWN  # if this fails, something was handed out in vain
+        try:
+            answers = await self._line.exchange(commands, seconds)
+        except LOST as failure:
+            raise StoreUnavailable(repr(failure)) from failure
+        self._from = was
+        return answers
+
+
+def _taken(partition: int, entries: list[Any]) -> list[Taken]:
+    return [
+        Taken(partition, id_, fields[1].decode(), int(fields[5]))
+        for id_, fields in entries
+        if fields  # None: deleted since
+    ]
+
+
+def _sound(answers: list[Any]) -> list[Any]:
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers

@@ -1,0 +1,123 @@
+"""One reader per process tails the feeds of all partitions and wakes whoever waits for a table."""
+
+import asyncio
+from typing import Any
+
+from redis.exceptions import RedisError
+
+from domain.kernel.ids import TableId
+from domain.play.log import StoreUnavailable
+from eventlog import keyspace
+from eventlog.keyspace import FEEDS
+from eventlog.line import LOST, Line
+from eventlog.pipe import Pipe
+
+BLOCK_SECONDS = 5.0
+PATIENCE = 2.0  # seconds beyond the block after which the server is given up
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+MOST_REMEMBERED = 50_000  # tables
+
+
+class Follower:
+    def __init__(self, url: str) -> None:
+        self._line = Line(url)
+        self._pipe = Pipe(url)
+        self._task: asyncio.Task[None] | None = None
+        self._ids: list[bytes] = []
+        self._versions: dict[TableId, int] = {}  # last seen; empty after a possible gap
+        self._waiters: dict[TableId, dict[asyncio.Future[None], int]] = {}
+
+    def start(self) -> None:
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._follow())
+
+    async def aclose(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        self._wake_everyone()
+        await self._line.aclose()
+        await self._pipe.aclose()
+
+    async def wait(self, table: TableId, version: int, timeout: float) -> bool:
+        """True as soon as the table may be past `version`, False when `timeout` is over."""
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.setdefault(table, {})[waiter] = version
+        try:
+            async with asyncio.timeout(timeout):
+                await self._learn(table)
+                await waiter
+                return True
+        except TimeoutError:
+            return False
+        finally:
+            self._forget(table, waiter)
+
+    async def _learn(self, table: TableId) -> None:
+        """Where the table stands: a commit may have come before anyone waited for it."""
+        if table in self._versions:
+            self._hear(table, self._versions[table])
+            return
+        try:
+            version = await self._pipe.ask("HGET", keyspace.meta(table), "v")
+        except (StoreUnavailable, RedisError):
+            return  # everyone is woken once the store is back
+        self._hear(table, max(int(version or 0), self._versions.get(table, 0)))
+
+    async def _follow(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._find_ends()
+                pause = FIRST_PAUSE
+                while True:
+                    await self._read_on()
+            except LOST:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _find_ends(self) -> None:
+        """Start from the last entry of every feed; what came before is for the waiters to read."""
+        commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]
+        answers = _sound(await self._line.exchange(commands, PATIENCE))
+        self._ids = [entries[0][0] if entries else b"0-0" for entries in answers]
+        self._versions.clear()
+        self._wake_everyone()
+
+    async def _read_on(self) -> None:
+        block = int(BLOCK_SECONDS * 1000)
+        command = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *self._ids)
+        [streams] = _sound(await self._line.exchange([command], BLOCK_SECONDS + PATIENCE))
+        for name, entries in streams or ():
+            self._ids[FEEDS.index(name.decode())] = entries[-1][0]
+            for _, fields in entries:
+                self._hear(fields[1].decode(), int(fields[5]))
+
+    def _hear(self, table: TableId, version: int) -> None:
+        self._versions.pop(table, None)  # the youngest stands last
+        self._versions[table] = version
+        if len(self._versions) > MOST_REMEMBERED:
+            del self._versions[next(iter(self._versions))]
+        for waiter, known in self._waiters.get(table, {}).items():
+            if version > known and not waiter.done():
+                waiter.set_result(None)
+
+    def _wake_everyone(self) -> None:
+        for waiters in self._waiters.values():
+            for waiter in waiters:
+                if not waiter.done():
+                    waiter.set_result(None)
+
+    def _forget(self, table: TableId, waiter: "asyncio.Future[None]") -> None:
+        waiters = self._waiters[table]
+        del waiters[waiter]
+        if not waiters:
+            del self._waiters[table]
+
+
+def _sound(answers: list[Any]) -> list[Any]:
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
