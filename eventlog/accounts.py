@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from eventlog import functions, keyspace
+from eventlog.line import Argument
 from eventlog.pipe import Pipe
 
 
@@ -23,7 +24,7 @@ class Accounts:
         self._pipe = pipe
 
     async def create(self, player_id: PlayerId, name: str, token_hash: bytes) -> None:
-        keys = [keyspace.player(player_id), keyspace.token(token_hash)]
+        keys: list[Argument] = [keyspace.player(player_id), keyspace.token(token_hash)]
         answer = await functions.ask(self._pipe, "create", keys, player_id, name, token_hash)
         if answer != b"OK":
             raise AccountTaken(player_id)
@@ -44,7 +45,7 @@ class Accounts:
         key = keyspace.player(player_id)
         token_hash: bytes | None = await self._pipe.ask("HGET", key, "token")
         if token_hash is not None:
-            keys = [key, keyspace.token(token_hash)]
+            keys: list[Argument] = [key, keyspace.token(token_hash)]
             await functions.ask(self._pipe, "erase", keys, player_id)
 
 

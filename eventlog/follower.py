@@ -1,7 +1,6 @@
 """One reader per process tails the feeds of all partitions and wakes whoever waits for a table."""
 
 import asyncio
-from typing import Any
 
 from redis.exceptions import RedisError
 
@@ -9,8 +8,8 @@ from domain.kernel.ids import TableId
 from domain.play.log import StoreUnavailable
 from eventlog import keyspace
 from eventlog.keyspace import FEEDS
-from eventlog.line import LOST, Line
-from eventlog.pipe import Pipe
+from eventlog.line import LOST, Argument, Line
+from eventlog.pipe import Pipe, sound
 
 BLOCK_SECONDS = 5.0
 PATIENCE = 2.0  # seconds beyond the block after which the server is given up
@@ -63,7 +62,7 @@ class Follower:
             version = await self._pipe.ask("HGET", keyspace.meta(table), "v")
         except (StoreUnavailable, RedisError):
             return  # everyone is woken once the store is back
-        self._hear(table, max(int(version or 0), self._versions.get(table, 0)))
+        self._hear(table, int(version or 0))
 
     async def _follow(self) -> None:
         pause = FIRST_PAUSE
@@ -73,30 +72,30 @@ class Follower:
                 pause = FIRST_PAUSE
                 while True:
                     await self._read_on()
-            except LOST:
+            except (StoreUnavailable, *LOST):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _find_ends(self) -> None:
         """Start from the last entry of every feed; what came before is for the waiters to read."""
         commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]
-        answers = _sound(await self._line.exchange(commands, PATIENCE))
+        answers = sound(await self._line.exchange(commands, PATIENCE))
         self._ids = [entries[0][0] if entries else b"0-0" for entries in answers]
         self._versions.clear()
         self._wake_everyone()
 
     async def _read_on(self) -> None:
         block = int(BLOCK_SECONDS * 1000)
-        command = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *self._ids)
-        [streams] = _sound(await self._line.exchange([command], BLOCK_SECONDS + PATIENCE))
+        command: tuple[Argument, ...] = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *self._ids)
+        [streams] = sound(await self._line.exchange([command], BLOCK_SECONDS + PATIENCE))
         for name, entries in streams or ():
             self._ids[FEEDS.index(name.decode())] = entries[-1][0]
             for _, fields in entries:
                 self._hear(fields[1].decode(), int(fields[5]))
 
     def _hear(self, table: TableId, version: int) -> None:
-        self._versions.pop(table, None)  # the youngest stands last
-        self._versions[table] = version
+        version = max(version, self._versions.pop(table, 0))
+        self._versions[table] = version  # the youngest stands last
         if len(self._versions) > MOST_REMEMBERED:
             del self._versions[next(iter(self._versions))]
         for waiter, known in self._waiters.get(table, {}).items():
@@ -114,10 +113,3 @@ class Follower:
         del waiters[waiter]
         if not waiters:
             del self._waiters[table]
-
-
-def _sound(answers: list[Any]) -> list[Any]:
-    for answer in answers:
-        if isinstance(answer, Exception):
-            raise answer
-    return answers

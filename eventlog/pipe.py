@@ -14,7 +14,7 @@ from redis.exceptions import (
 )
 
 from domain.play.log import StoreUnavailable
-from eventlog.line import LOST, Argument, Line, packed
+from eventlog.line import Argument, Line, packed
 
 MOST_AT_ONCE = 512
 BUDGET = 0.9  # seconds in which an answer is sought before the caller is told
@@ -39,6 +39,14 @@ class FateUnknown(Exception):
 def refused(error: Exception) -> bool:
     """Does this answer say that the server executes nothing of this kind just now?"""
     return isinstance(error, REFUSALS) or str(error).startswith(REFUSAL_CODES)
+
+
+def sound(answers: list[Any]) -> list[Any]:
+    """The same answers, unless one is an error."""
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise StoreUnavailable(str(answer)) if refused(answer) else answer
+    return answers
 
 
 class Pipe:
@@ -123,12 +131,12 @@ class Pipe:
                 for _, future in batch:
                     _settle(future, await self._line.receive())
         except BaseException as failure:
-            await self._line.drop()
             self._fail(batch, FateUnknown if sent else StoreUnavailable, failure)
             if not sent or isinstance(failure, TimeoutError):
                 self._fail(self._waiting, StoreUnavailable, failure)
                 self._waiting = []
-            if not isinstance(failure, LOST):
+            await self._line.drop()
+            if not isinstance(failure, Exception):
                 raise
 
     @staticmethod

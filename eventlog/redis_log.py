@@ -25,6 +25,10 @@ from eventlog.line import Argument
 from eventlog.pipe import BUDGET, PAUSE, FateUnknown, Pipe, refused
 
 
+class BrokenTable(Exception):
+    """Part of a table's keys is missing: somebody else has been at them."""
+
+
 class RedisLog(EventLog):
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
@@ -59,6 +63,8 @@ class RedisLog(EventLog):
         )
         if version is None:
             return None
+        if seed is None or len(entries) < int(version):
+            raise BrokenTable(table)
         return Stored(seed, int(version), head, _entries(entries[: int(version)]))
 
     async def read(

@@ -1,6 +1,6 @@
 """A game is a record of pure functions; nothing outside its folder asks which game it is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -43,7 +43,8 @@ class Game(Generic[C, E, Opt, S, V]):
     options: type[Opt]  # what the host may choose; every field has its default
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]
-    view_type: Any
+    view_type: Any  # tagged with `game`
+    refusals: Mapping[str, str]  # every code `decide` and `deal` may refuse with, explained
     initial: S
 
     deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may refuse options; may use luck

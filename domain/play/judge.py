@@ -16,13 +16,13 @@ from domain.play.fold import evolve, fold
 from domain.table import decide
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start, TableCommand
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
-from domain.table.state import Closed, NotOpened, Open, Running, Table
+from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000
 
 
 class Asker(Value, frozen=True):
-    """Who asks: a player, and for commands of the game the seat he asks for."""
+    """Who asks: a player, and the seat he names if he holds several."""
 
     player: PlayerId
     seat: Seat | None = None
@@ -103,10 +103,15 @@ def _table(case: Case, command: TableCommand) -> Judged:
 def _open(case: Case, command: OpenTable) -> list[TableEvent]:
     if command.game not in GAMES:
         raise Rejected("no_such_game", f"There is no game {command.game!r} on the shelf.")
+    assert isinstance(case.state, NotOpened)  # a table is opened once, under a fresh id
     game = GAMES[command.game]
     expires = rfc3339(case.at + OPEN_FOR_MS)
     host = _player(case)
-    return decide.open_table(command, game, fingerprint(game.package), case.table, host, expires)
+    hashed = fingerprint(game.package)
+    said = decide.open_table(command, game, hashed, case.table, host, expires)
+    if command.sit is not None:
+        said += decide.sit(fold(case.state, said), game, host, command.sit)
+    return said
 
 
 def _leave(case: Case, command: Leave) -> Judged:
@@ -129,10 +134,18 @@ def _start(case: Case) -> Judged:
 
 def _play(case: Case, command: Command) -> Judged:
     running = decide.still_running(case.state)
-    seat = case.who.seat if isinstance(case.who, Asker) else None
-    if seat is None:
-        raise Rejected("not_seated", "You have no seat at this table.")
+    assert isinstance(case.who, Asker)
+    seat = decide.own_seat(running, case.who.player, case.who.seat)
     return _moved(case, running, seat, decide.return_to_seat(running, seat), command, seat)
+
+
+def preview(state: Table, who: Asker, command: Command) -> list[Event]:
+    """How the command would begin, as far as its seat can know; refuses what `judge` refuses."""
+    running = decide.still_running(state)
+    seat = decide.own_seat(running, who.player, who.seat)
+    game = game_of(running)
+    _same_game(game, command)
+    return game.preview(running.play, seat, command)
 
 
 def _call_time(case: Case) -> Judged:
@@ -168,10 +181,14 @@ def _moved(
     by: Seat | None,
 ) -> Judged:
     game, luck = game_of(state), _luck(case, state)
-    if type(command) not in game.commands:
-        raise Rejected("other_game", f"This table plays {game.title.en}.", field="type")
+    _same_game(game, command)
     moved = game.decide(state.play, seat, command, luck)
     return _settled(case, state, [*said, *_drawn(luck), *moved], by)
+
+
+def _same_game(game: AnyGame, command: Command) -> None:
+    if type(command) not in game.commands:
+        raise Rejected("other_game", f"This table plays {game.title.en}.", field="type")
 
 
 def _settled(case: Case, before: Table, events: list[Event], by: Seat | None) -> Judged:
@@ -225,7 +242,3 @@ def _done(case: Case, events: Sequence[Event]) -> Judged:
 def _player(case: Case) -> PlayerId:
     assert isinstance(case.who, Asker)
     return case.who.player
-
-
-def closed(state: Table) -> bool:
-    return isinstance(state, Closed)

@@ -19,6 +19,15 @@ EntropyBy: TypeAlias = Literal["player", "server"]
 Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
+class Sit(Command, frozen=True, tag="table.sit"):
+    """Take the next free seat; `admitted` = the code of a private table was right."""
+
+    entropy: Entropy
+    entropy_by: EntropyBy
+    piece: Piece | None = None
+    admitted: bool = False
+
+
 class OpenTable(Command, frozen=True, tag="table.open"):
     """Open a table; `commitment` binds the server to the seed it has drawn."""
 
@@ -28,15 +37,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     seats: Size | None = None
     clock: Clock = "rules"
     private: bool = False
-
-
-class Sit(Command, frozen=True, tag="table.sit"):
-    """Take the next free seat; `admitted` = the code of a private table was right."""
-
-    entropy: Entropy
-    entropy_by: EntropyBy
-    piece: Piece | None = None
-    admitted: bool = False
+    sit: Sit | None = None  # the host takes the first seat at once
 
 
 class Leave(Command, frozen=True, tag="table.leave"):

@@ -139,6 +139,18 @@ def still_running(state: Table) -> Running:
     return state
 
 
+def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
+    """The seat a player acts for: his only one, or the one he names."""
+    own = seats_of(state, player)
+    if not own:
+        raise Rejected("not_seated", "You have no seat at this table.")
+    if asked is None and len(own) > 1:
+        raise Rejected("which_seat", f"You hold seats {own}: say which.", field="seat")
+    if asked is not None and asked not in own:
+        raise Rejected("not_your_seat", f"Seat {asked} is not yours.", field="seat")
+    return own[0] if asked is None else asked
+
+
 def table_finished() -> Rejected:
     return Rejected("table_finished", "This table is closed; nothing can happen here any more.")
 

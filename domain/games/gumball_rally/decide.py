@@ -25,6 +25,14 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
+REFUSALS = {
+    "not_racing": "There is no race on at this table.",
+    "not_your_turn": "Another driver plays first: the first buggy in line that has not played yet.",
+    "bad_argument": "`colour_passes` is a whole number from 0 on, or absent.",
+    "card_not_in_hand": "Only a card of your own hand can be played.",
+    "bad_option": "The option names a seat that nobody has taken.",
+}
+
 
 def decide(
     state: RallyState, seat: Seat, command: RallyCommand, chance: Chance
@@ -89,7 +97,7 @@ def reshuffled(race: Racing, chance: Chance) -> list[RallyEvent]:
     if race.pile:
         return []
     pile = chance.shuffle(sorted(race.discards), "race_cards")
-    return [PileShuffled(pile), DiscardsReshuffled(len(pile))]
+    return [DiscardsReshuffled(len(pile)), PileShuffled(pile)]
 
 
 def drawn(race: Racing, seat: Seat) -> list[RallyEvent]:

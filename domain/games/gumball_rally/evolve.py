@@ -72,7 +72,7 @@ def _played(state: Racing, event: CardPlayed) -> Racing:
 
 
 def _reshuffled(state: Racing, event: DiscardsReshuffled) -> Racing:
-    return replace(state, discards=())
+    return replace(state, pile=state.discards, discards=())
 
 
 def _drawn(state: Racing, event: CardDrawn) -> Racing:

@@ -21,6 +21,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     commands=(Play,),
     events=get_args(RallyEvent),
     view_type=RallyView,
+    refusals=decide.REFUSALS,
     initial=NotLinedUp(),
     deal=deal.deal,
     decide=decide.decide,

@@ -116,14 +116,10 @@ def _played(event: CardPlayed) -> Both:
 
 
 def _refilled(seat: Seat, pile: int) -> Both:
-    if pile == 1:
-        return (
-            f"Seat {seat} has drawn; 1 card is left.",
-            f"La place {seat} a pioché ; il reste 1 carte.",
-        )
+    left = "1 card is left" if pile == 1 else f"{pile} cards are left"
     return (
-        f"Seat {seat} has drawn; {pile} cards are left.",
-        f"La place {seat} a pioché ; il reste {pile} cartes.",
+        f"Seat {seat} has drawn; {left}.",
+        f"La place {seat} a pioché ; il reste {pile} carte{'s' * (pile > 1)}.",
     )
 
 

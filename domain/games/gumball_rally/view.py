@@ -41,7 +41,7 @@ class BuggyView(Value, frozen=True):
     points: int
 
 
-class RallyView(Value, frozen=True, kw_only=True):
+class RallyView(Value, frozen=True, kw_only=True, tag_field="game", tag="gumball_rally"):
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["racing", "finished"]

@@ -1,0 +1,64 @@
+"""The application: routes, one request class, one place for errors, one store."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import State
+
+from api import (
+    catalogue,
+    commands,
+    events,
+    health,
+    history,
+    metrics,
+    players,
+    problems,
+    tables,
+    web,
+)
+from api.desk import Desk
+from api.settings import Settings
+from api.strict import StrictRequest
+from eventlog.connect import Store
+
+ROUTES = (
+    *catalogue.HANDLERS,
+    *players.HANDLERS,
+    *tables.HANDLERS,
+    *commands.HANDLERS,
+    *events.HANDLERS,
+    *history.HANDLERS,
+    *health.HANDLERS,
+    *web.HANDLERS,
+    problems.explain,
+)
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    settings = settings or Settings.from_environment()
+    return Litestar(
+        route_handlers=[*ROUTES],
+        request_class=StrictRequest,
+        request_max_body_size=settings.largest_body,
+        exception_handlers=problems.HANDLERS,
+        middleware=[metrics.Observed],
+        lifespan=[_with_store(settings)],
+        openapi_config=None,
+        logging_config=None,
+        state=State(),
+    )
+
+
+def _with_store(settings: Settings) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.redis_url)
+        app.state.desk = Desk(store, settings)
+        try:
+            yield
+        finally:
+            await store.aclose()
+
+    return lifespan

@@ -1,0 +1,94 @@
+"""Bodies and answers of the table operations; unions over the shelf are made here, by no name."""
+
+from typing import Annotated, Any, Literal, Union
+
+from msgspec import Meta, defstruct, field
+
+from domain.games import GAMES
+from domain.kernel.game import AnyGame
+from domain.kernel.ids import Seat, Version
+from domain.kernel.messages import Value
+from domain.table.commands import Clock, Entropy, Piece
+
+Head = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Head of the chain (a receipt).")
+]
+
+
+def camel(key: str) -> str:
+    return "".join(word.capitalize() for word in key.split("_"))
+
+
+def _opening(game: AnyGame) -> Any:
+    few, many = game.seats[0], game.seats[-1]
+    return defstruct(
+        f"Open{camel(game.key)}",
+        [
+            ("options", game.options, field(default_factory=game.options)),
+            ("seats", Annotated[int, Meta(ge=few, le=many)] | None, None),
+            ("clock", Clock, "rules"),
+            ("private", bool, False),
+            ("sit", bool, False),
+        ],
+        tag_field="game",
+        tag=game.key,
+        frozen=True,
+        forbid_unknown_fields=True,
+        module=__name__,
+        namespace={"__doc__": f"Open a table of {game.title.en}."},
+    )
+
+
+OpenBody: Any = Union[tuple(_opening(game) for game in GAMES.values())]  # noqa: UP007
+AnyCommand: Any = Union[  # noqa: UP007
+    tuple(command for game in GAMES.values() for command in game.commands)
+]
+AnyOptions: Any = Union[tuple(game.options for game in GAMES.values())]  # noqa: UP007
+AnyView: Any = Union[tuple(game.view_type for game in GAMES.values())]  # noqa: UP007
+
+
+class SitBody(Value, frozen=True, forbid_unknown_fields=True):
+    """Take a seat; everything is optional."""
+
+    entropy: Annotated[
+        Entropy | None, Meta(description="Your own share of the luck; else the server adds some.")
+    ] = None
+    preference: Annotated[
+        Piece | None, Meta(description="A piece of the game to claim, e.g. a buggy.")
+    ] = None
+    code: Annotated[str, Meta(max_length=64, description="The code of a private table.")] | None = (
+        None
+    )
+
+
+class CommandAnswer(Value, frozen=True):
+    """What a command caused, as its player may hear it; `version` and `head` are a receipt."""
+
+    version: Version
+    head: Head
+    events: tuple[Any, ...]
+
+
+class SeatAnswer(Value, frozen=True):
+    """The seat taken, and what was appended."""
+
+    version: Version
+    head: Head
+    seat: Seat
+    events: tuple[Any, ...]
+
+
+class Previewed(Value, frozen=True):
+    """An event that would happen."""
+
+    type: str
+    rule: str | None
+    data: Any
+
+
+class PreviewAnswer(Value, frozen=True):
+    """How a command would begin, as far as its seat can know; nothing was stored."""
+
+    version: Version
+    dry_run: Literal[True]
+    events: tuple[Previewed, ...]

@@ -1,0 +1,74 @@
+"""Every problem this server can answer with: code, status, title, and what it means."""
+
+from domain.games import GAMES
+from domain.kernel.messages import Value
+
+
+class Code(Value, frozen=True):
+    """One kind of problem."""
+
+    code: str
+    status: int
+    title: str
+    meaning: str
+
+
+def _code(status: int, code: str, meaning: str) -> Code:
+    return Code(code, status, code.replace("_", " ").capitalize(), meaning)
+
+
+_GENERAL = (
+    _code(400, "malformed", "The request does not have the documented form; `field` says where."),
+    _code(400, "which_seat", "You hold several seats of this table: add `?seat=`."),
+    _code(
+        401, "token_missing", "This needs `Authorization: Bearer <token>` (see POST /v1/players)."
+    ),
+    _code(401, "token_unknown", "No player has this token, or it was revoked."),
+    _code(403, "not_seated", "Only who sits at this table may do this."),
+    _code(403, "not_your_seat", "This seat belongs to somebody else."),
+    _code(403, "not_the_host", "Only the host of the table may do this."),
+    _code(403, "code_needed", "A private table wants the `code` its host was told."),
+    _code(403, "not_finished", "Other seats' views are shown only after the end of the table."),
+    _code(404, "no_such_table", "There is no table with this id."),
+    _code(404, "no_such_game", "There is no such game on the shelf (see GET /v1/games)."),
+    _code(404, "no_such_seat", "Nobody has this seat."),
+    _code(404, "no_such_player", "There is no player with this id."),
+    _code(404, "no_such_version", "The history of this table is not that long."),
+    _code(404, "no_such_problem", "There is no problem with this code."),
+    _code(404, "not_found", "There is nothing at this address."),
+    _code(
+        405, "method_not_allowed", "This address does not know this method; `Allow` tells which."
+    ),
+    _code(409, "already_started", "The play is on; nobody can sit down or start it again."),
+    _code(409, "already_seated", "You already have a seat at this table."),
+    _code(409, "already_left", "This seat is on autopilot already."),
+    _code(409, "bad_seats", "The game is not played by that many."),
+    _code(409, "not_started", "The play has not begun."),
+    _code(409, "other_game", "This command belongs to another game than the table plays."),
+    _code(409, "preference_taken", "Somebody else has claimed this piece."),
+    _code(409, "unknown_preference", "The game has no such piece to claim."),
+    _code(409, "unknown_option", "The game has no such option, or not with this value."),
+    _code(409, "table_full", "All seats are taken."),
+    _code(409, "table_finished", "This table is closed; nothing can happen here any more."),
+    _code(409, "too_late", "The deadline of this decision has passed."),
+    _code(412, "decision_moved_on", "`If-Match` no longer holds: read the actions again."),
+    _code(413, "body_too_large", "The body is larger than this server reads."),
+    _code(415, "media_type", "Bodies must be sent as `Content-Type: application/json`."),
+    _code(422, "idempotency_key_reused", "The same `Idempotency-Key` came with another body."),
+    _code(500, "internal", "A fault of the server. Nothing was half done."),
+    _code(
+        500, "history_damaged", "The stored history does not lead to its head. Nothing is served."
+    ),
+    _code(503, "store_unavailable", "The store does not answer. Nothing was stored; try again."),
+    _code(503, "table_busy", "Too many others act at this table. Nothing was stored; try again."),
+    _code(
+        503,
+        "outcome_unknown",
+        "The store took the command but did not confirm it in time. Send it again with the same"
+        " `Idempotency-Key`: it is applied once.",
+    ),
+)
+_OF_GAMES = tuple(
+    _code(409, code, meaning) for game in GAMES.values() for code, meaning in game.refusals.items()
+)
+CODES: dict[str, Code] = {code.code: code for code in (*_OF_GAMES, *_GENERAL)}

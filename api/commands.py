@@ -1,0 +1,149 @@
+"""What a seat may do, and doing it."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import Parameter
+from msgspec import json
+
+from api import auth
+from api.bodies import AnyCommand, CommandAnswer, PreviewAnswer, Previewed
+from api.describe import describe
+from api.desk import desk_of
+from api.reading import (
+    AnyRequest,
+    KeyHeader,
+    LangQuery,
+    SeatQuery,
+    TablePath,
+    existing,
+    idempotency,
+    json_answer,
+    known,
+    receipt_answer,
+)
+from domain.games import GAMES
+from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.messages import Command
+from domain.kernel.rejection import Rejected
+from domain.play.handle import Condition, handle
+from domain.play.judge import Asker, preview
+from domain.play.tables import Live
+from domain.table.decide import own_seat
+from projections.table_for_seat import ActionsSeen, actions_seen, decision_tag, encode
+
+REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
+
+
+@get(
+    "/v1/tables/{table:str}/actions",
+    operation_id="listActions",
+    summary="What you may do now",
+    opt=describe(
+        tag="Play",
+        answers={200: ActionsSeen},
+        problems=("malformed", "no_such_table", "not_seated", "not_your_seat", "which_seat"),
+        bearer=True,
+        headers={200: ("ETag",)},
+    ),
+)
+async def list_actions(
+    request: AnyRequest, table: TablePath, seat: SeatQuery = None
+) -> Response[bytes]:
+    """Every legal command of your seat, ready to POST; an empty list while others decide.
+
+    Where there are more than can be listed, `open_parameters` gives the schema of the parameter.
+    """
+    player = await auth.player(request)
+    live = await known(desk_of(request), table)
+    actions = actions_seen(live.state, live.version, own_seat(live.state, player, seat))
+    return json_answer(encode(actions), headers={"ETag": f'"{decision_tag(actions)}"'})
+
+
+@post(
+    "/v1/tables/{table:str}/commands",
+    operation_id="sendCommand",
+    summary="Send a command",
+    status_code=200,
+    opt=describe(
+        tag="Play",
+        body=AnyCommand,
+        answers={200: (CommandAnswer, PreviewAnswer)},
+        problems=(
+            "malformed",
+            "which_seat",
+            "not_seated",
+            "not_your_seat",
+            "no_such_table",
+            "not_started",
+            "other_game",
+            "table_finished",
+            "too_late",
+            *REFUSALS,
+            "decision_moved_on",
+            "body_too_large",
+            "media_type",
+            "idempotency_key_reused",
+            "table_busy",
+            "outcome_unknown",
+        ),
+        bearer=True,
+    ),
+)
+async def send_command(
+    request: AnyRequest,
+    table: TablePath,
+    data: AnyCommand,
+    seat: SeatQuery = None,
+    dry_run: Annotated[
+        bool, Parameter(query="dry_run", description="Judge only: nothing is stored.")
+    ] = False,
+    key: KeyHeader = None,
+    if_match: Annotated[
+        str | None,
+        Parameter(
+            header="If-Match",
+            max_length=200,
+            description="`ETag` of the actions or of the table: refuse if it no longer holds.",
+        ),
+    ] = None,
+    lang: LangQuery = None,
+) -> Response[bytes]:
+    """One command of your seat. Answered only after its events are stored."""
+    desk, player = desk_of(request), await auth.player(request)
+    condition = if_matches(if_match, player, seat) if if_match is not None else None
+    if dry_run:
+        return await _previewed(request, table, Asker(player, seat), data, condition)
+    repeat = idempotency(key, json.encode(data)) if key is not None else None
+    table = existing(table)
+    receipt = await handle(desk.tables, table, Asker(player, seat), data, repeat, condition)
+    live = await desk.tables.find(table)
+    return json_answer(receipt_answer(live, player, receipt, lang))
+
+
+async def _previewed(
+    request: AnyRequest, table: str, who: Asker, command: Command, condition: Condition | None
+) -> Response[bytes]:
+    live = await known(desk_of(request), table)
+    if condition is not None:
+        condition(live)
+    events = preview(live.state, who, command)
+    previewed = tuple(Previewed(event.type, event.rule, event) for event in events)
+    return json_answer(encode(PreviewAnswer(live.version, True, previewed)))
+
+
+def if_matches(header: str, player: PlayerId, seat: Seat | None) -> Condition:
+    """412 unless one of the tags is the table's version or the seat's present decision."""
+    tags = {tag.strip().removeprefix("W/").strip('"') for tag in header.split(",")}
+
+    def condition(live: Live) -> None:
+        if "*" in tags or str(live.version) in tags:
+            return
+        own = own_seat(live.state, player, seat)
+        if decision_tag(actions_seen(live.state, live.version, own)) not in tags:
+            raise Rejected("decision_moved_on", "The decision has moved on; read it again.")
+
+    return condition
+
+
+HANDLERS: tuple[Any, ...] = (list_actions, send_command)

@@ -1,0 +1,36 @@
+"""What an operation promises beyond its signature; read by the document."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+class Operation:
+    """Read by api/openapi.py; kept in the `opt` of a route handler under the key "operation"."""
+
+    def __init__(
+        self,
+        tag: str,
+        answers: Mapping[int, Any],
+        problems: Sequence[str],
+        body: Any = None,
+        bearer: bool | None = False,
+        headers: Mapping[int, Sequence[str]] | None = None,
+        examples: Mapping[str, Any] | None = None,
+        body_examples: Mapping[str, Any] | None = None,
+        media_type: str = "application/json",
+        links: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.tag = tag
+        self.answers = answers  # status → type of the body, or None for an empty one
+        self.problems = problems  # codes; those every operation shares are added
+        self.body = body  # type of the request body
+        self.bearer = bearer  # True = needed, None = optional, False = none
+        self.headers = headers or {}  # status → names of response headers
+        self.examples = examples or {}  # of the answer
+        self.body_examples = body_examples or {}
+        self.media_type = media_type
+        self.links = links or {}
+
+
+def describe(**promises: Any) -> dict[str, Any]:
+    return {"operation": Operation(**promises)}

@@ -1,0 +1,50 @@
+"""The composition root of one web process: the store, the tables it knows, whom it trusts."""
+
+import time
+from collections import OrderedDict
+from typing import Any
+
+from litestar import Request
+
+from api.settings import Settings
+from domain.kernel.ids import PlayerId
+from domain.play.clock import RealWorld
+from domain.play.tables import Tables
+from eventlog.connect import Store
+from projections.listing import Listing
+
+MOST_TOKENS = 100_000
+
+
+class Desk:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.world = RealWorld()
+        self.tables = Tables(store.log, self.world, settings.cached_tables)
+        self.listing = Listing(store.pipe)
+        self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
+
+    async def player_of(self, token_hash: bytes) -> PlayerId | None:
+        """Whose token this is; asked of the store at most every few seconds."""
+        known = self._trusted.get(token_hash)
+        now = time.monotonic()
+        if known is not None and known[1] > now:
+            return known[0]
+        player = await self.store.accounts.by_token(token_hash)
+        if player is None:
+            self._trusted.pop(token_hash, None)
+            return None
+        self._trusted[token_hash] = (player, now + self.settings.token_seconds)
+        if len(self._trusted) > MOST_TOKENS:
+            self._trusted.popitem(last=False)
+        return player
+
+    def forget(self, player: PlayerId) -> None:
+        for token_hash in [t for t, (who, _) in self._trusted.items() if who == player]:
+            del self._trusted[token_hash]
+
+
+def desk_of(request: Request[Any, Any, Any]) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk

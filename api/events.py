@@ -1,0 +1,90 @@
+"""The history as the caller may hear it, page by page."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+from api import auth
+from api.describe import describe
+from api.desk import Desk, desk_of
+from api.reading import AnyRequest, LangQuery, TablePath, json_answer, known
+from domain.kernel.ids import Version
+from domain.kernel.messages import Value
+from domain.play.codec import decode
+from domain.play.handle import Told
+from domain.play.log import Entry
+from domain.table.state import Closed, seats_of
+from projections.table_for_seat import events_seen
+
+LONGEST_WAIT = 30
+
+
+class EventPage(Value, frozen=True):
+    """Events after `after`; ask for the next page with `after` = `next_after`."""
+
+    version: Version
+    next_after: Version
+    events: tuple[Any, ...]
+
+
+@get(
+    "/v1/tables/{table:str}/events",
+    operation_id="listEvents",
+    summary="What has happened",
+    opt=describe(
+        tag="Play",
+        answers={200: EventPage},
+        problems=("malformed", "no_such_table"),
+        bearer=None,
+    ),
+)
+async def list_events(
+    request: AnyRequest,
+    table: TablePath,
+    after: Annotated[
+        int,
+        Parameter(query="after", ge=0, le=2**53 - 1, description="The last version you have."),
+    ] = 0,
+    limit: Annotated[
+        int, Parameter(query="limit", ge=1, le=500, description="Most events on a page.")
+    ] = 100,
+    wait: Annotated[
+        float,
+        Parameter(
+            query="wait",
+            ge=0,
+            le=LONGEST_WAIT,
+            description="Seconds to wait for the next event if there is none yet (long poll).",
+        ),
+    ] = 0,
+    lang: LangQuery = None,
+) -> Response[bytes]:
+    """Events you may hear, each with its salt; in place of the others the seal of what happened.
+
+    After the end of the table every event is public.
+    """
+    desk, player = desk_of(request), await auth.maybe_player(request)
+    live = await known(desk, table)
+    entries = await _entries(desk, live.table, after, limit, wait)
+    if entries and entries[-1].version > live.version:
+        await desk.tables.refresh(live)
+    told = [Told(entry.event, decode(entry.event)) for entry in entries]
+    seats = seats_of(live.state, player) if player else ()
+    events = events_seen(told, seats, live.seed, isinstance(live.state, Closed), lang)
+    reached = entries[-1].version if entries else after
+    return json_answer(
+        b'{"version":%d,"next_after":%d,"events":%s}' % (live.version, reached, events)
+    )
+
+
+async def _entries(
+    desk: Desk, table: str, after: int, limit: int, wait: float
+) -> tuple[Entry, ...]:
+    entries = await desk.store.log.read(table, after, limit)
+    if not entries and wait and await desk.store.follower.wait(table, after, wait):
+        entries = await desk.store.log.read(table, after, limit)
+    return tuple(entries)
+
+
+HANDLERS = (list_events,)

@@ -1,0 +1,66 @@
+"""Is it alive, is it ready, how is it doing."""
+
+from typing import Literal
+
+from litestar import Response, get
+
+from api import metrics
+from api.describe import describe
+from api.desk import desk_of
+from api.reading import AnyRequest
+from domain.kernel.messages import Value
+
+
+class Alive(Value, frozen=True):
+    status: Literal["alive"]
+
+
+class Ready(Value, frozen=True):
+    """`durability`: when the store forces an acknowledged event to its disk."""
+
+    status: Literal["ready"]
+    store: str
+    store_version: str
+    durability: str
+    latency_ms: float
+
+
+@get(
+    "/health/live",
+    operation_id="isAlive",
+    summary="Is the process alive",
+    opt=describe(tag="Health", answers={200: Alive}, problems=()),
+)
+async def live() -> Alive:
+    """Answers as long as the process runs, whatever the store does."""
+    return Alive("alive")
+
+
+@get(
+    "/health/ready",
+    operation_id="isReady",
+    summary="Can it take requests",
+    opt=describe(tag="Health", answers={200: Ready}, problems=("store_unavailable",)),
+)
+async def ready(request: AnyRequest) -> Ready:
+    """200 when the store answers; tells what an acknowledgement survives.
+
+    `always`: fsynced before it is sent; `everysec`: up to a second may be lost with the machine.
+    """
+    told = await desk_of(request).store.ping()
+    return Ready("ready", told["server"], told["version"], told["durability"], told["latency_ms"])
+
+
+@get(
+    "/metrics",
+    operation_id="getMetrics",
+    summary="Prometheus metrics",
+    opt=describe(tag="Health", answers={200: str}, problems=(), media_type="text/plain"),
+)
+async def get_metrics(request: AnyRequest) -> Response[bytes]:
+    """Counters and timings in the Prometheus text format."""
+    metrics.cached_tables.set(len(desk_of(request).tables))
+    return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+HANDLERS = (live, ready, get_metrics)

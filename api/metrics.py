@@ -1,0 +1,64 @@
+"""Counters for Prometheus; labels come from short closed lists."""
+
+import time
+from typing import Any
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+registry = CollectorRegistry()
+requests = Counter(
+    "ludotheque_requests_total",
+    "Requests answered.",
+    ("method", "route", "status"),
+    registry=registry,
+)
+seconds = Histogram(
+    "ludotheque_request_seconds",
+    "Time to answer (waiting of long polls included).",
+    ("route",),
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30),
+    registry=registry,
+)
+cached_tables = Gauge("ludotheque_cached_tables", "Tables in memory.", registry=registry)
+
+METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))
+_children: dict[tuple[str, str, int], Any] = {}
+_timers: dict[str, Any] = {}
+
+
+class Observed:
+    """Counts every answer; outside of everything, so that nothing escapes it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+
+        async def observed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _count(scope, message["status"], time.perf_counter() - began)
+            await send(message)
+
+        await self.app(scope, receive, observed)
+
+
+def _count(scope: HTTPScope, status: int, took: float) -> None:
+    method = scope["method"] if scope["method"] in METHODS else "other"
+    route = scope.get("path_template") or "unknown"
+    key = (method, route, status)
+    child = _children.get(key)
+    if child is None:
+        child = _children[key] = requests.labels(method, route, str(status))
+        _timers.setdefault(route, seconds.labels(route))
+    child.inc()
+    _timers[route].observe(took)
+
+
+def exposed() -> bytes:
+    return generate_latest(registry)

@@ -1,0 +1,173 @@
+"""One place translates everything that goes wrong into application/problem+json (RFC 9457)."""
+
+import logging
+import re
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from msgspec import json
+
+from api.codes import CODES, Code
+from api.describe import describe
+from domain.kernel.messages import Value
+from domain.kernel.rejection import Rejected
+from domain.play.log import OutcomeUnknown, StoreUnavailable
+from domain.play.tables import ChainBroken
+
+logger = logging.getLogger("ludotheque")
+MEDIA_TYPE = "application/problem+json"
+RETRY_AFTER_SECONDS = "1"
+
+
+class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """What went wrong, for programs and for people."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    rule: str | None = None
+    field: str | None = None
+    version: int | None = None
+
+
+class ApiProblem(Exception):
+    """Raised where the web shell itself says no; `code` must be one of CODES."""
+
+    def __init__(self, code: str, detail: str | None = None, field: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail or CODES[code].meaning
+        self.field = field
+
+
+def answer(
+    request: Request[Any, Any, Any],
+    code: Code,
+    detail: str,
+    rule: str | None = None,
+    field: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response[bytes]:
+    problem = Problem(
+        type=f"/problems/{code.code}",
+        title=code.title,
+        status=code.status,
+        detail=detail,
+        instance=request.url.path,
+        rule=rule,
+        field=field,
+    )
+    extra = {} if code.status != 503 else {"Retry-After": RETRY_AFTER_SECONDS}
+    if code.status == 401:
+        extra["WWW-Authenticate"] = "Bearer"
+    return Response(
+        json.encode(problem),
+        status_code=code.status,
+        media_type=MEDIA_TYPE,
+        headers={**extra, **(headers or {})},
+    )
+
+
+def rejected(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
+    code = CODES.get(refusal.code)
+    if code is None:
+        logger.error("refusal without a documented code: %s", refusal.code)
+        code = Code(refusal.code, 409, refusal.code, refusal.detail)
+    return answer(request, code, refusal.detail, refusal.rule, refusal.field)
+
+
+def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:
+    return answer(request, CODES[problem.code], problem.detail, field=problem.field)
+
+
+def unavailable(request: Request[Any, Any, Any], _: StoreUnavailable) -> Response[bytes]:
+    return answer(request, CODES["store_unavailable"], CODES["store_unavailable"].meaning)
+
+
+def unknown_outcome(request: Request[Any, Any, Any], _: OutcomeUnknown) -> Response[bytes]:
+    return answer(request, CODES["outcome_unknown"], CODES["outcome_unknown"].meaning)
+
+
+def damaged(request: Request[Any, Any, Any], broken: ChainBroken) -> Response[bytes]:
+    logger.critical("the stored history of table %s does not lead to its head", broken)
+    return answer(request, CODES["history_damaged"], CODES["history_damaged"].meaning)
+
+
+def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
+    """What the framework refuses by itself."""
+    match wrong:
+        case ValidationException():
+            return _malformed(request, wrong)
+        case NotFoundException():
+            return answer(request, CODES["not_found"], f"Nothing is at {request.url.path}.")
+        case MethodNotAllowedException():
+            return _not_allowed(request)
+    by_status = {413: "body_too_large", 415: "media_type"}
+    if wrong.status_code in by_status:
+        code = CODES[by_status[wrong.status_code]]
+        return answer(request, code, code.meaning)
+    if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
+        return answer(request, CODES["malformed"], wrong.detail)
+    return internal(request, wrong)
+
+
+def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
+    extra: Any = wrong.extra
+    first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
+    detail = str(first.get("message", wrong.detail))
+    return answer(request, CODES["malformed"], detail, field=first.get("key"))
+
+
+def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    path = request.url.path
+    allowed = sorted(methods_at(request, path))
+    detail = f"{request.method} is not possible at {path}."
+    headers = {"Allow": ", ".join(allowed)}
+    return answer(request, CODES["method_not_allowed"], detail, headers=headers)
+
+
+def methods_at(request: Request[Any, Any, Any], path: str) -> set[str]:
+    """The methods of the route whose template fits this path."""
+    for route in request.app.routes:
+        template = re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(route.path))
+        if re.fullmatch(template, path.rstrip("/") or "/"):
+            return set(getattr(route, "methods", ()))
+    return {"OPTIONS"}
+
+
+def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+    logger.error("fault while answering %s %s", request.method, request.url.path, exc_info=fault)
+    return answer(request, CODES["internal"], CODES["internal"].meaning)
+
+
+@get(
+    "/problems/{code:str}",
+    operation_id="explainProblem",
+    summary="Explain a problem",
+    opt=describe(tag="Problems", answers={200: Code}, problems=("no_such_problem",)),
+)
+async def explain(code: str) -> Response[Code]:
+    """What a problem code means; `type` of every problem leads here."""
+    if code not in CODES:
+        raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
+    return Response(CODES[code])
+
+
+HANDLERS: Any = {
+    Rejected: rejected,
+    ApiProblem: api_problem,
+    StoreUnavailable: unavailable,
+    OutcomeUnknown: unknown_outcome,
+    ChainBroken: damaged,
+    HTTPException: http_problem,
+    Exception: internal,
+}

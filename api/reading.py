@@ -1,0 +1,105 @@
+"""Parameters and ways of reading that several operations share."""
+
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeAlias
+
+from litestar import Request, Response
+from litestar.params import Parameter
+
+from api.desk import Desk
+from api.problems import ApiProblem
+from domain.kernel.game import Lang
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.play.handle import Key, Receipt, Told
+from domain.play.tables import Live
+from domain.table.events import TableClosed
+from domain.table.state import Closed, NotOpened, seats_of
+from projections.table_for_seat import Seen, events_seen
+
+_TABLE = re.compile(r"[a-z2-7]{26}")
+
+TablePath: TypeAlias = Annotated[str, Parameter(description="Id of the table.")]
+SeatQuery: TypeAlias = Annotated[
+    int | None,
+    Parameter(query="seat", ge=0, le=7, description="One of your seats, if you hold several."),
+]
+LangQuery: TypeAlias = Annotated[
+    Lang | None,
+    Parameter(query="lang", description="Adds a sentence in this language to every event."),
+]
+KeyHeader: TypeAlias = Annotated[
+    str | None,
+    Parameter(
+        header="Idempotency-Key",
+        min_length=1,
+        max_length=64,
+        pattern=r"^[\x21-\x7e]+$",
+        description="The same key and body again gives the same answer and stores nothing.",
+    ),
+]
+
+
+def existing(table: str) -> TableId:
+    """An id that can exist; anything else is refused without asking the store."""
+    if not _TABLE.fullmatch(table):
+        raise ApiProblem("no_such_table")
+    return table
+
+
+async def known(desk: Desk, table: str) -> Live:
+    """The table as it is now."""
+    return await desk.tables.fresh(existing(table))
+
+
+async def seen_at(desk: Desk, live: Live, at: int | None) -> Seen:
+    """The table as it is, or as it was at an earlier version."""
+    if at is None or at == live.version:
+        return Seen(live.state, live.version, live.head, live.seed)
+    if at > live.version:
+        raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
+    then = Live(live.table, live.seed)
+    then.catch_up(await desk.store.log.read(live.table, limit=at))
+    return Seen(then.state, then.version, then.head, then.seed)
+
+
+def seat_to_show(live: Live, player: PlayerId | None, asked: Seat | None) -> Seat | None:
+    """Whose view is shown: one's own seat, or any seat once the table is closed."""
+    own = seats_of(live.state, player) if player else ()
+    if asked is None:
+        return own[0] if own else None
+    assert not isinstance(live.state, NotOpened)
+    if asked >= len(live.state.sitters):
+        raise ApiProblem("no_such_seat", field="seat")
+    if asked not in own and not isinstance(live.state, Closed):
+        raise ApiProblem("not_finished", field="seat")
+    return asked
+
+
+def idempotency(key: str | None, *body: bytes) -> Key | None:
+    return Key(key, b"\x00".join(body)) if key is not None else None
+
+
+def receipt_answer(
+    live: Live, player: PlayerId, receipt: Receipt, lang: Lang | None, more: bytes = b""
+) -> bytes:
+    """Version, head and events of a command, as its player may hear them."""
+    events = events_seen(
+        receipt.events, seats_of(live.state, player), live.seed, _closes(receipt.events), lang
+    )
+    head = receipt.head.hex().encode()
+    return b'{"version":%d,"head":"%s",%s"events":%s}' % (receipt.version, head, more, events)
+
+
+def _closes(events: Iterable[Told]) -> bool:
+    """After the end everything is public; the same answer is given again for the same key."""
+    return any(isinstance(told.happened.event, TableClosed) for told in events)
+
+
+def json_answer(
+    content: bytes, status: int = 200, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    return Response(content, status_code=status, media_type="application/json", headers=headers)
+
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]

@@ -1,0 +1,154 @@
+"""The component schemas of the document: from the very structs that are decoded and encoded."""
+
+from typing import Any, get_args
+
+from msgspec import json
+
+from api.bodies import (
+    AnyCommand,
+    CommandAnswer,
+    OpenBody,
+    PreviewAnswer,
+    SeatAnswer,
+    SitBody,
+    camel,
+)
+from api.catalogue import GameSeen, Rules, Shelf
+from api.codes import Code
+from api.events import EventPage
+from api.health import Alive, Ready
+from api.players import NewPlayer, NewToken, PlayerSeen
+from api.problems import Problem
+from api.tables import TablePage
+from domain.games import GAMES
+from domain.kernel.messages import Event
+from domain.play.codec import EVENT_TYPES
+from domain.table.events import TableOpened
+from projections.history import History
+from projections.table_for_seat import ActionsSeen, TableSeen
+
+REF = "#/components/schemas/"
+HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+TYPES: tuple[Any, ...] = (
+    *(get_args(OpenBody) or (OpenBody,)),
+    *(get_args(AnyCommand) or (AnyCommand,)),
+    *(game.view_type for game in GAMES.values()),
+    *(game.options for game in GAMES.values()),
+    *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
+    *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
+    *(ActionsSeen, TableSeen),
+    *EVENT_TYPES.values(),
+)
+
+
+def schema_of(wanted: Any) -> dict[str, Any]:
+    """A reference to a named schema, or a small schema in place."""
+    if wanted is AnyCommand:
+        return ref("Command")
+    if wanted is OpenBody:
+        return ref("OpenTable")
+    if isinstance(wanted, tuple):
+        return {"anyOf": [schema_of(each) for each in wanted]}
+    (schema,), _ = json.schema_components([wanted], ref_template=REF + "{name}")
+    cleaned: dict[str, Any] = clean(schema)
+    return cleaned
+
+
+def components() -> dict[str, Any]:
+    _, named = json.schema_components(TYPES, ref_template=REF + "{name}")
+    schemas: dict[str, Any] = {name: clean(schema) for name, schema in named.items()}
+    for event in EVENT_TYPES.values():
+        schemas[event_name(event)] = envelope(event)
+    schemas["Event"] = {"anyOf": [ref("HeardEvent"), ref("SealedEvent")]}
+    schemas["HeardEvent"] = one_of("type", {e.type: event_name(e) for e in EVENT_TYPES.values()})
+    schemas["SealedEvent"] = sealed()
+    schemas["Command"] = one_of("type", _tags(get_args(AnyCommand) or (AnyCommand,)))
+    schemas["OpenTable"] = one_of("game", _tags(get_args(OpenBody) or (OpenBody,)))
+    schemas["View"] = one_of("game", {g.key: g.view_type.__name__ for g in GAMES.values()})
+    schemas["Options"] = {"anyOf": [ref(game.options.__name__) for game in GAMES.values()]}
+    for name, field, schema in narrowed():
+        schemas[name]["properties"][field] = schema
+    return dict(sorted(schemas.items()))
+
+
+def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
+    """Fields whose type depends on the shelf; in the code they are Any."""
+    events = {"type": "array", "items": ref("Event")}
+    lists = [(name, "events", events) for name in ("CommandAnswer", "SeatAnswer", "EventPage")]
+    return [
+        *lists,
+        ("History", "events", events),
+        ("ActionsSeen", "actions", {"type": "array", "items": ref("Command")}),
+        ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
+        ("TableSeen", "options", ref("Options")),
+        ("Header", "options", ref("Options")),
+        ("GameSeen", "options", ref("Options")),
+        (TableOpened.__name__, "options", ref("Options")),
+    ]
+
+
+def ref(name: str) -> dict[str, Any]:
+    return {"$ref": REF + name}
+
+
+def one_of(field: str, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "oneOf": [ref(name) for name in names.values()],
+        "discriminator": {
+            "propertyName": field,
+            "mapping": {tag: REF + name for tag, name in names.items()},
+        },
+    }
+
+
+def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
+    return {struct.__struct_config__.tag: struct.__name__ for struct in structs}
+
+
+def event_name(event: type[Event]) -> str:
+    """`gumball_rally.card_played` → `GumballRallyCardPlayedEvent`."""
+    return camel(event.type.replace(".", "_")) + "Event"
+
+
+def envelope(event: type[Event]) -> dict[str, Any]:
+    """An event as it is heard: the canonical envelope and its salt."""
+    return {
+        "title": event_name(event),
+        "description": (event.__doc__ or "").strip(),
+        "type": "object",
+        "required": ["version", "type", "at", "seat", "rule", "data", "salt"],
+        "properties": {
+            "version": {"type": "integer", "minimum": 1},
+            "type": {"const": event.type},
+            "at": {"type": "string", "format": "date-time"},
+            "seat": {
+                "description": "The seat that acted; null for the host, the clock and the table.",
+                "anyOf": [{"type": "integer", "minimum": 0, "maximum": 7}, {"type": "null"}],
+            },
+            "rule": {"const": event.rule} if event.rule else {"type": "null"},
+            "data": ref(event.__name__),
+            "salt": {**HEX, "description": "With it anyone can recompute this event's leaf."},
+            "sentence": {"type": "string", "description": "With `?lang=` only."},
+        },
+        "additionalProperties": False,
+    }
+
+
+def sealed() -> dict[str, Any]:
+    return {
+        "title": "SealedEvent",
+        "description": "An event that is hidden from the caller: only its leaf in the chain.",
+        "type": "object",
+        "required": ["version", "sealed"],
+        "properties": {"version": {"type": "integer", "minimum": 1}, "sealed": HEX},
+        "additionalProperties": False,
+    }
+
+
+def clean(schema: Any) -> Any:
+    """Python's end of string is not ECMAScript's; `$` there means what `\\Z` means here."""
+    if isinstance(schema, dict):
+        return {key: clean(value) for key, value in schema.items()}
+    if isinstance(schema, list | tuple):
+        return [clean(each) for each in schema]
+    return schema.replace(r"\Z", "$") if isinstance(schema, str) else schema

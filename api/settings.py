@@ -1,0 +1,24 @@
+"""What the environment may change; without any of it the server runs."""
+
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    redis_url: str = "redis://127.0.0.1:6379/0"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    cached_tables: int = 10_000
+    token_seconds: float = 5.0  # how long a token is believed without asking the store again
+    largest_body: int = 64 * 1024
+
+    @classmethod
+    def from_environment(cls) -> "Settings":
+        env = os.environ
+        return cls(
+            redis_url=env.get("LUDOTHEQUE_REDIS_URL", cls.redis_url),
+            host=env.get("HOST", cls.host),
+            port=int(env.get("PORT", cls.port)),
+            cached_tables=int(env.get("LUDOTHEQUE_CACHED_TABLES", cls.cached_tables)),
+        )

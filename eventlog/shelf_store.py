@@ -1,0 +1,131 @@
+"""Rows of a read model with their indexes, in generations; knows nothing of what a row says."""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from redis.exceptions import ResponseError
+
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
+from eventlog import functions
+from eventlog.line import Argument
+from eventlog.pipe import Pipe
+
+FIRST = "a"
+CURRENT, NEXT, COUNT = "{shelf}:current", "{shelf}:next", "{shelf}:count"
+AT_ONCE = 500
+
+
+class Shelved(Value, frozen=True):
+    """A row as it is stored: its version is its place in the history of its table."""
+
+    table: TableId
+    version: int
+    order: str  # rows are listed by this, the greatest first; it never changes
+    body: bytes
+    indexes: tuple[str, ...]
+
+
+class InUse(Exception):
+    """This generation is being read or built."""
+
+
+class ShelfStore:
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+
+    async def save(self, rows: Iterable[Shelved], generation: str | None = None) -> None:
+        """Each row and its index changes in one step, unless the same or a newer one is there.
+
+        Without a generation: into the current one and into the one that is being built.
+        """
+        await self._ask_all([_call("save", generation or "", *_arguments(row)) for row in rows])
+
+    async def find(
+        self, tables: Sequence[TableId], generation: str | None = None
+    ) -> list[bytes | None]:
+        starts = range(0, len(tables), AT_ONCE)
+        parts = await self._ask_all(
+            [_call("find", generation or "", *tables[start : start + AT_ONCE]) for start in starts]
+        )
+        return [body for part in parts for body in part]
+
+    async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
+        """Up to `limit` rows in order, from the one after `after` (see `member`) on."""
+        bodies = await self._ask("page", index, after or "", limit)
+        return [body for body in bodies if body is not None]
+
+    async def generation(self) -> str:
+        current: bytes | None = await self._pipe.ask("GET", CURRENT)
+        return FIRST if current is None else current.decode()
+
+    async def begin(self) -> str:
+        """A new, empty generation; from now on everything saved is saved into it too."""
+        generation = f"g{await self._pipe.ask('INCR', COUNT)}"
+        abandoned: bytes | None = await self._pipe.ask("GET", NEXT)
+        await self._pipe.ask("SET", NEXT, generation)
+        if abandoned is not None:
+            await self.drop(abandoned.decode())
+        return generation
+
+    async def flip(self, generation: str) -> bool:
+        """Make it the current one; no, if meanwhile another was begun."""
+        return bool(await self._ask("flip", generation))
+
+    async def drop(self, generation: str) -> None:
+        current, growing = await self._pipe.ask_all([("GET", CURRENT), ("GET", NEXT)])
+        if generation.encode() in (current or FIRST.encode(), growing):
+            raise InUse(generation)
+        stem = "{shelf}:" + generation
+        names = [name.decode() for name in await self._pipe.ask("SMEMBERS", f"{stem}:names")]
+        keys = [f"{stem}:i:{name}" for name in names]
+        keys += [f"{stem}:rows", f"{stem}:places", f"{stem}:names"]
+        for start in range(0, len(keys), AT_ONCE):
+            await self._pipe.ask("UNLINK", *keys[start : start + AT_ONCE])
+
+    async def each(self, generation: str) -> AsyncIterator[list[tuple[TableId, bytes]]]:
+        """All rows of a generation, some at a time; a row may come twice."""
+        cursor = b"0"
+        while True:
+            key = "{shelf}:" + generation + ":rows"
+            cursor, flat = await self._pipe.ask("HSCAN", key, cursor, "COUNT", AT_ONCE)
+            yield [(id_.decode(), body) for id_, body in zip(flat[::2], flat[1::2], strict=True)]
+            if cursor == b"0":
+                return
+
+    async def _ask(self, name: str, *args: Argument) -> Any:
+        return (await self._ask_all([_call(name, *args)]))[0]
+
+    async def _ask_all(self, calls: list[list[Argument]]) -> list[Any]:
+        try:
+            return await self._pipe.ask_all(calls)
+        except ResponseError as error:
+            if not functions.missing(error):
+                raise
+        await self._pipe.ask("FUNCTION", "LOAD", "REPLACE", LIBRARY)
+        return await self._pipe.ask_all(calls)
+
+
+def member(order: str, table: TableId) -> str:
+    """The place of a row in every index, and so a cursor."""
+    return f"{order}|{table}"
+
+
+def _arguments(row: Shelved) -> tuple[Argument, ...]:
+    return (row.table, row.version, member(row.order, row.table), row.body, *row.indexes)
+
+
+def _library() -> tuple[str, str]:
+    """Named after its text, as all our libraries are: old and new ones live side by side."""
+    text = (Path(__file__).parent / "shelf.lua").read_text(encoding="utf-8")
+    prefix = f"ludotheque_shelf_{sha256(text.encode()).hexdigest()[:12]}_"
+    return text.replace("ludotheque_", prefix), prefix
+
+
+LIBRARY, PREFIX = _library()
+
+
+def _call(name: str, *args: Argument) -> list[Argument]:
+    return ["FCALL", PREFIX + name, 2, CURRENT, NEXT, *args]

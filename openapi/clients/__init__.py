@@ -1,0 +1,1 @@
+"""Clients that know the contract and no game."""

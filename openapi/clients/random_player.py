@@ -1,0 +1,83 @@
+"""Plays any table of any game to its end by sending random listed actions; knows no game.
+
+python openapi/clients/random_player.py --game gumball_rally --seats 5
+"""
+
+import argparse
+import json
+import random
+import sys
+import urllib.error
+import urllib.request
+from typing import Any
+
+
+class Client:
+    """One player: a base address and a token."""
+
+    def __init__(self, base: str, name: str) -> None:
+        self.base, self.token = base.rstrip("/"), ""
+        self.token = self.ask("POST", "/v1/players", {"name": name})["token"]
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        sent = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, sent, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=35) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            problem = json.load(refused)
+            raise Refused(problem["status"], problem["type"], problem["detail"]) from None
+
+
+class Refused(Exception):
+    """The server said no: status, type and detail of the problem."""
+
+
+def open_table(base: str, game: str, seats: int, options: Any = None) -> tuple[str, list[Client]]:
+    """A started table and its players in seat order."""
+    players = [Client(base, f"Random {n}") for n in range(seats)]
+    body = {"game": game, "seats": seats, "sit": True, "clock": None, "options": options or {}}
+    table = f"/v1/tables/{players[0].ask('POST', '/v1/tables', body)['id']}"
+    for player in players[1:]:
+        player.ask("POST", f"{table}/seats", {})
+    players[0].ask("POST", f"{table}/start")
+    return table, players
+
+
+def play(table: str, players: list[Client], luck: random.Random, most: int = 100_000) -> Any:
+    """Send random actions for whoever is asked until the table is closed; the final table."""
+    for _ in range(most):
+        seen = players[0].ask("GET", table)
+        if seen["status"] != "running":
+            return seen
+        for seat in seen["decision"]["seats"]:
+            act(table, players[seat], luck)
+    raise RuntimeError(f"{table} has not ended after {most} decisions")
+
+
+def act(table: str, player: Client, luck: random.Random) -> None:
+    actions = player.ask("GET", f"{table}/actions")["actions"]
+    if actions:
+        player.ask("POST", f"{table}/commands", luck.choice(actions))
+
+
+def main() -> int:
+    wanted = argparse.ArgumentParser(description=__doc__)
+    wanted.add_argument("--base", default="http://127.0.0.1:8000")
+    wanted.add_argument("--game", default="gumball_rally")
+    wanted.add_argument("--seats", type=int, default=5)
+    wanted.add_argument("--seed", type=int, default=None)
+    chosen = wanted.parse_args()
+    table, players = open_table(chosen.base, chosen.game, chosen.seats)
+    print(f"playing {table}")
+    seen = play(table, players, random.Random(chosen.seed))
+    print(f"{seen['status']} after {seen['version']} events; places by seat:", seen["outcome"])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""The shelf as it is kept: rows by table, and pages of them for lists, newest first."""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import AsyncIterator, Iterable, Sequence
+
+from msgspec import json
+
+from domain.kernel.ids import PlayerId, TableId
+from eventlog.pipe import Pipe
+from eventlog.shelf_store import ShelfStore, Shelved, member
+from projections.shelf import Row, index, indexes, listed
+
+MEMBER = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[a-z2-7]{26}", re.ASCII)
+_rows = json.Decoder(Row)
+
+
+class Listing:
+    def __init__(self, pipe: Pipe) -> None:
+        self.store = ShelfStore(pipe)
+
+    async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
+        await self.store.save([_shelved(row) for row in rows], generation)
+
+    async def find(
+        self, tables: Sequence[TableId], generation: str | None = None
+    ) -> dict[TableId, Row]:
+        bodies = await self.store.find(tables, generation)
+        rows = (_rows.decode(body) for body in bodies if body is not None)
+        return {row.id: row for row in rows}
+
+    async def page(
+        self,
+        game: str | None = None,
+        status: str | None = None,
+        player: PlayerId | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+        asker: PlayerId | None = None,
+    ) -> tuple[list[Row], str | None]:
+        """Rows, and the cursor of the next page if there is one; ValueError for a bad cursor.
+
+        Private tables are shown only to a player who asks for his own.
+        """
+
+        def wanted(row: Row) -> bool:
+            shown = listed(row) or (player is not None and player == asker)
+            return shown and game in (None, row.game) and status in (None, row.status)
+
+        after = None if cursor is None else _place(cursor)
+        found: list[Row] = []
+        while len(found) <= limit:
+            bodies = await self.store.page(index(game, status, player), after, limit + 1)
+            rows = [_rows.decode(body) for body in bodies]
+            found += filter(wanted, rows)
+            if len(rows) <= limit:
+                break
+            after = member(rows[-1].opened_at, rows[-1].id)
+        return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
+
+    async def each(self, generation: str) -> AsyncIterator[list[Row]]:
+        async for batch in self.store.each(generation):
+            yield [_rows.decode(body) for _, body in batch]
+
+
+def _shelved(row: Row) -> Shelved:
+    return Shelved(row.id, row.version, row.opened_at, json.encode(row), indexes(row))
+
+
+def _cursor(row: Row) -> str:
+    return _token(member(row.opened_at, row.id))
+
+
+def _token(place: str) -> str:
+    return urlsafe_b64encode(place.encode()).decode().rstrip("=")
+
+
+def _place(cursor: str) -> str:
+    """The inverse of `_cursor`, and of nothing else."""
+    try:
+        place = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+    except ValueError:  # also what is not ASCII, and what is not UTF-8
+        place = ""
+    if not MEMBER.fullmatch(place) or _token(place) != cursor:
+        raise ValueError("not a cursor of this list")
+    return place

@@ -1,0 +1,127 @@
+"""The tables as everybody may see them in a list, folded from their events one by one."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.messages import Event, Value
+from domain.play.codec import Happened
+from domain.table.events import (
+    DecisionOpened,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+    TableStarted,
+)
+
+Status: TypeAlias = Literal["open", "running", "finished", "abandoned"]
+
+
+class Row(Value, frozen=True, kw_only=True):
+    """One table in a list. Its version is its place in the history, so it is never doubtful."""
+
+    id: TableId
+    game: str
+    status: Status
+    version: int
+    host: PlayerId
+    private: bool
+    size: int  # how many may sit
+    players: tuple[PlayerId, ...]  # by seat
+    opened_at: str
+    started_at: str | None = None
+    finished_at: str | None = None
+    awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
+    deadline: str | None = None
+    winners: tuple[PlayerId, ...] = ()
+
+
+def row(before: Row | None, happened: Happened) -> Row:
+    """The row after one more event; what is hidden only counts."""
+    event = happened.event
+    if before is None:
+        assert isinstance(event, TableOpened)
+        return _opened(happened, event)
+    change = CHANGES.get(type(event))
+    changed = before if change is None else change(before, event, happened.at)
+    return replace(changed, version=happened.version)
+
+
+def rows(before: Row | None, history: Iterable[Happened]) -> Row | None:
+    """The row after all of these; events it has already seen are passed over."""
+    for happened in history:
+        if before is None or happened.version == before.version + 1:
+            before = row(before, happened)
+    return before
+
+
+def listed(row: Row) -> bool:
+    return not row.private
+
+
+def index(game: str | None = None, status: str | None = None, player: str | None = None) -> str:
+    """The narrowest index that holds every row of this kind."""
+    if player is not None:
+        return f"player:{player}"
+    named = (("game", game), ("status", status))
+    return "+".join(f"{name}:{value}" for name, value in named if value is not None) or "all"
+
+
+def indexes(row: Row) -> tuple[str, ...]:
+    """Where the row is found. A private table is found by those who sit at it or host it."""
+    people = dict.fromkeys((*row.players, row.host))
+    own = tuple(index(player=player) for player in people)
+    if not listed(row):
+        return own
+    kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
+    return (*(index(game, status) for game, status in kinds), *own)
+
+
+def _opened(happened: Happened, event: TableOpened) -> Row:
+    return Row(
+        id=event.table,
+        game=event.game,
+        status="open",
+        version=happened.version,
+        host=event.host,
+        private=event.private,
+        size=event.seats,
+        players=(),
+        opened_at=happened.at,
+    )
+
+
+def _taken(row: Row, event: SeatTaken, at: str) -> Row:
+    return replace(row, players=(*row.players, event.player))
+
+
+def _left(row: Row, event: SeatLeft, at: str) -> Row:
+    return replace(row, players=row.players[: event.seat] + row.players[event.seat + 1 :])
+
+
+def _started(row: Row, event: TableStarted, at: str) -> Row:
+    return replace(row, status="running", started_at=at)
+
+
+def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
+    return replace(row, awaited=event.seats, deadline=event.deadline)
+
+
+def _closed(row: Row, event: TableClosed, at: str) -> Row:
+    best = event.outcome.winners if event.outcome else ()
+    winners = tuple(row.players[seat] for seat in best)
+    return replace(
+        row, status=event.reason, finished_at=at, awaited=(), deadline=None, winners=winners
+    )
+
+
+CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
+    SeatTaken: _taken,
+    SeatLeft: _left,
+    TableStarted: _started,
+    DecisionOpened: _asked,
+    TableClosed: _closed,
+}

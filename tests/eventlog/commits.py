@@ -1,0 +1,35 @@
+"""Commits to test with: honest by default, each field to be bent."""
+
+import secrets
+from base64 import b32encode
+from hashlib import sha256
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.kernel.ids import TableId
+from domain.play.log import Commit
+
+SEED = bytes(range(32))
+
+
+def table_id() -> TableId:
+    return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
+
+
+def head(table: TableId, version: int) -> bytes:
+    return sha256(f"{table} {version}".encode()).digest()
+
+
+def commit(table: TableId, expected: int = 0, count: int = 1, **bent: Any) -> Commit:
+    honest = Commit(
+        table=table,
+        expected=expected,
+        head=head(table, expected),
+        events=tuple(b'{"n":%d}' % n for n in range(expected + 1, expected + count + 1)),
+        next_head=head(table, expected + count),
+        id=secrets.token_bytes(16),
+        record=b'{"asked":%d}' % expected,
+        seed=SEED if expected == 0 else None,
+    )
+    return replace(honest, **bent)

@@ -1,0 +1,126 @@
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import TypeAlias
+
+import pytest
+
+from eventlog.embedded import EmbeddedServer
+from eventlog.feed import FeedGroup, Taken
+from eventlog.keyspace import partition
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
+from tests.eventlog.commits import commit, table_id
+
+pytestmark = pytest.mark.anyio
+
+Joining: TypeAlias = Callable[..., FeedGroup]
+
+
+@pytest.fixture
+async def join(server: EmbeddedServer, log: RedisLog) -> AsyncIterator[Joining]:
+    joined: list[FeedGroup] = []
+
+    def join(consumer: str, idle_ms: int = 60_000) -> FeedGroup:
+        joined.append(FeedGroup(server.url, "projector", consumer, idle_ms))
+        return joined[-1]
+
+    yield join
+    for group in joined:
+        await group.aclose()
+
+
+def tables(taken: list[Taken]) -> list[str]:
+    return sorted(one.table for one in taken)
+
+
+async def test_a_group_begins_with_the_first_commit_ever(log: RedisLog, join: Joining) -> None:
+    table = table_id()
+    await log.append(commit(table, 0, 3))
+    group = join("a")
+    await group.start()
+    [taken] = await group.take(10, 50)
+    assert (taken.partition, taken.table, taken.last_version) == (partition(table), table, 3)
+
+
+async def test_starting_again_keeps_the_place(log: RedisLog, join: Joining) -> None:
+    await log.append(commit(table_id()))
+    group = join("a")
+    await group.start()
+    await group.ack(await group.take(10, 50))
+    await group.start()
+    assert await group.take(10, 50) == []
+
+
+async def test_taking_waits_for_a_commit(log: RedisLog, join: Joining) -> None:
+    group, table = join("a"), table_id()
+    await group.start()
+    waiting = asyncio.create_task(group.take(10, 3000))
+    await asyncio.sleep(0.05)
+    await log.append(commit(table))
+    async with asyncio.timeout(1):
+        assert tables(await waiting) == [table]
+
+
+async def test_each_commit_is_for_one_consumer(log: RedisLog, join: Joining) -> None:
+    opened = [table_id() for _ in range(100)]
+    await asyncio.gather(*[log.append(commit(table)) for table in opened])
+    a, b = join("a"), join("b")
+    await a.start()
+    await b.start()
+    assert tables(await a.take(1, 50) + await b.take(100, 50)) == sorted(opened)
+
+
+async def test_what_a_dead_consumer_took_goes_to_another(log: RedisLog, join: Joining) -> None:
+    dead, alive, table = join("dead"), join("alive", idle_ms=50), table_id()
+    await dead.start()
+    await alive.start()
+    await log.append(commit(table))
+    assert tables(await dead.take(10, 50)) == [table]
+    await asyncio.sleep(0.1)
+    assert tables(await alive.take(10, 50)) == [table]
+
+
+async def test_a_consumer_that_comes_back_gets_what_it_held(log: RedisLog, join: Joining) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    first = join("a")
+    await first.start()
+    assert tables(await first.take(10, 50)) == [table]
+    again = join("a")
+    await again.start()
+    assert tables(await again.take(10, 50)) == [table]
+
+
+async def test_what_a_cancelled_take_held_is_not_lost(log: RedisLog, join: Joining) -> None:
+    group, table = join("a"), table_id()
+    await group.start()
+    waiting = asyncio.create_task(group.take(10, 3000))
+    await asyncio.sleep(0.05)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await log.append(commit(table))
+    assert tables(await group.take(10, 500)) == [table]
+
+
+async def test_lag_counts_what_is_not_acknowledged(log: RedisLog, join: Joining) -> None:
+    group = join("a")
+    assert await group.lag() == 0
+    await group.start()
+    for _ in range(5):
+        await log.append(commit(table_id()))
+    assert await group.lag() == 5
+    taken = await group.take(10, 50)
+    assert await group.lag() == 5
+    await group.ack(taken)
+    assert await group.lag() == 0
+
+
+async def test_a_group_the_store_has_lost_is_made_again(
+    pipe: Pipe, log: RedisLog, join: Joining
+) -> None:
+    group, table = join("a"), table_id()
+    await group.start()
+    await pipe.call("FLUSHALL")
+    await log.append(commit(table))
+    taken = [one for _ in range(3) for one in await group.take(10, 50)]
+    assert tables(taken) == [table]

@@ -1,0 +1,130 @@
+"""A commit whose answer was lost is looked for, never repeated."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from domain.play.log import Appended, Duplicate, OutcomeUnknown, StoreUnavailable
+from eventlog import functions
+from eventlog.embedded import EmbeddedServer
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
+from tests.eventlog.commits import commit, head, table_id
+from tests.eventlog.swallower import Swallower
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def between(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[Swallower]:
+    proxy = Swallower(server.url[7:-5], tmp_path / "proxy.sock")
+    await proxy.start()
+    yield proxy
+    await proxy.aclose()
+
+
+@pytest.fixture
+async def cut_off(between: Swallower) -> AsyncIterator[RedisLog]:
+    """A log behind the proxy."""
+    pipe = Pipe(between.url)
+    log = RedisLog(pipe)
+    await log.prepare()
+    yield log
+    await pipe.aclose()
+
+
+async def test_a_lost_answer_resolves_to_a_duplicate(
+    between: Swallower, cut_off: RedisLog, log: RedisLog
+) -> None:
+    table = table_id()
+    between.swallow = 1
+    assert await cut_off.append(commit(table, 0, 2)) == Duplicate(1, 2, head(table, 2))
+    assert between.swallowed == 1
+    assert len(await log.read(table)) == 2
+
+
+async def test_several_lost_answers_still_resolve(
+    between: Swallower, cut_off: RedisLog, log: RedisLog
+) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    between.swallow = 3
+    assert await cut_off.append(commit(table, 1)) == Duplicate(2, 2, head(table, 2))
+    assert len(await log.read(table)) == 2
+
+
+async def test_concurrent_commits_in_one_lost_batch_are_each_applied_once(
+    between: Swallower, cut_off: RedisLog, log: RedisLog
+) -> None:
+    tables = [table_id() for _ in range(20)]
+    between.swallow = 1
+    replies = await asyncio.gather(*[cut_off.append(commit(table)) for table in tables])
+    assert replies == [Duplicate(1, 1, head(table, 1)) for table in tables]
+    for table in tables:
+        assert len(await log.read(table)) == 1
+
+
+async def test_an_answer_lost_for_good_is_told_within_a_second(
+    between: Swallower, cut_off: RedisLog, log: RedisLog
+) -> None:
+    table = table_id()
+    sent = commit(table)
+    between.swallow = 1_000_000
+    async with asyncio.timeout(1.0):
+        with pytest.raises(OutcomeUnknown):
+            await cut_off.append(sent)
+    between.swallow = 0
+    assert await cut_off.append(sent) == Duplicate(1, 1, head(table, 1))
+
+
+async def test_a_hung_server_is_told_within_a_second(server: EmbeddedServer, log: RedisLog) -> None:
+    table = table_id()
+    sent = commit(table)
+    assert server.pid is not None
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        async with asyncio.timeout(1.0):
+            with pytest.raises(OutcomeUnknown):
+                await log.append(sent)
+        async with asyncio.timeout(1.0):
+            with pytest.raises(StoreUnavailable):
+                await log.read(table)
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+    assert await log.append(sent) in (Appended(1, 1), Duplicate(1, 1, head(table, 1)))
+    assert len(await log.read(table)) == 1
+
+
+async def test_nothing_sent_means_unavailable_at_once(tmp_path: Path) -> None:
+    pipe = Pipe(f"unix://{tmp_path}/nobody.sock")
+    async with asyncio.timeout(0.3):
+        with pytest.raises(StoreUnavailable):
+            await RedisLog(pipe).append(commit(table_id()))
+        with pytest.raises(StoreUnavailable):
+            await RedisLog(pipe).load(table_id())
+    await pipe.aclose()
+
+
+async def test_a_server_without_the_function_is_given_it(pipe: Pipe, log: RedisLog) -> None:
+    await pipe.call("FUNCTION", "FLUSH")
+    assert await log.append(commit(table_id())) == Appended(1, 1)
+
+
+async def test_many_find_the_function_missing_at_once(pipe: Pipe, log: RedisLog) -> None:
+    await pipe.call("FUNCTION", "FLUSH")
+    replies = await asyncio.gather(*[log.append(commit(table_id())) for _ in range(10)])
+    assert replies == [Appended(1, 1)] * 10
+
+
+async def test_another_version_of_the_functions_is_left_alone(pipe: Pipe, log: RedisLog) -> None:
+    other = functions.LIBRARIES[0].replace("ludotheque_", "ludotheque_older_")
+    await pipe.call("FUNCTION", "LOAD", "REPLACE", other)
+    await log.prepare()
+    libraries = await pipe.call("FUNCTION", "LIST")
+    assert len(libraries) == len(functions.LIBRARIES) + 1
+    await pipe.call("FUNCTION", "FLUSH")
+    await log.prepare()

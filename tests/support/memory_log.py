@@ -1,0 +1,108 @@
+"""The event log as a dictionary: the same promises as on redis, for tests without a server."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
+from domain.play.log import (
+    Appended,
+    Commit,
+    Conflict,
+    Duplicate,
+    Early,
+    Entry,
+    EventLog,
+    KeyReused,
+    Late,
+    Reply,
+    Stored,
+)
+
+
+class _Kept(Value, frozen=True):
+    entry: Entry
+    id: bytes | None
+
+
+def _wall_clock() -> int:
+    return int(time.time() * 1000)
+
+
+class MemoryLog(EventLog):
+    def __init__(self, now_ms: Callable[[], int] = _wall_clock) -> None:
+        self.now_ms = now_ms
+        self.due: dict[TableId, int] = {}
+        self.seeds: dict[TableId, bytes] = {}
+        self._kept: dict[TableId, list[_Kept]] = {}
+        self._heads: dict[TableId, bytes] = {}
+        self._keys: dict[tuple[TableId, bytes], tuple[bytes, Duplicate]] = {}
+
+    async def append(self, commit: Commit) -> Reply:
+        if not commit.events or (commit.seed is None) == (commit.expected == 0):
+            raise ValueError("no events, or a seed anywhere but at the opening")
+        return self._known(commit) or self._judged(commit) or self._write(commit)
+
+    async def recall(
+        self, table: TableId, key: bytes, digest: bytes
+    ) -> Duplicate | KeyReused | None:
+        known = self._keys.get((table, key))
+        if known is None:
+            return None
+        return known[1] if known[0] == digest else KeyReused()
+
+    async def load(self, table: TableId) -> Stored | None:
+        kept = self._kept.get(table)
+        if kept is None:
+            return None
+        entries = tuple(k.entry for k in kept)
+        return Stored(self.seeds[table], len(kept), self._heads[table], entries)
+
+    async def read(
+        self, table: TableId, after: int = 0, limit: int | None = None
+    ) -> Sequence[Entry]:
+        since = [k.entry for k in self._kept.get(table, [])[after:]]
+        return tuple(since if limit is None else since[: max(0, limit)])
+
+    def _known(self, commit: Commit) -> Reply | None:
+        known = self._keys.get((commit.table, commit.key)) if commit.key else None
+        if known is None:
+            return None
+        return known[1] if known[0] == commit.digest else KeyReused()
+
+    def _judged(self, commit: Commit) -> Reply | None:
+        kept = self._kept.get(commit.table, [])
+        since = kept[commit.expected :]
+        if since and since[0].id == commit.id:
+            last = commit.expected + len(commit.events)
+            return Duplicate(commit.expected + 1, last, commit.next_head)
+        if since:
+            return Conflict(tuple(k.entry for k in since))
+        if len(kept) < commit.expected or (kept and self._heads[commit.table] != commit.head):
+            return Conflict(())
+        return self._untimely(commit)
+
+    def _untimely(self, commit: Commit) -> Reply | None:
+        now = self.now_ms()
+        if commit.not_after is not None and now > commit.not_after:
+            return Late()
+        if commit.not_before is not None and now < commit.not_before:
+            return Early()
+        return None
+
+    def _write(self, commit: Commit) -> Appended:
+        first, last = commit.expected + 1, commit.expected + len(commit.events)
+        kept = self._kept.setdefault(commit.table, [])
+        kept.append(_Kept(Entry(first, commit.events[0], commit.record), commit.id))
+        kept += (_Kept(Entry(n, e), None) for n, e in enumerate(commit.events[1:], first + 1))
+        self._heads[commit.table] = commit.next_head
+        if commit.key:
+            told = Duplicate(first, last, commit.next_head)
+            self._keys[commit.table, commit.key] = (commit.digest, told)
+        if commit.seed is not None:
+            self.seeds[commit.table] = commit.seed
+        if commit.due is None:
+            self.due.pop(commit.table, None)
+        else:
+            self.due[commit.table] = commit.due
+        return Appended(first, last)

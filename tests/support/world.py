@@ -1,0 +1,24 @@
+"""A world that stands still until it is told to move."""
+
+import hashlib
+
+NOON = 1_767_268_800_000  # 2026-01-01T12:00:00.000Z
+
+
+class FixedWorld:
+    """Time is set by hand; fresh bytes are new at every call and the same in every run."""
+
+    def __init__(self, now: int = NOON, name: str = "world") -> None:
+        self.time = now
+        self._name = name
+        self._calls = 0
+
+    def now(self) -> int:
+        return self.time
+
+    def fresh(self, n: int) -> bytes:
+        self._calls += 1
+        return hashlib.shake_256(f"{self._name} {self._calls}".encode()).digest(n)
+
+    def wait(self, ms: int) -> None:
+        self.time += ms

@@ -1,0 +1,130 @@
+"""The `ludotheque` command."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from typing import TypeVar
+
+import click
+import msgspec
+
+from workers import projector, queue, supervisor, timers
+from workers import rebuild as shelf
+from workers.running import TROUBLE, until_told
+from workers.settings import NotSet, Settings
+
+T = TypeVar("T")
+HELP = {"help_option_names": ["-h", "--help"]}
+
+
+def _version() -> str:
+    try:
+        return version("ludotheque")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@click.group(context_settings=HELP)
+@click.version_option(_version(), prog_name="ludotheque")
+def main() -> None:
+    """An event-sourced game server.
+
+    \b
+    Examples:
+      ludotheque serve                 everything on this machine, data in ./var
+      PORT=9000 ludotheque serve       the same on another port
+      ludotheque rebuild               make the list of tables anew from the histories
+      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
+                                       one worker of a larger installation
+
+    \b
+    Environment:
+      PORT, HOST              where to listen (8000, 127.0.0.1)
+      LUDOTHEQUE_VAR          data directory of `serve` (./var)
+      LUDOTHEQUE_FSYNC        always, everysec or no (always)
+      LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
+      LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
+    """
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on (or PORT).")
+@click.option("--host", help="Address to listen on (or HOST).")
+@click.option("--var", type=click.Path(file_okay=False), help="Data directory.")
+def serve(port: int | None, host: str | None, var: str | None) -> None:
+    """Start the store, the API and all workers; Ctrl-C stops them in order.
+
+    \b
+    Examples:
+      ludotheque serve
+      ludotheque serve --port 9000 --var /srv/ludotheque
+    """
+    given = {"PORT": port, "HOST": host, "LUDOTHEQUE_VAR": var}
+    sys.exit(supervisor.serve(_settings(given)))
+
+
+@main.group()
+def work() -> None:
+    """Run one worker of a larger installation; `serve` runs all of them.
+
+    \b
+    Example:
+      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work projector
+    """
+
+
+@work.command("projector")
+@click.option("--name", default=socket.gethostname, help="Name among projectors [this machine's].")
+def work_projector(name: str) -> None:
+    """Keep the list of tables up to date with the histories."""
+    until_told(projector.run(_named(_settings().store), name))
+
+
+@work.command("timers")
+def work_timers() -> None:
+    """Call time where a deadline has passed."""
+    until_told(timers.run(_named(_settings().store)))
+
+
+@work.command("jobs")
+def work_jobs() -> None:
+    """Do the chores that wait in the queue."""
+    queue.run(_named(_settings().queue))
+
+
+@main.command()
+@click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
+def rebuild(queued: bool) -> None:
+    """Make the list of tables anew beside the old one, compare, and put it in place.
+
+    Safe at any time, also while people play. Exit code 1 if the old list was wrong somewhere.
+    """
+    settings = _settings()
+    try:
+        if queued:
+            click.echo(f"queued as job {queue.enqueue(_named(settings.queue), 'rebuild').id}")
+            return
+        report = asyncio.run(shelf.rebuild(_named(settings.store)))
+    except TROUBLE as why:
+        raise click.ClickException(f"The store cannot be reached: {why}") from None
+    click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
+    sys.exit(1 if report.different else 0)
+
+
+def _settings(given: Mapping[str, object] | None = None) -> Settings:
+    said = {name: str(value) for name, value in (given or {}).items() if value is not None}
+    return _named(lambda: Settings.from_environment({**os.environ, **said}))
+
+
+def _named(setting: Callable[[], T]) -> T:
+    try:
+        return setting()
+    except NotSet as why:
+        raise click.ClickException(str(why)) from None
+
+
+if __name__ == "__main__":
+    main(prog_name="ludotheque")

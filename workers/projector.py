@@ -1,0 +1,71 @@
+"""The projector: every commit in the feeds ends in the table's row, once or more than once."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from domain.kernel.ids import TableId
+from domain.play.codec import decoded
+from domain.play.log import EventLog
+from eventlog.feed import FeedGroup, Taken
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
+from projections.listing import Listing
+from projections.shelf import Row, rows
+from workers.running import TROUBLE, for_ever
+
+GROUP = "shelf"
+AT_ONCE = 20  # commits of each partition
+BLOCK_MS = 1_000
+
+log = logging.getLogger(__name__)
+
+
+class Projector:
+    def __init__(self, events: EventLog, listing: Listing, group: FeedGroup) -> None:
+        self._events = events
+        self._listing = listing
+        self._group = group
+
+    async def step(self, block_ms: int = BLOCK_MS) -> int:
+        """Take, fold, save, and only then acknowledge; what fails is handed out again later."""
+        taken = await self._group.take(AT_ONCE, block_ms)
+        if taken:
+            failed = await self._project(taken)
+            await self._group.ack([one for one in taken if one.table not in failed])
+        return len(taken)
+
+    async def _project(self, taken: Sequence[Taken]) -> set[TableId]:
+        """Bring the rows of these tables up to date; tells which could not be."""
+        newest: dict[TableId, int] = {}
+        for one in taken:
+            newest[one.table] = max(one.last_version, newest.get(one.table, 0))
+        known = await self._listing.find(list(newest))
+        behind = [t for t, last in newest.items() if t not in known or known[t].version < last]
+        folds = [self._folded(table, known.get(table)) for table in behind]
+        results = await asyncio.gather(*folds, return_exceptions=True)
+        await self._listing.save([row for row in results if isinstance(row, Row)])
+        failed = {
+            t: why for t, why in zip(behind, results, strict=True) if not isinstance(why, Row)
+        }
+        for table, why in failed.items():
+            if isinstance(why, TROUBLE):
+                raise why
+            log.error("table %s: its row could not be made", table, exc_info=why)
+        return set(failed)
+
+    async def _folded(self, table: TableId, before: Row | None) -> Row:
+        since = await self._events.read(table, after=before.version if before else 0)
+        row = rows(before, decoded(list(since)))
+        assert row is not None  # it is in the feed, so it has a history
+        return row
+
+
+async def run(url: str, consumer: str) -> None:
+    pipe, group = Pipe(url), FeedGroup(url, GROUP, consumer)
+    try:
+        projector = Projector(RedisLog(pipe), Listing(pipe), group)
+        await for_ever(projector.step)
+    finally:
+        await group.aclose()
+        await pipe.aclose()

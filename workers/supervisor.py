@@ -1,0 +1,136 @@
+"""`serve`: store, API and workers as one thing that starts, heals and stops in order."""
+
+import os
+import time
+
+import click
+
+from workers.child import Child
+from workers.door import reachable, ready, require_free
+from workers.heard import Heard
+from workers.own_store import CannotServe, OwnStore
+from workers.settings import FSYNC, Settings
+
+TICK = 0.1
+READY_SECONDS = 60.0
+STOP_SECONDS = 10.0
+MOST_FALSE_STARTS = 3
+
+
+def serve(settings: Settings) -> int:
+    """Runs until told to stop; the exit code."""
+    heard = Heard()
+    try:
+        store = OwnStore(settings) if settings.redis_url is None else None
+        supervisor = Supervisor(settings, heard, store)
+        try:
+            require_free(settings.host, settings.port)
+            supervisor.start()
+            supervisor.await_ready()
+            supervisor.watch()
+        finally:
+            supervisor.stop()
+        click.echo("Stopped.")
+    except CannotServe as why:
+        click.echo(f"ludotheque: {why}", err=True)
+        return 1
+    return 130 if heard.now else 0
+
+
+class Supervisor:
+    def __init__(self, settings: Settings, heard: Heard, store: OwnStore | None) -> None:
+        self._settings = settings
+        self._heard = heard
+        self._store = store
+        self._api = Child("api", ["api"], say)
+        self._workers = [
+            Child(name, ["workers", "work", name], say) for name in ("projector", "timers", "jobs")
+        ]
+
+    @property
+    def _children(self) -> list[Child]:
+        return [self._api, *self._workers]
+
+    def start(self) -> None:
+        if self._store is not None:
+            self._store.start()
+        env = self._environment()
+        for child in self._children:
+            child.start(env)
+        self._record()
+
+    def await_ready(self) -> None:
+        deadline = time.monotonic() + READY_SECONDS
+        while not self._heard.stop:
+            if ready(self._settings.host, self._settings.port):
+                self._greet()
+                return
+            self._tend()
+            if self._api.deaths >= MOST_FALSE_STARTS or time.monotonic() > deadline:
+                raise CannotServe("The API does not start; what it said stands above.")
+            self._heard.wait(TICK)
+
+    def watch(self) -> None:
+        while not self._heard.stop:
+            self._tend()
+            self._heard.wait(TICK)
+
+    def stop(self) -> None:
+        """The API first, so that nothing new comes in; the store last, so that nothing is lost."""
+        self._end([self._api])
+        self._end(self._workers)
+        if self._store is not None:
+            self._store.stop()
+
+    def _tend(self) -> None:
+        if self._store is not None:
+            before = self._store.url
+            if self._store.revive():
+                say("the store had died; it was started again")
+            if self._store.url != before:
+                self._end(self._children)  # they look for it in the old place
+        env = self._environment()
+        started = [child.tend(env) for child in self._children]
+        if any(started):
+            self._record()
+
+    def _end(self, children: list[Child]) -> None:
+        for child in children:
+            child.ask_to_stop()
+        deadline = time.monotonic() + STOP_SECONDS
+        while not all(child.ended() for child in children):
+            if self._heard.now or time.monotonic() > deadline:
+                break
+            self._heard.wait(TICK / 5)
+        for child in children:
+            child.kill()
+
+    def _environment(self) -> dict[str, str]:
+        settings, env = self._settings, dict(os.environ)
+        env |= {"HOST": settings.host, "PORT": str(settings.port)}
+        if self._store is not None:
+            env["LUDOTHEQUE_REDIS_URL"] = self._store.url
+            env["LUDOTHEQUE_QUEUE_URL"] = settings.queue_url or self._store.queue_url
+        else:
+            env["LUDOTHEQUE_QUEUE_URL"] = settings.queue()
+        return env
+
+    def _record(self) -> None:
+        if self._store is not None:
+            self._store.claim.record(c.pid for c in self._children if c.pid is not None)
+
+    def _greet(self) -> None:
+        root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
+        click.echo("Ludothèque is open.")
+        click.echo(f"  API         {root}/v1/games")
+        click.echo(f"  reference   {root}/schema")
+        if self._store is not None:
+            click.echo(f"  data        {self._settings.var}")
+            click.echo(f"  durability  {self._settings.fsync}: {FSYNC[self._settings.fsync]}")
+        else:
+            click.echo("  data        in the store named by LUDOTHEQUE_REDIS_URL")
+        click.echo("Ctrl-C stops it; the tables stay.")
+
+
+def say(message: str) -> None:
+    click.echo(f"ludotheque: {message}", err=True)
