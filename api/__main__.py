@@ -1,21 +1,30 @@
 """`python -m api`: one web process."""
 
 import gc
+from socket import socket
 
 import uvicorn
+from litestar import Litestar
 
 from api.app import create_app
 from api.settings import Settings
 
 
+class Server(uvicorn.Server):
+    """Stops at once: whoever waits for events is answered before connections are drained."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        app = self.config.app
+        assert isinstance(app, Litestar)
+        if "desk" in app.state:
+            app.state.desk.store.follower.release()
+        await super().shutdown(sockets)
+
+
 def main() -> None:
     settings = Settings.from_environment()
-    app = create_app(settings)
-    gc.collect()
-    gc.freeze()  # what lives for ever need not be looked at again
-    gc.set_threshold(50_000, 20, 20)
-    uvicorn.run(
-        app,
+    config = uvicorn.Config(
+        create_app(settings),
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -25,6 +34,10 @@ def main() -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+    gc.collect()
+    gc.freeze()  # what lives for ever need not be looked at again
+    gc.set_threshold(50_000, 20, 20)
+    Server(config).run()
 
 
 if __name__ == "__main__":

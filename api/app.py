@@ -19,8 +19,9 @@ from api import (
     web,
 )
 from api.desk import Desk
+from api.methods import AnswerOptions
 from api.settings import Settings
-from api.strict import StrictRequest
+from api.strict import StrictRequest, strict_query
 from eventlog.connect import Store
 
 ROUTES = (
@@ -41,9 +42,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
     return Litestar(
         route_handlers=[*ROUTES],
         request_class=StrictRequest,
+        before_request=strict_query,
         request_max_body_size=settings.largest_body,
         exception_handlers=problems.HANDLERS,
-        middleware=[metrics.Observed],
+        middleware=[metrics.Observed, AnswerOptions],
         lifespan=[_with_store(settings)],
         openapi_config=None,
         logging_config=None,

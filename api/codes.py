@@ -34,6 +34,7 @@ _GENERAL = (
     _code(404, "no_such_seat", "Nobody has this seat."),
     _code(404, "no_such_player", "There is no player with this id."),
     _code(404, "no_such_version", "The history of this table is not that long."),
+    _code(404, "no_such_page", "This `cursor` was not given by this list."),
     _code(404, "no_such_problem", "There is no problem with this code."),
     _code(404, "not_found", "There is nothing at this address."),
     _code(

@@ -8,7 +8,7 @@ from msgspec import json
 
 from api import auth
 from api.bodies import AnyCommand, CommandAnswer, PreviewAnswer, Previewed
-from api.describe import describe
+from api.describe import SAME_TABLE, Link, describe
 from api.desk import desk_of
 from api.reading import (
     AnyRequest,
@@ -21,6 +21,7 @@ from api.reading import (
     json_answer,
     known,
     receipt_answer,
+    tags,
 )
 from domain.games import GAMES
 from domain.kernel.ids import PlayerId, Seat
@@ -45,6 +46,7 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
         problems=("malformed", "no_such_table", "not_seated", "not_your_seat", "which_seat"),
         bearer=True,
         headers={200: ("ETag",)},
+        links=(Link("sendCommand", SAME_TABLE, "$response.body#/actions/0"),),
     ),
 )
 async def list_actions(
@@ -88,6 +90,7 @@ async def list_actions(
             "outcome_unknown",
         ),
         bearer=True,
+        links=(Link("listActions", SAME_TABLE), Link("listEvents", SAME_TABLE)),
     ),
 )
 async def send_command(
@@ -103,6 +106,7 @@ async def send_command(
         str | None,
         Parameter(
             header="If-Match",
+            min_length=1,
             max_length=200,
             description="`ETag` of the actions or of the table: refuse if it no longer holds.",
         ),
@@ -134,13 +138,13 @@ async def _previewed(
 
 def if_matches(header: str, player: PlayerId, seat: Seat | None) -> Condition:
     """412 unless one of the tags is the table's version or the seat's present decision."""
-    tags = {tag.strip().removeprefix("W/").strip('"') for tag in header.split(",")}
+    named = tags(header)
 
     def condition(live: Live) -> None:
-        if "*" in tags or str(live.version) in tags:
+        if "*" in named or str(live.version) in named:
             return
         own = own_seat(live.state, player, seat)
-        if decision_tag(actions_seen(live.state, live.version, own)) not in tags:
+        if decision_tag(actions_seen(live.state, live.version, own)) not in named:
             raise Rejected("decision_moved_on", "The decision has moved on; read it again.")
 
     return condition

@@ -1,7 +1,18 @@
 """What an operation promises beyond its signature; read by the document."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+
+class Link(NamedTuple):
+    """Where a client goes from an answer: an operation, its path parameters and its body."""
+
+    operation: str
+    parameters: Mapping[str, str]
+    body: str | None = None
+
+
+SAME_TABLE = {"table": "$request.path.table"}
 
 
 class Operation:
@@ -15,10 +26,8 @@ class Operation:
         body: Any = None,
         bearer: bool | None = False,
         headers: Mapping[int, Sequence[str]] | None = None,
-        examples: Mapping[str, Any] | None = None,
-        body_examples: Mapping[str, Any] | None = None,
         media_type: str = "application/json",
-        links: Mapping[str, Any] | None = None,
+        links: Sequence["Link"] = (),
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
@@ -26,10 +35,8 @@ class Operation:
         self.body = body  # type of the request body
         self.bearer = bearer  # True = needed, None = optional, False = none
         self.headers = headers or {}  # status → names of response headers
-        self.examples = examples or {}  # of the answer
-        self.body_examples = body_examples or {}
         self.media_type = media_type
-        self.links = links or {}
+        self.links = links  # operations a client goes on with
 
 
 def describe(**promises: Any) -> dict[str, Any]:

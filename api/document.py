@@ -11,7 +11,7 @@ from msgspec import json
 
 from api import catalogue, commands, events, health, history, players, problems, tables
 from api.codes import CODES
-from api.describe import Operation
+from api.describe import Link, Operation
 from api.examples import example_answers, example_bodies
 from api.schemas import clean, components, ref, schema_of
 
@@ -168,7 +168,14 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
         if examples := _examples(example_answers(name)):
             media["examples"] = examples
         answer["content"] = {promised.media_type: media}
+    if promised.links and status < 300:
+        answer["links"] = {link.operation: _link(link) for link in promised.links}
     return answer
+
+
+def _link(link: Link) -> dict[str, Any]:
+    drawn: dict[str, Any] = {"operationId": link.operation, "parameters": dict(link.parameters)}
+    return drawn if link.body is None else {**drawn, "requestBody": link.body}
 
 
 def _outcome(status: int) -> str:

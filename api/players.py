@@ -7,7 +7,7 @@ from litestar import Request, Response, delete, get, post
 from msgspec import Meta
 
 from api import auth
-from api.describe import describe
+from api.describe import Link, describe
 from api.desk import desk_of
 from api.problems import ApiProblem
 from domain.kernel.ids import PlayerId
@@ -57,7 +57,7 @@ class PlayerSeen(Value, frozen=True):
         answers={201: NewToken},
         problems=("malformed", "media_type", "body_too_large"),
         headers={201: ("Location",)},
-        body_examples={"anne": {"name": "Anne"}},
+        links=(Link("getPlayer", {"player": "$response.body#/id"}),),
     ),
 )
 async def create_player(request: Request[Any, Any, Any], data: NewPlayer) -> Response[NewToken]:

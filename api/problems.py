@@ -1,7 +1,6 @@
 """One place translates everything that goes wrong into application/problem+json (RFC 9457)."""
 
 import logging
-import re
 from typing import Any
 
 from litestar import Request, Response, get
@@ -16,6 +15,7 @@ from msgspec import json
 
 from api.codes import CODES, Code
 from api.describe import describe
+from api.methods import methods_at
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.play.log import OutcomeUnknown, StoreUnavailable
@@ -129,19 +129,9 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
 
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
     path = request.url.path
-    allowed = sorted(methods_at(request, path))
     detail = f"{request.method} is not possible at {path}."
-    headers = {"Allow": ", ".join(allowed)}
+    headers = {"Allow": ", ".join(methods_at(request.app, path))}
     return answer(request, CODES["method_not_allowed"], detail, headers=headers)
-
-
-def methods_at(request: Request[Any, Any, Any], path: str) -> set[str]:
-    """The methods of the route whose template fits this path."""
-    for route in request.app.routes:
-        template = re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(route.path))
-        if re.fullmatch(template, path.rstrip("/") or "/"):
-            return set(getattr(route, "methods", ()))
-    return {"OPTIONS"}
 
 
 def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:

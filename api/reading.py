@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, Response
 from litestar.params import Parameter
+from msgspec.structs import replace
 
 from api.desk import Desk
 from api.problems import ApiProblem
@@ -14,7 +15,7 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.play.handle import Key, Receipt, Told
 from domain.play.tables import Live
 from domain.table.events import TableClosed
-from domain.table.state import Closed, NotOpened, seats_of
+from domain.table.state import Closed, NotOpened, Running, seats_of
 from projections.table_for_seat import Seen, events_seen
 
 _TABLE = re.compile(r"[a-z2-7]{26}")
@@ -59,8 +60,17 @@ async def seen_at(desk: Desk, live: Live, at: int | None) -> Seen:
     if at > live.version:
         raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
     then = Live(live.table, live.seed)
-    then.catch_up(await desk.store.log.read(live.table, limit=at))
-    return Seen(then.state, then.version, then.head, then.seed)
+    entries = await desk.store.log.read(live.table, limit=at + 1)
+    then.catch_up(entries[:at])
+    state = then.state
+    if entries[at].record is None and isinstance(state, Running):
+        state = replace(state, question=None)  # in the midst of a command nothing is asked
+    return Seen(state, then.version, then.head, then.seed)
+
+
+def tags(header: str) -> set[str]:
+    """The entity tags of an `If-Match` or `If-None-Match`, weak or strong."""
+    return {tag.strip().removeprefix("W/").strip('"') for tag in header.split(",")}
 
 
 def seat_to_show(live: Live, player: PlayerId | None, asked: Seat | None) -> Seat | None:

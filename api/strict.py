@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
@@ -26,12 +27,33 @@ class StrictRequest(Request[Any, Any, Any]):
         return decoded(body, field.annotation)
 
 
+async def strict_query(request: Request[Any, Any, Any]) -> None:
+    """Every query parameter stands once and has a value: `null` is not one."""
+    if not request.scope["query_string"]:
+        return
+    seen: set[str] = set()
+    query = request.scope["query_string"].decode("latin-1")
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        if name in seen or value.lower() == "null":
+            raise ApiProblem("malformed", f"{name!r} must stand once, with a value.", name)
+        seen.add(name)
+
+
 def decoded(body: bytes, wanted: Any) -> Any:
     plain = _plain(body)
+    _tagged(plain, wanted)
     try:
         return msgspec.convert(plain, wanted)
     except msgspec.ValidationError as wrong:
         raise _malformed(str(wrong)) from None
+
+
+def _tagged(plain: Any, wanted: Any) -> None:
+    """A tag is never optional, even where it has but one value (msgspec would let it pass)."""
+    config = getattr(wanted, "__struct_config__", None)
+    tag = config.tag_field if config else None
+    if tag is not None and isinstance(plain, dict) and tag not in plain:
+        raise ApiProblem("malformed", f"Object missing required field `{tag}`", tag)
 
 
 def _plain(body: bytes) -> Any:

@@ -10,7 +10,7 @@ from msgspec import json
 from api import auth
 from api.bodies import CommandAnswer, OpenBody, SeatAnswer, SitBody
 from api.catalogue import on_shelf
-from api.describe import describe
+from api.describe import SAME_TABLE, Link, describe
 from api.desk import Desk, desk_of
 from api.problems import ApiProblem
 from api.reading import (
@@ -26,6 +26,7 @@ from api.reading import (
     receipt_answer,
     seat_to_show,
     seen_at,
+    tags,
 )
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Command, Value
@@ -66,6 +67,17 @@ class TablePage(Value, frozen=True):
         ),
         bearer=True,
         headers={201: ("Location", "ETag")},
+        links=tuple(
+            Link(operation, {"table": "$response.body#/id"})
+            for operation in (
+                "getTable",
+                "takeSeat",
+                "startTable",
+                "listActions",
+                "listEvents",
+                "getHistory",
+            )
+        ),
     ),
 )
 async def open_(request: AnyRequest, data: OpenBody) -> Response[bytes]:
@@ -91,7 +103,10 @@ async def open_(request: AnyRequest, data: OpenBody) -> Response[bytes]:
     operation_id="listTables",
     summary="Find tables",
     opt=describe(
-        tag="Tables", answers={200: TablePage}, problems=("malformed", "no_such_game"), bearer=None
+        tag="Tables",
+        answers={200: TablePage},
+        problems=("malformed", "no_such_game", "no_such_page"),
+        bearer=None,
     ),
 )
 async def list_tables(
@@ -124,7 +139,7 @@ async def list_tables(
             game, status, player, cursor, limit, asker=caller
         )
     except ValueError as wrong:
-        raise ApiProblem("malformed", str(wrong), "cursor") from None
+        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     return TablePage(tuple(rows), following)
 
 
@@ -161,8 +176,8 @@ async def get_table(
     live = await known(desk, table)
     shown = seat_to_show(live, player, seat)
     seen = await seen_at(desk, live, at)
-    if if_none_match == f'"{seen.version}"':
-        return Response(b"", status_code=304, headers={"ETag": if_none_match})
+    if if_none_match is not None and tags(if_none_match) & {"*", str(seen.version)}:
+        return Response(b"", status_code=304, headers={"ETag": f'"{seen.version}"'})
     return _answer(table_seen(seen, player, shown))
 
 
@@ -189,7 +204,10 @@ async def get_table(
         ),
         bearer=True,
         headers={201: ("Location",)},
-        body_examples={"plain": {}, "green": {"entropy": "my own luck", "preference": "green"}},
+        links=(
+            Link("leaveSeat", {**SAME_TABLE, "seat": "$response.body#/seat"}),
+            Link("listActions", SAME_TABLE),
+        ),
     ),
 )
 async def sit(
@@ -263,6 +281,7 @@ async def leave(
             "table_finished",
         ),
         bearer=True,
+        links=(Link("listActions", SAME_TABLE), Link("getTable", SAME_TABLE)),
     ),
 )
 async def start(

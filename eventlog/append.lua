@@ -125,7 +125,6 @@ local function obstacle(keys, args, version)
   if version == 0 and redis.call('EXISTS', keys[1], keys[3], keys[4]) > 0 then
     return 'remains of another table'
   end
-  redis.call('XLEN', keys[5]) -- the same
   redis.call('ZSCORE', keys[6], args[1]) -- raises unless a sorted set or nothing
   if not permitted(keys) then
     return 'not permitted to write'
@@ -133,7 +132,8 @@ local function obstacle(keys, args, version)
 end
 
 -- No id can be added to a stream somebody has set to a later one; only trying tells. So the feed
--- is tried first, then the first event: the feed's entry can be taken back, the rest cannot fail.
+-- is tried first (of another kind or full, it raises here, before anything is written), then the
+-- first event: the feed's entry can be taken back, and the rest cannot fail.
 local function begun(keys, args, first, last)
   local told = redis.call('XADD', keys[5], '*', 't', args[1], 'f', plain(first), 'l', plain(last))
   local added =

@@ -145,7 +145,7 @@ class EmbeddedServer:
 
     def _launch(self, executable: Path) -> subprocess.Popen[bytes]:
         launch = [sys.executable, "-I", "-S", "-c", LAUNCH, str(os.getpid())]
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 - our own words only
             [*launch, str(executable), *self._settings()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

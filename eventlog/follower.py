@@ -22,6 +22,7 @@ class Follower:
         self._line = Line(url)
         self._pipe = Pipe(url)
         self._task: asyncio.Task[None] | None = None
+        self._released = False
         self._ids: list[bytes] = []
         self._versions: dict[TableId, int] = {}  # last seen; empty after a possible gap
         self._waiters: dict[TableId, dict[asyncio.Future[None], int]] = {}
@@ -30,17 +31,24 @@ class Follower:
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._follow())
 
+    def release(self) -> None:
+        """Let go of everybody who waits, now and from now on: the process is about to end."""
+        self._released = True
+        self._wake_everyone()
+
     async def aclose(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
-        self._wake_everyone()
+        self.release()
         await self._line.aclose()
         await self._pipe.aclose()
 
     async def wait(self, table: TableId, version: int, timeout: float) -> bool:
         """True as soon as the table may be past `version`, False when `timeout` is over."""
+        if self._released:
+            return False
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiters.setdefault(table, {})[waiter] = version
         try:

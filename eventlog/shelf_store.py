@@ -64,9 +64,8 @@ class ShelfStore:
     async def begin(self) -> str:
         """A new, empty generation; from now on everything saved is saved into it too."""
         generation = f"g{await self._pipe.ask('INCR', COUNT)}"
-        abandoned: bytes | None = await self._pipe.ask("GET", NEXT)
-        await self._pipe.ask("SET", NEXT, generation)
-        if abandoned is not None:
+        abandoned: bytes | None = await self._pipe.ask("SET", NEXT, generation, "GET")
+        if abandoned is not None and abandoned != generation.encode():
             await self.drop(abandoned.decode())
         return generation
 

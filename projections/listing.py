@@ -2,9 +2,9 @@
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from msgspec import json
+from msgspec import DecodeError, json
 
 from domain.kernel.ids import PlayerId, TableId
 from eventlog.pipe import Pipe
@@ -26,8 +26,7 @@ class Listing:
         self, tables: Sequence[TableId], generation: str | None = None
     ) -> dict[TableId, Row]:
         bodies = await self.store.find(tables, generation)
-        rows = (_rows.decode(body) for body in bodies if body is not None)
-        return {row.id: row for row in rows}
+        return {row.id: row for row in map(read, bodies) if row is not None}
 
     async def page(
         self,
@@ -51,16 +50,20 @@ class Listing:
         found: list[Row] = []
         while len(found) <= limit:
             bodies = await self.store.page(index(game, status, player), after, limit + 1)
-            rows = [_rows.decode(body) for body in bodies]
+            rows = [row for row in map(read, bodies) if row is not None]
             found += filter(wanted, rows)
-            if len(rows) <= limit:
+            if len(bodies) <= limit or not rows:
                 break
             after = member(rows[-1].opened_at, rows[-1].id)
         return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
 
-    async def each(self, generation: str) -> AsyncIterator[list[Row]]:
-        async for batch in self.store.each(generation):
-            yield [_rows.decode(body) for _, body in batch]
+
+def read(body: bytes | None) -> Row | None:
+    """A row as it was saved; none if it was saved by another version that told it otherwise."""
+    try:
+        return None if body is None else _rows.decode(body)
+    except DecodeError:
+        return None
 
 
 def _shelved(row: Row) -> Shelved:

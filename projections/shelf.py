@@ -71,13 +71,12 @@ def index(game: str | None = None, status: str | None = None, player: str | None
 
 
 def indexes(row: Row) -> tuple[str, ...]:
-    """Where the row is found. A private table is found by those who sit at it or host it."""
-    people = dict.fromkeys((*row.players, row.host))
-    own = tuple(index(player=player) for player in people)
+    """Where the row is found; a private table only by those who sit at it, or host it."""
     if not listed(row):
-        return own
+        return tuple(index(player=player) for player in dict.fromkeys((*row.players, row.host)))
     kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
-    return (*(index(game, status) for game, status in kinds), *own)
+    people = dict.fromkeys(row.players)
+    return (*(index(*kind) for kind in kinds), *(index(player=player) for player in people))
 
 
 def _opened(happened: Happened, event: TableOpened) -> Row:

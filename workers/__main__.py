@@ -1,4 +1,4 @@
-"""The `ludotheque` command."""
+"""The `ludotheque` command; each part imports what it needs, so that `serve` is up quickly."""
 
 import asyncio
 import os
@@ -9,11 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TypeVar
 
 import click
-import msgspec
 
-from workers import projector, queue, supervisor, timers
-from workers import rebuild as shelf
-from workers.running import TROUBLE, until_told
 from workers.settings import NotSet, Settings
 
 T = TypeVar("T")
@@ -62,6 +58,8 @@ def serve(port: int | None, host: str | None, var: str | None) -> None:
       ludotheque serve
       ludotheque serve --port 9000 --var /srv/ludotheque
     """
+    from workers import supervisor
+
     given = {"PORT": port, "HOST": host, "LUDOTHEQUE_VAR": var}
     sys.exit(supervisor.serve(_settings(given)))
 
@@ -80,18 +78,26 @@ def work() -> None:
 @click.option("--name", default=socket.gethostname, help="Name among projectors [this machine's].")
 def work_projector(name: str) -> None:
     """Keep the list of tables up to date with the histories."""
+    from workers import projector
+    from workers.running import until_told
+
     until_told(projector.run(_named(_settings().store), name))
 
 
 @work.command("timers")
 def work_timers() -> None:
     """Call time where a deadline has passed."""
+    from workers import timers
+    from workers.running import until_told
+
     until_told(timers.run(_named(_settings().store)))
 
 
 @work.command("jobs")
 def work_jobs() -> None:
     """Do the chores that wait in the queue."""
+    from workers import queue
+
     queue.run(_named(_settings().queue))
 
 
@@ -102,6 +108,12 @@ def rebuild(queued: bool) -> None:
 
     Safe at any time, also while people play. Exit code 1 if the old list was wrong somewhere.
     """
+    import msgspec
+
+    from workers import queue
+    from workers import rebuild as shelf
+    from workers.running import TROUBLE
+
     settings = _settings()
     try:
         if queued:

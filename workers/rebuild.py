@@ -1,7 +1,7 @@
 """The shelf made anew from the histories beside the old one, compared with it, and put in place."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Literal, TypeAlias
 
 from domain.kernel.ids import TableId
@@ -10,7 +10,7 @@ from domain.play.codec import decoded
 from eventlog import walk
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
-from projections.listing import Listing
+from projections.listing import Listing, read
 from projections.shelf import Row, rows
 
 AT_ONCE = 200
@@ -26,7 +26,7 @@ class Report(Value, frozen=True):
     same: int
     behind: int
     different: tuple[TableId, ...]
-    flipped: bool  # no: another rebuild was begun meanwhile, and will
+    flipped: bool  # no: another rebuild was begun meanwhile, and will; nothing is said here
 
 
 class Rebuild:
@@ -37,22 +37,13 @@ class Rebuild:
 
     async def run(self) -> Report:
         shelf = self.listing.store
-        old = await shelf.generation()
         new = await shelf.begin()  # from here on the projector writes into both
+        old = await shelf.generation()
         await self.fill(new)
         verdicts = await self.compare(old, new)
         flipped = await shelf.flip(new)
-        if flipped:
-            await shelf.drop(old)
-        found = list(verdicts.values())
-        return Report(
-            new,
-            len(found),
-            found.count("same"),
-            found.count("behind"),
-            tuple(table for table, verdict in verdicts.items() if verdict == "different"),
-            flipped,
-        )
+        await shelf.drop(old if flipped else new)
+        return _report(new, verdicts if flipped else {}, flipped)
 
     async def fill(self, generation: str) -> None:
         async for tables in _batches(walk.tables(self._pipe)):
@@ -60,35 +51,38 @@ class Rebuild:
 
     async def compare(self, old: str, new: str) -> dict[TableId, Verdict]:
         """Every table of either: is the old row what its history said at that version?"""
+        shelf = self.listing.store
         verdicts: dict[TableId, Verdict] = {}
-        async for batch in self.listing.each(new):
-            before = await self.listing.find([row.id for row in batch], old)
-            verdicts |= await self._judged(batch, before)
-        async for batch in self.listing.each(old):
-            verdicts |= {row.id: "different" for row in batch if row.id not in verdicts}
+        for generation in (new, old):
+            async for batch in shelf.each(generation):
+                tables = [table for table, _ in batch if table not in verdicts]
+                then, now = await shelf.find(tables, old), await shelf.find(tables, new)
+                for table, *both in zip(tables, then, now, strict=True):
+                    verdicts[table] = await self._verdict(table, *both)
         return verdicts
 
-    async def _judged(
-        self, batch: Iterable[Row], before: dict[TableId, Row]
-    ) -> dict[TableId, Verdict]:
-        verdicts: dict[TableId, Verdict] = {
-            row.id: "same" if before.get(row.id) == row else "behind" for row in batch
-        }
-        doubtful = [before[t] for t, v in verdicts.items() if v == "behind" and t in before]
-        then = {row.id: row.version for row in doubtful}
-        for row in await self._folded(list(then), then.__getitem__):
-            if row != before[row.id]:
-                verdicts[row.id] = "different"
-        return verdicts
+    async def _verdict(self, table: TableId, then: bytes | None, now: bytes | None) -> Verdict:
+        if now is None:
+            return "different"  # there is no such table
+        if then is None:
+            return "behind"
+        if then == now:
+            return "same"
+        row = read(then)
+        told = row and await self._log.read(table, limit=row.version)
+        return "behind" if told and rows(None, decoded(list(told))) == row else "different"
 
-    async def _folded(
-        self, tables: Sequence[TableId], version: Callable[[TableId], int | None] = lambda _: None
-    ) -> list[Row]:
-        """The rows of these tables, as of now or as of an earlier version."""
-        reads = (self._log.read(table, limit=version(table)) for table in tables)
-        histories = await asyncio.gather(*reads)
+    async def _folded(self, tables: Sequence[TableId]) -> list[Row]:
+        histories = await asyncio.gather(*(self._log.read(table) for table in tables))
         folds = (rows(None, decoded(list(history))) for history in histories)
         return [row for row in folds if row is not None]
+
+
+def _report(generation: str, verdicts: dict[TableId, Verdict], flipped: bool) -> Report:
+    found = list(verdicts.values())
+    different = tuple(table for table, verdict in verdicts.items() if verdict == "different")
+    same, behind = found.count("same"), found.count("behind")
+    return Report(generation, len(found), same, behind, different, flipped)
 
 
 async def _batches(tables: AsyncIterator[TableId]) -> AsyncIterator[list[TableId]]:

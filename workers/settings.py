@@ -66,7 +66,7 @@ def beside(url: str) -> str:
     parts = urlsplit(url)
     query = dict(parse_qsl(parts.query))
     if parts.scheme == "unix":
-        return urlunsplit(parts._replace(query=urlencode(query | {"db": QUEUE_DATABASE})))
+        return f"unix://{parts.path}?{urlencode(query | {'db': QUEUE_DATABASE})}"
     query.pop("db", None)
     return urlunsplit(parts._replace(path=f"/{QUEUE_DATABASE}", query=urlencode(query)))
 

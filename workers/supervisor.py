@@ -15,6 +15,7 @@ TICK = 0.1
 READY_SECONDS = 60.0
 STOP_SECONDS = 10.0
 MOST_FALSE_STARTS = 3
+WORKERS = ("projector", "timers", "jobs")
 
 
 def serve(settings: Settings) -> int:
@@ -43,26 +44,19 @@ class Supervisor:
         self._heard = heard
         self._store = store
         self._api = Child("api", ["api"], say)
-        self._workers = [
-            Child(name, ["workers", "work", name], say) for name in ("projector", "timers", "jobs")
-        ]
-
-    @property
-    def _children(self) -> list[Child]:
-        return [self._api, *self._workers]
+        self._children: list[Child] = []  # in the order of their start
 
     def start(self) -> None:
         if self._store is not None:
             self._store.start()
-        env = self._environment()
-        for child in self._children:
-            child.start(env)
-        self._record()
+        self._add(self._api)
 
     def await_ready(self) -> None:
+        """The workers come when the API is there: whoever waits, waits for the API."""
         deadline = time.monotonic() + READY_SECONDS
         while not self._heard.stop:
             if ready(self._settings.host, self._settings.port):
+                self._add(*(Child(name, ["workers", "work", name], say) for name in WORKERS))
                 self._greet()
                 return
             self._tend()
@@ -77,10 +71,17 @@ class Supervisor:
 
     def stop(self) -> None:
         """The API first, so that nothing new comes in; the store last, so that nothing is lost."""
-        self._end([self._api])
-        self._end(self._workers)
+        self._end(self._children[:1])
+        self._end(self._children[1:])
         if self._store is not None:
             self._store.stop()
+
+    def _add(self, *children: Child) -> None:
+        env = self._environment()
+        for child in children:
+            child.start(env)
+            self._children.append(child)
+        self._record()
 
     def _tend(self) -> None:
         if self._store is not None:

@@ -10,8 +10,9 @@ from domain.play.handle import handle
 from domain.play.judge import Clock
 from domain.play.tables import Tables
 from domain.table.commands import CallTime
-from eventlog.connect import Store
 from eventlog.deadlines import Deadlines
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
 from workers.running import for_ever
 
 AT_ONCE = 200
@@ -56,9 +57,9 @@ class Sweeper:
 
 
 async def run(url: str) -> None:
-    store = await Store.open(url)
+    pipe = Pipe(url)
     try:
-        sweeper = Sweeper(store.deadlines, Tables(store.log, RealWorld()))
+        sweeper = Sweeper(Deadlines(pipe), Tables(RedisLog(pipe), RealWorld()))
         await for_ever(sweeper.step)
     finally:
-        await store.aclose()
+        await pipe.aclose()

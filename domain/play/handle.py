@@ -83,13 +83,15 @@ async def handle(
 ) -> Receipt:
     live = await tables.find(table)
     for _ in range(ATTEMPTS):
+        known = live.version
         try:
             if condition is not None:
                 condition(live)
             receipt = await _appended(tables, live, who, command, key)
         except Rejected:
             # Refuse only on what is true now, and never what was already done under this key.
-            if await tables.refresh(live):
+            await tables.refresh(live)
+            if live.version > known:
                 continue
             repeated = await _recalled(tables, live, who, key)
             if repeated is None:
@@ -115,7 +117,8 @@ async def _appended(
         case Duplicate() as duplicate:
             return await _repeated(tables, live, duplicate)
         case Conflict(entries=entries):
-            if not live.catch_up(entries) and not await tables.refresh(live):
+            live.catch_up(entries)  # unless a command of this process has been faster
+            if live.version == commit.expected and not await tables.refresh(live):
                 raise OutcomeUnknown("the history does not continue from what is known here")
             return None
         case Late():

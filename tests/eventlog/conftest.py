@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from eventlog.embedded import EmbeddedServer
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
+from tests.eventlog.swallower import Swallower
 from tests.support.servers import KINDS, running
 
 
@@ -43,3 +45,11 @@ async def log(pipe: Pipe) -> RedisLog:
     log = RedisLog(pipe)
     await log.prepare()
     return log
+
+
+@pytest.fixture
+async def between(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[Swallower]:
+    proxy = Swallower(server.url[7:-5], tmp_path / "proxy.sock")
+    await proxy.start()
+    yield proxy
+    await proxy.aclose()

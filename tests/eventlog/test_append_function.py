@@ -129,9 +129,7 @@ def test_keys_of_another_kind_change_nothing(
     verb, *rest = OBSTACLES[obstacle]
     redis.execute_command(verb, name, *rest)
     idempotency = {"key": b"k" * 32} if key else {}
-    before = everything(redis)
-    if outcome(redis, list(_command(commit(TABLE, expected, 2, due=1, **idempotency)))) != b"OK":
-        assert everything(redis) == before
+    unchanged_unless_ok(redis, list(_command(commit(TABLE, expected, 2, due=1, **idempotency))))
 
 
 @FUZZ
@@ -140,6 +138,14 @@ def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> Non
     prepared(redis, 0)
     command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32)))
     unchanged_unless_ok(redis, [*command[:2], len(names), *names, *command[FIRST_ARGUMENT:]])
+
+
+def test_a_stream_that_has_lost_an_entry_is_not_written_on(redis: Client) -> None:
+    prepared(redis, 2)
+    redis.execute_command("XDEL", keyspace.events(TABLE), "2-0")
+    before = everything(redis)
+    assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+    assert everything(redis) == before
 
 
 def test_a_stream_set_to_a_later_id_changes_nothing(redis: Client) -> None:

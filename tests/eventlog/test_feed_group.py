@@ -4,12 +4,14 @@ from typing import TypeAlias
 
 import pytest
 
+from domain.play.log import StoreUnavailable
 from eventlog.embedded import EmbeddedServer
 from eventlog.feed import FeedGroup, Taken
 from eventlog.keyspace import partition
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import commit, table_id
+from tests.eventlog.swallower import Swallower
 
 pytestmark = pytest.mark.anyio
 
@@ -100,6 +102,20 @@ async def test_what_a_cancelled_take_held_is_not_lost(log: RedisLog, join: Joini
     await asyncio.gather(waiting, return_exceptions=True)
     await log.append(commit(table))
     assert tables(await group.take(10, 500)) == [table]
+
+
+async def test_what_was_handed_out_but_never_arrived_is_handed_out_again(
+    between: Swallower, log: RedisLog
+) -> None:
+    group, table = FeedGroup(between.url, "projector", "a"), table_id()
+    await group.start()
+    await group.take(10, 1)
+    await log.append(commit(table))
+    between.swallow = 1
+    with pytest.raises(StoreUnavailable):
+        await group.take(10, 50)
+    assert tables(await group.take(10, 50)) == [table]
+    await group.aclose()
 
 
 async def test_lag_counts_what_is_not_acknowledged(log: RedisLog, join: Joining) -> None:

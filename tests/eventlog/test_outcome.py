@@ -20,14 +20,6 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def between(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[Swallower]:
-    proxy = Swallower(server.url[7:-5], tmp_path / "proxy.sock")
-    await proxy.start()
-    yield proxy
-    await proxy.aclose()
-
-
-@pytest.fixture
 async def cut_off(between: Swallower) -> AsyncIterator[RedisLog]:
     """A log behind the proxy."""
     pipe = Pipe(between.url)

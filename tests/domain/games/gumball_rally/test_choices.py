@@ -1,9 +1,11 @@
 """Whose turn it is, what may be done, what is refused."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from domain.games.gumball_rally.commands import Play
-from domain.games.gumball_rally.events import CardPlayed, RallyFinished
+from domain.games.gumball_rally.events import CardPlayed, RallyEvent, RallyFinished
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.ids import Seat
 from tests.domain.games.gumball_rally.situations import A, B, C, D, card, lined_up, play, rally
@@ -18,7 +20,7 @@ FINISHED = (*START, RallyFinished((1, 2, 3), (8, 5, 3)))
 def test_the_leader_is_asked_first_and_has_a_minute() -> None:
     decision = GAME.decision(rally.after(*START))
     assert decision is not None
-    assert (decision.kind, decision.awaited, decision.seconds) == ("play", {A}, 60)
+    assert (decision.kind, decision.awaited, decision.seconds) == ("play", frozenset((A,)), 60)
 
 
 @pytest.mark.rule("GB-17", "GB-20")
@@ -101,13 +103,11 @@ def test_every_limit_on_colour_overtakes_that_leads_elsewhere_is_a_choice() -> N
         play("bleu 10"),
     )
     assert GAME.legal(state, D) == choices
-    ends = {
-        _line(state_events) for state_events in (GAME.preview(state, D, c) for c in choices[:3])
-    }
+    ends = {_line(GAME.preview(state, D, choice)) for choice in choices[:3]}
     assert len(ends) == 3
 
 
-def _line(events: list[object]) -> tuple[Seat, ...]:
+def _line(events: Sequence[RallyEvent]) -> tuple[Seat, ...]:
     (played,) = events
     assert isinstance(played, CardPlayed)
     return played.line

@@ -67,7 +67,7 @@ def test_a_photo_finish_is_drawn_for_until_one_is_highest() -> None:
     """GB-S18"""
     rally.given(*last_play(photo_finish=True)).when(B, play("jaune 1")).then_ends_with(
         CardDrawn(B, card("jaune 10")),
-        HandRefilled(B, 23),
+        HandRefilled(B, 24),
         DangerRevealed("D-WIN", 1),
         SCORED,
         RoundEnded(None),

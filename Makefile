@@ -1,0 +1,74 @@
+# Everything a person or the CI does here; `make` alone lists it.
+# Needs Python 3.11 or newer and make. Everything else comes from the lock files, hash by hash.
+
+PYTHON ?= python3
+PORT   ?= 8000
+JOBS   ?= 2
+ARGS   ?=
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-annotate --no-header --no-emit-index-url
+
+export PORT
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test check format bench load openapi lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "  PORT=9000 make serve           another port (default 8000)"
+	@echo "  make test ARGS='-k timers'     some of the tests; JOBS=0 runs them in one process"
+
+serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it, the tables stay in ./var
+	@exec $(BIN)/ludotheque serve $(ARGS)
+
+test: $(VENV)/.dev ## Run all tests
+	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile) $(ARGS)
+
+check: $(VENV)/.dev ## Formatting, linting, types, architecture, and the committed OpenAPI document
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m api.openapi --check
+
+format: $(VENV)/.dev ## Put the code into its standard form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev ## Measure the hot paths
+	$(BIN)/python -m tests.bench $(ARGS)
+
+load: $(VENV)/.dev ## Play many tables at once against a server of its own
+	$(BIN)/python -m openapi.load $(ARGS)
+
+openapi: $(VENV)/.dev ## Write openapi/openapi.json anew
+	$(BIN)/python -m api.openapi
+
+lock: $(VENV)/.venv ## Write the lock files anew from pyproject.toml (needs a package index)
+	$(PIP) uv
+	printf 'hatchling>=1.27\neditables>=0.5\n' > $(VENV)/build.in
+	$(BIN)/$(UV_COMPILE) pyproject.toml $(VENV)/build.in -o requirements.lock
+	$(BIN)/$(UV_COMPILE) --extra dev pyproject.toml $(VENV)/build.in -o requirements-dev.lock
+
+clean: ## Remove what was built and cached; ./var, the tables, stays
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.venv:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/.venv
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/.venv
+	$(PIP) --require-hashes -r requirements-dev.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@ $(VENV)/.runtime

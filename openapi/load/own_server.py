@@ -1,0 +1,100 @@
+"""A store and an API of one's own on a free port of this machine, gone when the block ends."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from eventlog.embedded import EmbeddedServer
+
+HOST = "127.0.0.1"
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS, STOP_SECONDS = 30.0, 10.0
+
+
+class DidNotStart(RuntimeError):
+    """A server ended, or said nothing, before it was ready."""
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running API: its port, its process and the process of its store."""
+
+    port: int
+    pid: int
+    store_pid: int
+
+    @property
+    def base(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+
+@contextmanager
+def own_server() -> Iterator[Served]:
+    with own_store() as store, web_process(["api"], "/health/ready", store.url) as (port, pid):
+        assert store.pid is not None
+        yield Served(port, pid, store.pid)
+
+
+@contextmanager
+def own_store(fsync: str = "always") -> Iterator[EmbeddedServer]:
+    with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as directory:
+        store = EmbeddedServer(directory, fsync=fsync)
+        store.start()
+        try:
+            yield store
+        finally:
+            store.stop()
+
+
+@contextmanager
+def web_process(module: Sequence[str], path: str, store_url: str) -> Iterator[tuple[int, int]]:
+    """`python -m <module>` on a free port, from the moment it answers 200 on this path."""
+    port = free_port()
+    env = {**os.environ, "HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    command = [sys.executable, "-m", *module]
+    child = subprocess.Popen(command, env=env, cwd=ROOT, stdin=subprocess.DEVNULL)  # noqa: S603
+    try:
+        _await_answer(child, port, path)
+        yield port, child.pid
+    finally:
+        child.terminate()
+        try:
+            child.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+
+
+def answers(host: str, port: int, path: str) -> bool:
+    line = http.client.HTTPConnection(host, port, timeout=1.0)
+    try:
+        line.request("GET", path)
+        return line.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def _await_answer(child: "subprocess.Popen[bytes]", port: int, path: str) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while not answers(HOST, port, path):
+        if child.poll() is not None:
+            raise DidNotStart(f"the server ended with code {child.returncode}")
+        if time.monotonic() > deadline:
+            raise DidNotStart(f"no answer within {START_SECONDS:.0f} s")
+        time.sleep(0.05)

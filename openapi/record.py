@@ -1,0 +1,167 @@
+"""`python -m openapi.record`: plays a short table on a real server and keeps what was said.
+
+Writes openapi/examples.json, from which the document takes its examples.
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from msgspec import json
+
+from eventlog.embedded import EmbeddedServer
+from tests.support.web import Caller, calling, new_player, projecting, serving, until
+
+EXAMPLES = Path(__file__).parent / "examples.json"
+FEW = 3  # items that are kept of a long list
+GAME = "gumball_rally"
+
+
+class Notes:
+    """What was asked and answered, by operation."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, dict[str, dict[str, Any]]] = {}
+
+    def body(self, operation: str, name: str, sent: Any) -> Any:
+        self._of(operation)["bodies"][name] = sent
+        return sent
+
+    def answer(self, operation: str, name: str, got: httpx.Response) -> Any:
+        got.raise_for_status()
+        self._of(operation)["answers"][name] = shortened(got.json())
+        return got.json()
+
+    def _of(self, operation: str) -> dict[str, dict[str, Any]]:
+        return self.kept.setdefault(operation, {"bodies": {}, "answers": {}})
+
+
+def shortened(value: Any) -> Any:
+    """Long lists of events, rules, cards and the like, cut where any number of items is allowed."""
+    if isinstance(value, dict):
+        return {key: shortened(each) for key, each in value.items()}
+    if isinstance(value, list):
+        kept = value[:FEW] if value and isinstance(value[0], dict) else value
+        return [shortened(each) for each in kept]
+    return value
+
+
+@contextmanager
+def server() -> Iterator[httpx.Client]:
+    with tempfile.TemporaryDirectory() as named:
+        directory = Path(named)
+        store = EmbeddedServer(directory / "store")
+        store.start()
+        try:
+            with (
+                serving(store.url, directory) as api,
+                projecting(store.url, directory),
+                calling(api.base) as http,
+            ):
+                yield http
+        finally:
+            store.stop()
+
+
+def shelf(notes: Notes, anyone: Caller) -> None:
+    game = f"/v1/games/{GAME}"
+    notes.answer("listGames", "shelf", anyone.get("/v1/games"))
+    notes.answer("getGame", GAME, anyone.get(game))
+    notes.answer("getRules", GAME, anyone.get(f"{game}/rules"))
+    notes.answer("getComponents", GAME, anyone.get(f"{game}/components"))
+    notes.answer("explainProblem", "not_your_turn", anyone.get("/problems/not_your_turn"))
+    notes.answer("isAlive", "alive", anyone.get("/health/live"))
+    notes.answer("isReady", "ready", anyone.get("/health/ready"))
+
+
+def players(notes: Notes, http: httpx.Client) -> list[Caller]:
+    body = notes.body("createPlayer", "anne", {"name": "Anne"})
+    made = notes.answer("createPlayer", "anne", http.post("/v1/players", json=body))
+    anne = Caller(http, made["token"], made["id"])
+    notes.answer("getMe", "anne", anne.get("/v1/players/me"))
+    notes.answer("getPlayer", "anne", anne.get(f"/v1/players/{anne.id}"))
+    erased = new_player(http, "Zoé")
+    erased.delete("/v1/players/me").raise_for_status()
+    notes.answer("getPlayer", "erased", anne.get(f"/v1/players/{erased.id}"))
+    return [anne, new_player(http, "Bob"), new_player(http, "Chloé")]
+
+
+def seating(notes: Notes, people: list[Caller]) -> str:
+    """A started table."""
+    anne, bob, chloe = people
+    plain = notes.body("openTable", "plain", {"game": GAME})
+    notes.answer("openTable", "plain", anne.post("/v1/tables", plain))
+    options = {"photo_finish": True}
+    body = {"game": GAME, "options": options, "seats": 3, "clock": 120, "sit": True}
+    body = notes.body("openTable", "chosen", body)
+    opened = notes.answer("openTable", "chosen", anne.post("/v1/tables", body))
+    table = f"/v1/tables/{opened['id']}"
+    lucky = notes.body("takeSeat", "own_luck", {"entropy": "my own luck", "preference": "green"})
+    sat = notes.answer("takeSeat", "own_luck", bob.post(f"{table}/seats", lucky))
+    left = bob.delete(f"{table}/seats/{sat['seat']}")
+    notes.answer("leaveSeat", "before_the_start", left)
+    bob.post(f"{table}/seats", lucky).raise_for_status()
+    plain = notes.body("takeSeat", "plain", {})
+    notes.answer("takeSeat", "plain", chloe.post(f"{table}/seats", plain))
+    notes.answer("startTable", "dealt", anne.post(f"{table}/start"))
+    return table
+
+
+def turn(table: str, people: list[Caller]) -> tuple[Caller, dict[str, Any]]:
+    """Whoever is asked, and what he is asked."""
+    [seat] = people[0].get(table).json()["decision"]["seats"]
+    return people[seat], people[seat].get(f"{table}/actions").json()
+
+
+def play(notes: Notes, table: str, people: list[Caller]) -> None:
+    asked, _ = turn(table, people)
+    waiting = next(caller for caller in people if caller is not asked)
+    actions = notes.answer("listActions", "your_turn", asked.get(f"{table}/actions"))
+    notes.answer("listActions", "others_decide", waiting.get(f"{table}/actions"))
+    command = notes.body("sendCommand", "play", actions["actions"][0])
+    notes.body("sendCommand", "play_limited", {**command, "colour_passes": 0})
+    dry = asked.post(f"{table}/commands", command, params={"dry_run": "true"})
+    notes.answer("sendCommand", "dry_run", dry)
+    notes.answer("sendCommand", "played", asked.post(f"{table}/commands", command))
+    notes.answer("getTable", "running", asked.get(table))
+    page = {"after": actions["version"], "limit": FEW, "lang": "fr"}
+    notes.answer("listEvents", "in_french", asked.get(f"{table}/events", params=page))
+    notes.answer("getHistory", "redacted", asked.get(f"{table}/history"))
+
+
+def finish(notes: Notes, table: str, people: list[Caller]) -> None:
+    while people[0].get(table).json()["status"] == "running":
+        asked, actions = turn(table, people)
+        asked.post(f"{table}/commands", actions["actions"][0]).raise_for_status()
+    notes.answer("getTable", "finished", people[0].get(table))
+    last = {"after": people[0].get(table).json()["version"] - 1}
+    notes.answer("listEvents", "the_end", people[0].get(f"{table}/events", params=last))
+    notes.answer("getHistory", "finished", people[0].get(f"{table}/history"))
+
+
+def lists(notes: Notes, anyone: Caller) -> None:
+    wanted = {"status": "finished"}
+    until(lambda: anyone.get("/v1/tables", params=wanted).json()["tables"])
+    notes.answer("listTables", "finished", anyone.get("/v1/tables", params=wanted))
+    notes.answer("listTables", "first_page", anyone.get("/v1/tables", params={"limit": 1}))
+
+
+def main() -> int:
+    notes = Notes()
+    with server() as http:
+        shelf(notes, Caller(http))
+        people = players(notes, http)
+        table = seating(notes, people)
+        play(notes, table, people)
+        finish(notes, table, people)
+        lists(notes, Caller(http))
+    EXAMPLES.write_bytes(json.format(json.encode(notes.kept), indent=1) + b"\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""f: resident bytes per cached table in the middle of its game, loaded cold (the larger case)."""
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, cast
+
+from domain.games import GAMES
+from domain.kernel.game import AnyGame
+from domain.play.clock import RealWorld, new_id
+from domain.play.log import Entry
+from domain.play.tables import Live, Tables
+from tests.bench import cpu
+from tests.bench.histories import History, whole
+from tests.bench.row import Row, Say
+
+TABLES = 1_000
+HISTORIES = 10
+TARGET = 60_000
+
+
+def measure(say: Say) -> list[Row]:
+    """In a fresh process, whose memory holds nothing else."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as fresh:
+        each = fresh.submit(bytes_per_table).result()
+    say(", ".join(f"{key}: {size:,.0f} bytes" for key, size in each.items()))
+    return [
+        Row(f"{key}: resident per cached table", size, "bytes", TARGET, "at most")
+        for key, size in each.items()
+    ]
+
+
+def bytes_per_table() -> dict[str, float]:
+    return {game.key: _bytes_per_table(game) for game in GAMES.values()}
+
+
+def _bytes_per_table(game: AnyGame) -> float:
+    world = RealWorld()
+    half = [_first_half(game, number) for number in range(HISTORIES)]
+    tables = Tables(cast("Any", None), world, TABLES)  # nothing is asked of its log
+    before = cpu.resident()
+    for number in range(TABLES):
+        live = Live(new_id(world), world.fresh(32))
+        live.catch_up(half[number % HISTORIES])
+        tables.keep(live)
+    assert len(tables) == TABLES
+    return (cpu.resident() - before) / TABLES
+
+
+def _first_half(game: AnyGame, number: int) -> list[Entry]:
+    seats = game.seats[-1]
+    history, end = History(game, seats, number), len(whole(game, seats, number).events)
+    while len(history.events) < end // 2:
+        history.move()
+    return [Entry(version, raw) for version, raw in enumerate(history.stored(), 1)]

@@ -1,0 +1,62 @@
+"""Whole tables played through the judge, without a store: random, but the same in every run."""
+
+import hashlib
+from random import Random
+
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command, Event
+from domain.play.codec import Happened, decode, encode
+from domain.play.fair import commitment
+from domain.play.fold import NOTHING
+from domain.play.judge import Asker, Case, awaited, judge
+from domain.table.commands import OpenTable, Sit, Start
+from domain.table.state import Running
+
+BEGAN = 1_767_268_800_000  # 2026-01-01T12:00:00.000Z
+WHEN = "2026-01-01T12:00:00.000Z"
+
+
+def player(seat: int) -> str:
+    return "abcdefgh"[seat] * 26
+
+
+class History:
+    def __init__(self, game: AnyGame, seats: int, number: int) -> None:
+        self.luck = Random(f"{game.key} {seats} {number}")
+        self.table = "".join(self.luck.choices("abcdefghijklmnopqrstuvwxyz234567", k=26))
+        self.seed = hashlib.sha256(self.table.encode()).digest()
+        self.state = NOTHING
+        self.events: list[Event] = []
+        self.game = game
+        self._open(seats)
+
+    def ask(self, seat: int, command: Command) -> None:
+        judged = judge(Case(self.table, self.state, self.seed, Asker(player(seat)), BEGAN), command)
+        self.events += judged.events
+        self.state = judged.state
+
+    def move(self) -> None:
+        assert isinstance(self.state, Running)
+        seat = min(awaited(self.state))
+        self.ask(seat, self.luck.choice(self.game.legal(self.state.play, seat)))
+
+    def stored(self) -> list[bytes]:
+        return [encode(Happened(n, WHEN, None, event)) for n, event in enumerate(self.events, 1)]
+
+    def _open(self, seats: int) -> None:
+        self.ask(0, OpenTable(self.game.key, commitment(self.table, self.seed), {}, seats))
+        for seat in range(seats):
+            self.ask(seat, Sit(f"entropy of {seat}", "player"))
+        self.ask(0, Start())
+
+
+def whole(game: AnyGame, seats: int, number: int) -> History:
+    history = History(game, seats, number)
+    while isinstance(history.state, Running):
+        history.move()
+    return history
+
+
+def decoded(game: AnyGame, seats: int, number: int) -> list[Event]:
+    """As a cold start finds them."""
+    return [decode(raw).event for raw in whole(game, seats, number).stored()]

@@ -1,0 +1,16 @@
+"""The golden histories of a game: generated ones, and those that a bug report has left behind."""
+
+from functools import cache
+from pathlib import Path
+
+from tests.support.history import History, read
+from tests.support.playthrough import GOLDEN
+
+
+def goldens(key: str) -> list[Path]:
+    return sorted((GOLDEN / key).glob("*.ndjson"))
+
+
+@cache
+def history(path: Path) -> History:
+    return read(path)

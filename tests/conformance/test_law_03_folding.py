@@ -1,0 +1,39 @@
+"""Law 3: folding whole = folding stepwise = folding what was written down and read again."""
+
+from domain.games import GAMES
+from domain.play.clock import rfc3339
+from domain.play.codec import Happened, decode, encode
+from domain.play.fold import NOTHING, evolve, fold
+from domain.table.events import TableOpened
+from domain.table.evolve import PLACE
+from tests.conformance.shelf import EVERY_GAME, EVERY_SIZE, tables
+from tests.support.random_play import played
+from tests.support.world import NOON
+
+
+@EVERY_SIZE
+def test_folding_whole_is_folding_stepwise(key: str, seats: int) -> None:
+    for number in range(2):
+        play = played(key, seats, number)
+        assert fold(NOTHING, play.events) == play.steps[-1].after
+        for step in play.steps:
+            assert fold(step.before, step.events) == step.after
+
+
+@EVERY_SIZE
+def test_folding_what_was_written_and_read_again_leads_to_the_same(key: str, seats: int) -> None:
+    play = played(key, seats, 1)
+    state = NOTHING
+    for version, event in enumerate(play.events, 1):
+        happened = Happened(version, rfc3339(NOON + version), None, event)
+        again = decode(encode(happened))
+        assert again == happened
+        state = evolve(state, again.event)
+    assert state == play.steps[-1].after
+
+
+@EVERY_GAME
+def test_every_event_of_every_table_is_one_of_the_game_or_of_the_table(key: str) -> None:
+    kinds = {type(event) for play in tables(key) for event in play.events}
+    assert kinds <= {*GAMES[key].events, *PLACE}
+    assert TableOpened in kinds

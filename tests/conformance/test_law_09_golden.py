@@ -1,0 +1,75 @@
+"""Law 9: golden histories fold to the views recorded then, and are judged as they were then."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from domain.games import GAMES
+from domain.play.clock import millis
+from domain.play.codec import Happened, encode
+from domain.play.fair import canon
+from domain.play.fold import NOTHING, fold
+from domain.play.judge import Asker, Case, Clock, judge
+from domain.play.tables import revived
+from tests.conformance.golden import goldens, history
+from tests.conformance.shelf import EVERY_GAME, KEYS
+from tests.support.history import views, written
+from tests.support.playthrough import GOLDENS, Golden, playthrough, story
+
+PATHS = [path for key in KEYS for path in goldens(key)]
+EVERY_HISTORY = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+
+
+@EVERY_GAME
+def test_every_game_has_golden_histories(key: str) -> None:
+    assert goldens(key)
+
+
+@EVERY_HISTORY
+def test_it_folds_to_the_recorded_views(path: Path) -> None:
+    recorded = history(path)
+    end = fold(NOTHING, (each.event for each in recorded.happened))
+    assert json.decode(canon(views(end))) == recorded.views
+
+
+@EVERY_HISTORY
+def test_its_chain_leads_to_its_head(path: Path) -> None:
+    recorded = history(path)
+    assert revived(recorded.table, recorded.stored).head == recorded.stored.head
+
+
+@EVERY_HISTORY
+def test_it_is_judged_again_to_the_same_bytes(path: Path) -> None:
+    recorded = history(path)
+    entries = iter(recorded.stored.entries)
+    state = NOTHING
+    for asked in recorded.asked:
+        record = asked.record
+        who = Clock() if record.by == "clock" else Asker(record.by, record.seat)
+        case = Case(recorded.table, state, recorded.stored.seed, who, millis(record.at))
+        judged = judge(case, asked.command)
+        for event, entry in zip(judged.events, entries, strict=False):
+            assert encode(Happened(entry.version, record.at, judged.seat, event)) == entry.event
+        assert len(judged.events) == len(asked.happened)
+        state = judged.state
+
+
+@EVERY_HISTORY
+def test_what_people_read_is_what_was_recorded(path: Path) -> None:
+    assert story(history(path)) == path.with_suffix(".txt").read_text()
+
+
+@EVERY_HISTORY
+def test_it_is_small_enough_to_read_and_written_as_it_is_read(path: Path) -> None:
+    assert path.stat().st_size < 150_000
+    assert path.with_suffix(".txt").stat().st_size < 150_000
+    assert written(history(path).table, history(path).stored) == path.read_bytes()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("golden", GOLDENS, ids=[golden.name for golden in GOLDENS])
+async def test_playing_it_again_writes_the_same(golden: Golden) -> None:
+    """See tests/golden/README.md if this is meant to change."""
+    assert golden.game in GAMES
+    assert await playthrough(golden) == golden.history.read_bytes()

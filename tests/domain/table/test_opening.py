@@ -1,0 +1,84 @@
+"""Opening a table."""
+
+import pytest
+
+from domain.games.gumball_rally.commands import RallyOptions
+from domain.games.gumball_rally.game import GAME
+from domain.kernel.box import fingerprint
+from domain.play.fair import commitment
+from domain.table.commands import Clock, OpenTable, Sit
+from domain.table.events import SeatTaken, TableOpened
+from tests.support.table_spec import ANNE, SEED, TABLE, asks, given, opened
+
+
+def rally(
+    options: object = None, seats: int | None = None, clock: Clock = "rules", private: bool = False
+) -> OpenTable:
+    return OpenTable("gumball_rally", commitment(TABLE, SEED), options, seats, clock, private)
+
+
+COMPONENTS = fingerprint(GAME.package)
+
+
+def test_opening_fixes_the_rules_the_box_and_the_commitment() -> None:
+    expected = opened(GAME.key, RallyOptions(), seats=8, components=COMPONENTS)
+    given().when(asks(ANNE), rally()).then(expected)
+
+
+def test_options_not_named_take_their_defaults() -> None:
+    options = RallyOptions(photo_finish=True, point_set="standard", first_player=None)
+    expected = opened(GAME.key, options, seats=4, components=COMPONENTS)
+    given().when(asks(ANNE), rally({"photo_finish": True}, seats=4)).then(expected)
+
+
+@pytest.mark.parametrize("clock", [None, 1, 30, "rules"])
+def test_the_host_chooses_the_clock(clock: Clock) -> None:
+    expected = opened(GAME.key, RallyOptions(), 8, clock, components=COMPONENTS)
+    given().when(asks(ANNE), rally(clock=clock)).then(expected)
+
+
+def test_a_table_can_be_private() -> None:
+    expected = opened(GAME.key, RallyOptions(), 8, private=True, components=COMPONENTS)
+    given().when(asks(ANNE), rally(private=True)).then(expected)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"photofinish": True},
+        {"photo_finish": 1},
+        {"photo_finish": "true"},
+        {"point_set": "enormous"},
+        {"first_player": -1},
+        {"first_player": 8},
+        [],
+        "photo_finish",
+    ],
+)
+def test_options_the_game_does_not_know_are_refused(options: object) -> None:
+    given().when(asks(ANNE), rally(options)).refused("unknown_option", field="options")
+
+
+@pytest.mark.parametrize("seats", [2, 9])
+def test_a_size_the_game_does_not_allow_is_refused(seats: int) -> None:
+    given().when(asks(ANNE), rally(seats=seats)).refused("bad_seats", field="seats")
+
+
+def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
+    given().when(asks(ANNE), OpenTable("chess")).refused("no_such_game")
+
+
+def test_the_host_may_sit_down_at_once() -> None:
+    told = given().when(asks(ANNE), OpenTable(GAME.key, sit=Sit("x", "player", "pink")))
+    told.then_tells(TableOpened, SeatTaken)
+    told.then_ends_with(SeatTaken(0, ANNE, "x", "player", "pink"))
+
+
+def test_a_host_who_cannot_sit_opens_nothing() -> None:
+    asked = OpenTable(GAME.key, sit=Sit("x", "player", "tank"))
+    given().when(asks(ANNE), asked).refused("unknown_preference", field="preference")
+
+
+def test_a_table_is_opened_once() -> None:
+    with pytest.raises(AssertionError):
+        given(opened(GAME.key, RallyOptions())).when(asks(ANNE), rally())

@@ -1,0 +1,157 @@
+"""Golden playthroughs: `python -m tests.support.playthrough` plays them again and writes them.
+
+A diff in tests/golden reviews a change of the rules (or of the formats, which must not change).
+"""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from domain.games import GAMES
+from domain.kernel.ids import Seat, TableId
+from domain.kernel.messages import Command
+from domain.play.clock import new_id
+from domain.play.fair import canon
+from domain.play.fold import NOTHING, audience, fold, sentence
+from domain.play.handle import handle, open_table
+from domain.play.judge import Asker, Clock, awaited, game_of
+from domain.play.tables import Tables
+from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.state import Closed, Running, Table
+from tests.support.history import Asked, History, read, written
+from tests.support.memory_log import MemoryLog
+from tests.support.world import FixedWorld
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+VIEW_EVERY = 20  # commands
+LATE_ONE_IN = 12  # turns of a table with sleepy players
+TOO_LONG = 3600_000  # ms
+
+
+class Golden(NamedTuple):
+    game: str
+    name: str
+    seats: int
+    options: dict[str, Any]
+    number: int  # everything else follows from it
+    sleepy: bool = False  # some time-outs, and somebody leaves and comes back
+
+    @property
+    def history(self) -> Path:
+        return GOLDEN / self.game / f"{self.name}.ndjson"
+
+
+GOLDENS = (
+    Golden("gumball_rally", "three_seats", 3, {}, 33, sleepy=True),
+    Golden("gumball_rally", "five_seats_photo_finish", 5, {"photo_finish": True}, 35),
+    Golden("gumball_rally", "eight_seats_minimal_points", 8, {"point_set": "minimal"}, 52),
+)
+
+
+async def playthrough(golden: Golden) -> bytes:
+    """The whole table, through the one path, as it was stored."""
+    sitting = Sitting(golden)
+    await sitting.play()
+    stored = await sitting.log.load(sitting.table)
+    assert stored is not None
+    return written(sitting.table, stored)
+
+
+class Sitting:
+    """One golden table while it is being played."""
+
+    def __init__(self, golden: Golden) -> None:
+        name = f"{golden.game} {golden.name} {golden.number}"
+        self.golden = golden
+        self.world = FixedWorld(name=name)
+        self.log = MemoryLog(self.world.now)
+        self.tables = Tables(self.log, self.world)
+        self.rng = Random(name)
+        self.players = [new_id(self.world) for _ in range(golden.seats)]
+        self.table: TableId = ""
+        self.turns = 0
+
+    async def play(self) -> None:
+        asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
+        self.table = (await open_table(self.tables, Asker(self.players[0]), asked)).table
+        for seat, player in enumerate(self.players):
+            await self.ask(Asker(player), Sit(f"entropy of {seat}", "player"))
+        await self.ask(Asker(self.players[0]), Start())
+        while isinstance(state := (await self.tables.find(self.table)).state, Running):
+            await self.turn(state)
+
+    async def turn(self, state: Running) -> None:
+        self.turns += 1
+        seat = self.rng.choice(sorted(awaited(state)))
+        if self.golden.sleepy and self.turns == 2 * self.golden.seats:
+            last = self.golden.seats - 1
+            await self.ask(Asker(self.players[last]), Leave(last))
+        elif self.sleeps(state, seat):
+            await self.wait_for_the_clock(state, seat)
+        else:
+            await self.ask(self.at(seat), self.rng.choice(self.choices(state, seat)))
+
+    def sleeps(self, state: Running, seat: Seat) -> bool:
+        if seat in state.autopilot:
+            return self.turns < 6 * self.golden.seats  # then he comes back
+        return self.golden.sleepy and self.rng.randrange(LATE_ONE_IN) == 0
+
+    async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
+        if seat not in state.autopilot:
+            self.world.wait(TOO_LONG)
+        await self.ask(Clock(), CallTime())
+
+    async def ask(self, who: Asker | Clock, command: Command) -> None:
+        self.world.wait(self.rng.randrange(500, 4000))
+        await handle(self.tables, self.table, who, command)
+
+    def at(self, seat: Seat) -> Asker:
+        return Asker(self.players[seat], seat)
+
+    def choices(self, state: Running, seat: Seat) -> tuple[Command, ...]:
+        return GAMES[self.golden.game].legal(state.play, seat)
+
+
+def story(history: History) -> str:
+    """A recorded table as people read it."""
+    return "\n".join(_lines(history)) + "\n"
+
+
+def _lines(history: History) -> Iterator[str]:
+    yield f"table {history.table}, seed {history.stored.seed.hex()}"
+    state: Table = NOTHING
+    for number, asked in enumerate(history.asked, 1):
+        state = fold(state, (each.event for each in asked.happened))
+        yield from _told(number, asked)
+        if number % VIEW_EVERY == 0 and isinstance(state, Running):
+            yield f"\n   a spectator sees {_canon(game_of(state).view(state.play, None))}"
+    assert isinstance(state, Closed)
+    yield f"\noutcome {_canon(state.outcome)}, head {history.stored.head.hex()}"
+
+
+def _told(number: int, asked: Asked) -> Iterator[str]:
+    record = asked.record
+    who = record.by if record.seat is None else f"seat {record.seat}"
+    yield f"\n{number}. {record.at} {who}: {_canon(asked.command)}"
+    for each in asked.happened:
+        ears = audience(each.event).seats
+        hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
+        yield f"   {each.version} {sentence(each.event, 'en')}{hidden}"
+        yield f"      {each.event.type.partition('.')[2]} {_canon(each.event)}"
+
+
+def _canon(value: object) -> str:
+    return canon(value).decode()
+
+
+def write(golden: Golden) -> None:
+    golden.history.parent.mkdir(parents=True, exist_ok=True)
+    golden.history.write_bytes(asyncio.run(playthrough(golden)))
+    golden.history.with_suffix(".txt").write_text(story(read(golden.history)))
+
+
+if __name__ == "__main__":
+    for each in GOLDENS:
+        write(each)

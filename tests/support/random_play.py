@@ -1,0 +1,94 @@
+"""Whole tables played at random but the same every time: for any game, knowing none."""
+
+import hashlib
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.kernel.game import AnyGame
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command, Event, Value
+from domain.play.fair import commitment
+from domain.play.fold import NOTHING
+from domain.play.judge import Asker, Case, awaited, judge
+from domain.table.commands import OpenTable, Sit, Start
+from domain.table.state import Closed, Running, Table
+from tests.support.world import NOON
+
+
+class Step(Value, frozen=True):
+    """Somebody asked for something, and this came of it."""
+
+    who: Asker
+    command: Command
+    at: int
+    before: Table
+    events: tuple[Event, ...]
+    after: Table
+
+
+class Played(Value, frozen=True):
+    """A table from opening to closing."""
+
+    table: str
+    seed: bytes
+    steps: tuple[Step, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def turns(self) -> tuple[Step, ...]:
+        """The commands of the game itself."""
+        return tuple(step for step in self.steps if isinstance(step.before, Running))
+
+
+def player(seat: Seat) -> str:
+    return f"player{'abcdefgh'[seat]}".ljust(26, "a")
+
+
+@cache
+def played(key: str, seats: int, number: int) -> Played:
+    """Table `number` for so many seats; options, luck and choices follow from the number."""
+    game = GAMES[key]
+    rng = Random(f"{game.key} {seats} {number}")
+    table = f"table{'abcdefgh'[seats - 1]}".ljust(26, "a")
+    seed = hashlib.sha256(f"{game.key} {seats} {number}".encode()).digest()
+    steps: list[Step] = []
+
+    def ask(who: Asker, command: Command) -> None:
+        before = steps[-1].after if steps else NOTHING
+        at = NOON + 1000 * len(steps)
+        told = judge(Case(table, before, seed, who, at), command)
+        steps.append(Step(who, command, at, before, told.events, told.state))
+
+    host = Asker(player(0))
+    options = some_options(game, rng)
+    ask(host, OpenTable(game.key, commitment(table, seed), options, seats))
+    for seat in range(seats):
+        ask(Asker(player(seat)), Sit(f"entropy {seat}", "player"))
+    ask(host, Start())
+    while not isinstance(steps[-1].after, Closed):
+        state = steps[-1].after
+        assert isinstance(state, Running)
+        seat = rng.choice(sorted(awaited(state)))
+        ask(Asker(player(seat), seat), rng.choice(game.legal(state.play, seat)))
+    return Played(table, seed, tuple(steps))
+
+
+def some_options(game: AnyGame, rng: Random) -> dict[str, Any]:
+    """Every switch thrown at random, every choice made at random, the rest by default."""
+    info = msgspec.inspect.type_info(game.options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    chosen: dict[str, Any] = {}
+    for field in info.fields:
+        kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
+        if isinstance(kind, msgspec.inspect.BoolType):
+            chosen[field.encode_name] = rng.random() < 0.5
+        elif isinstance(kind, msgspec.inspect.LiteralType):
+            chosen[field.encode_name] = rng.choice(kind.values)
+    return chosen

@@ -1,0 +1,114 @@
+"""Given these events at a table, when somebody asks, then these events follow: over `judge`."""
+
+from collections.abc import Sequence
+
+from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.messages import Command, Event
+from domain.kernel.rejection import Rejected
+from domain.play.clock import rfc3339
+from domain.play.fair import commitment
+from domain.play.fold import NOTHING, fold
+from domain.play.judge import OPEN_FOR_MS, Asker, Case, Clock, Judged, judge
+from domain.table.events import SeatTaken, TableOpened, TableStarted
+from tests.support.world import NOON
+
+TABLE = "table" + "a" * 21
+SEED = bytes(range(32))
+ANNE, BOB, CLEO, DORA, EMIL = (
+    name.ljust(26, "a") for name in ("anne", "bob", "cleo", "dora", "emil")
+)
+PLAYERS = (ANNE, BOB, CLEO)
+SECOND = 1000
+THE_CLOCK = Clock()
+
+
+def asks(player: PlayerId, seat: Seat | None = None) -> Asker:
+    return Asker(player, seat)
+
+
+def opened(
+    game: str,
+    options: object,
+    seats: int = 3,
+    clock: int | str | None = "rules",
+    private: bool = False,
+    components: str = "",
+) -> TableOpened:
+    """A table of Anne's, opened at noon."""
+    return TableOpened(
+        table=TABLE,
+        game=game,
+        rules_version="1",
+        components=components,
+        options=options,
+        seats=seats,
+        clock=clock,  # type: ignore[arg-type]
+        host=ANNE,
+        private=private,
+        commitment=commitment(TABLE, SEED),
+        expires=rfc3339(NOON + OPEN_FOR_MS),
+    )
+
+
+def seated(*players: PlayerId) -> tuple[SeatTaken, ...]:
+    return tuple(
+        SeatTaken(seat, player, f"entropy of {seat}", "player", None)
+        for seat, player in enumerate(players)
+    )
+
+
+def begun(*players: PlayerId) -> tuple[Event, ...]:
+    return (*seated(*players), TableStarted(players))
+
+
+class TableGiven:
+    def __init__(self, *events: Event) -> None:
+        self.state = fold(NOTHING, events)
+
+    def when(self, who: Asker | Clock, command: Command, at: int = NOON) -> "TableThen":
+        case = Case(TABLE, self.state, SEED, who, at)
+        try:
+            return TableThen(judge(case, command), None)
+        except Rejected as refusal:
+            return TableThen(None, refusal)
+
+
+class TableThen:
+    def __init__(self, judged: Judged | None, refusal: Rejected | None) -> None:
+        self._judged = judged
+        self._refusal = refusal
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.judged.events
+
+    @property
+    def judged(self) -> Judged:
+        assert self._judged is not None, f"refused: {self._refusal}"
+        return self._judged
+
+    def then(self, *expected: Event) -> None:
+        assert self.events == expected
+
+    def then_starts_with(self, *expected: Event) -> None:
+        assert self.events[: len(expected)] == expected
+
+    def then_ends_with(self, *expected: Event) -> None:
+        assert self.events[-len(expected) :] == expected
+
+    def then_tells(self, *kinds: type[Event]) -> None:
+        """Events of exactly these kinds, in this order."""
+        assert tuple(type(event) for event in self.events) == kinds
+
+    def refused(self, code: str, rule: str | None = None, field: str | None = None) -> None:
+        assert self._refusal is not None, f"not refused, but: {self.events}"
+        assert (self._refusal.code, self._refusal.rule) == (code, rule)
+        assert field is None or self._refusal.field == field
+
+
+def given(*events: Event | Sequence[Event]) -> TableGiven:
+    """Events, or runs of events."""
+    flat: list[Event] = []
+    for each in events:
+        flat += [each] if isinstance(each, Event) else each
+    return TableGiven(*flat)

@@ -1,0 +1,52 @@
+"""`ludotheque` explains itself and says plainly what is missing."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from workers.__main__ import main
+
+
+def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
+    return CliRunner(env=env).invoke(main, words, prog_name="ludotheque")
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("serve",), ("work",), ("work", "projector"), ("work", "timers"), ("rebuild",)]
+)
+def test_every_command_has_help(words: tuple[str, ...]) -> None:
+    told = run(*words, "--help")
+    assert (told.exit_code, told.output[:6]) == (0, "Usage:")
+
+
+def test_the_help_shows_examples_and_the_environment() -> None:
+    told = run("--help").output
+    assert "ludotheque serve" in told
+    assert "LUDOTHEQUE_REDIS_URL" in told
+
+
+def test_it_tells_its_version() -> None:
+    assert run("--version").output.startswith("ludotheque, version ")
+
+
+@pytest.mark.parametrize("words", [("work", "timers"), ("work", "jobs"), ("rebuild",)])
+def test_without_a_store_it_says_what_to_do(words: tuple[str, ...], tmp_path: Path) -> None:
+    nowhere = {"LUDOTHEQUE_REDIS_URL": None, "LUDOTHEQUE_VAR": str(tmp_path)}
+    told = run(*words, env=nowhere)
+    assert told.exit_code == 1
+    assert "Set LUDOTHEQUE_REDIS_URL" in told.output
+
+
+def test_a_store_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    told = run("rebuild", env={"LUDOTHEQUE_REDIS_URL": f"unix://{tmp_path}/none.sock"})
+    assert told.exit_code == 1
+    assert told.output.startswith("Error: The store cannot be reached")
+
+
+def test_nonsense_in_the_environment_is_one_sentence() -> None:
+    told = run("serve", env={"PORT": "eight"})
+    assert (told.exit_code, told.output) == (
+        1,
+        "Error: PORT is 'eight'; it must be a number from 1 to 65535.\n",
+    )

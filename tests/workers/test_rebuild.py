@@ -1,0 +1,124 @@
+"""The shelf can be made anew at any time, and says whether the old one was right."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from msgspec.structs import replace
+
+from domain.play.tables import Tables
+from eventlog.embedded import EmbeddedServer
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
+from eventlog.shelf_store import Shelved
+from projections.listing import Listing
+from projections.shelf import Row, rows
+from tests.support.party import Party, started
+from workers import projector
+from workers.rebuild import Rebuild, Report
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def listing(pipe: Pipe) -> Listing:
+    return Listing(pipe)
+
+
+async def true_row(party: Party) -> Row:
+    row = rows(None, await party.history())
+    assert row is not None
+    return row
+
+
+async def test_a_right_shelf_is_found_the_same(
+    pipe: Pipe, tables: Tables, listing: Listing
+) -> None:
+    parties = [await started(tables, private=n == 0) for n in range(5)]
+    right = [await true_row(party) for party in parties]
+    await listing.save(right)
+    report = await Rebuild(pipe).run()
+    assert (report.tables, report.same, report.behind, report.different) == (5, 5, 0, ())
+    assert report.flipped
+    assert await listing.store.generation() == report.generation
+    assert (await listing.page())[0] == sorted(right[1:], key=lambda r: r.opened_at, reverse=True)
+
+
+async def test_a_shelf_that_is_only_late_is_not_called_wrong(
+    pipe: Pipe, tables: Tables, listing: Listing
+) -> None:
+    late, unseen = await started(tables), await started(tables)
+    await listing.save([await true_row(late)])
+    await late.play_on(2)
+    report = await Rebuild(pipe).run()
+    assert (report.same, report.behind, report.different) == (0, 2, ())
+    assert await listing.find([late.table, unseen.table]) == {
+        late.table: await true_row(late),
+        unseen.table: await true_row(unseen),
+    }
+
+
+async def test_a_wrong_row_is_reported_and_put_right(
+    pipe: Pipe, tables: Tables, listing: Listing
+) -> None:
+    party = await started(tables)
+    right = await true_row(party)
+    ghost = replace(right, id="z" * 26)
+    await listing.save([replace(right, winners=(ghost.id,)), ghost])
+    report = await Rebuild(pipe).run()
+    assert set(report.different) == {party.table, ghost.id}
+    assert await listing.find([party.table, ghost.id]) == {party.table: right}
+
+
+async def test_a_row_nobody_can_read_any_more_is_put_right_too(
+    pipe: Pipe, tables: Tables, listing: Listing
+) -> None:
+    party = await started(tables)
+    right = await true_row(party)
+    old = Shelved(right.id, right.version, right.opened_at, b'{"told":"otherwise"}', ("all",))
+    await listing.store.save([old])
+    assert (await listing.page())[0] == []
+    report = await Rebuild(pipe).run()
+    assert report.different == (party.table,)
+    assert (await listing.page())[0] == [right]
+
+
+async def test_a_rebuild_beside_a_running_projector_loses_nothing(
+    server: EmbeddedServer, pipe: Pipe, tables: Tables, listing: Listing
+) -> None:
+    task = asyncio.create_task(projector.run(server.url, "one"))
+    parties = [await started(tables) for _ in range(20)]
+
+    async def go_on() -> None:
+        for party in parties:
+            await party.play_on(3)
+            parties_later.append(await started(tables))
+
+    parties_later: list[Party] = []
+    playing = asyncio.create_task(go_on())
+    reports = await asyncio.gather(*(_rebuilt(pipe, n) for n in range(3)))
+    await playing
+    assert [report.different for report in reports] == [()] * 3
+    assert reports[-1].flipped
+    everyone = [*parties, *parties_later]
+    async with asyncio.timeout(10):
+        while not await _all_true(listing, everyone):
+            await asyncio.sleep(0.02)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def _rebuilt(pipe: Pipe, n: int) -> Report:
+    await asyncio.sleep(n * 0.02)
+    return await Rebuild(pipe).run()
+
+
+async def _all_true(listing: Listing, parties: list[Party]) -> bool:
+    found = await listing.find([party.table for party in parties])
+    return found == {party.table: await true_row(party) for party in parties}
+
+
+async def test_an_empty_store_has_an_empty_shelf(log: RedisLog, pipe: Pipe) -> None:
+    report = await Rebuild(pipe).run()
+    assert (report.tables, report.flipped) == (0, True)
