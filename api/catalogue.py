@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Response, get
+from litestar.params import FromPath
 from msgspec import json
 
 from api.describe import describe
@@ -90,7 +91,7 @@ async def list_games() -> Shelf:
     summary="One game",
     opt=describe(tag="Games", answers={200: GameSeen}, problems=("no_such_game",)),
 )
-async def get_game(game: str) -> GameSeen:
+async def get_game(game: FromPath[str]) -> GameSeen:
     """Title, seats allowed, options with their defaults and schema, commands and links."""
     return _SEEN[on_shelf(game)]
 
@@ -101,7 +102,7 @@ async def get_game(game: str) -> GameSeen:
     summary="The numbered rules of a game",
     opt=describe(tag="Games", answers={200: Rules}, problems=("no_such_game",)),
 )
-async def get_rules(game: str) -> Rules:
+async def get_rules(game: FromPath[str]) -> Rules:
     """The rules this server plays by; refusals and events cite their ids.
 
     `provenance`: `seed` = the printed rules, `found` = another public source, `house` = ours.
@@ -115,7 +116,7 @@ async def get_rules(game: str) -> Rules:
     summary="Everything in the box",
     opt=describe(tag="Games", answers={200: dict[str, Any]}, problems=("no_such_game",)),
 )
-async def get_components(game: str) -> Response[bytes]:
+async def get_components(game: FromPath[str]) -> Response[bytes]:
     """Cards, boards and tables of the game as data a client can draw."""
     return Response(_COMPONENTS[on_shelf(game)], media_type="application/json")
 

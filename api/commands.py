@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from msgspec import json
 
 from api import auth
@@ -96,16 +96,16 @@ async def list_actions(
 async def send_command(
     request: AnyRequest,
     table: TablePath,
-    data: AnyCommand,
+    data: JSONBody[AnyCommand],
     seat: SeatQuery = None,
     dry_run: Annotated[
-        bool, Parameter(query="dry_run", description="Judge only: nothing is stored.")
+        bool, QueryParameter(name="dry_run", description="Judge only: nothing is stored.")
     ] = False,
     key: KeyHeader = None,
     if_match: Annotated[
         str | None,
-        Parameter(
-            header="If-Match",
+        HeaderParameter(
+            name="If-Match",
             min_length=1,
             max_length=200,
             description="`ETag` of the actions or of the table: refuse if it no longer holds.",

@@ -28,6 +28,7 @@ class Operation:
         headers: Mapping[int, Sequence[str]] | None = None,
         media_type: str = "application/json",
         links: Sequence["Link"] = (),
+        also: Mapping[str, str] | None = None,
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
@@ -37,6 +38,7 @@ class Operation:
         self.headers = headers or {}  # status → names of response headers
         self.media_type = media_type
         self.links = links  # operations a client goes on with
+        self.also = also or {}  # other media types of the answer → what they hold
 
 
 def describe(**promises: Any) -> dict[str, Any]:

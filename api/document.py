@@ -167,7 +167,8 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
         media: dict[str, Any] = {"schema": schema_of(wanted)}
         if examples := _examples(example_answers(name)):
             media["examples"] = examples
-        answer["content"] = {promised.media_type: media}
+        others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
+        answer["content"] = {promised.media_type: media, **others}
     if promised.links and status < 300:
         answer["links"] = {link.operation: _link(link) for link in promised.links}
     return answer
@@ -176,6 +177,10 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
 def _link(link: Link) -> dict[str, Any]:
     drawn: dict[str, Any] = {"operationId": link.operation, "parameters": dict(link.parameters)}
     return drawn if link.body is None else {**drawn, "requestBody": link.body}
+
+
+def _text(said: str) -> dict[str, Any]:
+    return {"type": "string", "description": said}
 
 
 def _outcome(status: int) -> str:

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from api import auth
 from api.describe import describe
@@ -44,15 +44,15 @@ async def list_events(
     table: TablePath,
     after: Annotated[
         int,
-        Parameter(query="after", ge=0, le=2**53 - 1, description="The last version you have."),
+        QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have."),
     ] = 0,
     limit: Annotated[
-        int, Parameter(query="limit", ge=1, le=500, description="Most events on a page.")
+        int, QueryParameter(name="limit", ge=1, le=500, description="Most events on a page.")
     ] = 100,
     wait: Annotated[
         float,
-        Parameter(
-            query="wait",
+        QueryParameter(
+            name="wait",
             ge=0,
             le=LONGEST_WAIT,
             description="Seconds to wait for the next event if there is none yet (long poll).",

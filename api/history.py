@@ -20,6 +20,7 @@ NDJSON = "application/x-ndjson"
         answers={200: history.History},
         problems=("no_such_table",),
         bearer=None,
+        also={NDJSON: "One object a line: `header`, then each `event`, then each `command`."},
     ),
 )
 async def get_history(request: AnyRequest, table: TablePath) -> Response[bytes]:

@@ -4,6 +4,7 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from api import auth
@@ -60,7 +61,9 @@ class PlayerSeen(Value, frozen=True):
         links=(Link("getPlayer", {"player": "$response.body#/id"}),),
     ),
 )
-async def create_player(request: Request[Any, Any, Any], data: NewPlayer) -> Response[NewToken]:
+async def create_player(
+    request: Request[Any, Any, Any], data: JSONBody[NewPlayer]
+) -> Response[NewToken]:
     """Gives an id and a token; the server keeps only a hash of the token."""
     desk = desk_of(request)
     player, token = new_id(desk.world), secrets.token_urlsafe(32)
@@ -89,7 +92,7 @@ async def get_me(request: Request[Any, Any, Any]) -> PlayerSeen:
     summary="One player",
     opt=describe(tag="Players", answers={200: PlayerSeen}, problems=("no_such_player",)),
 )
-async def get_player(request: Request[Any, Any, Any], player: str) -> PlayerSeen:
+async def get_player(request: Request[Any, Any, Any], player: FromPath[str]) -> PlayerSeen:
     """The public profile behind an opaque id of a history."""
     return await _seen(request, player)
 

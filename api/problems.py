@@ -10,6 +10,7 @@ from litestar.exceptions import (
     NotFoundException,
     ValidationException,
 )
+from litestar.params import FromPath
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import json
 
@@ -124,7 +125,15 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
     extra: Any = wrong.extra
     first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
     detail = str(first.get("message", wrong.detail))
-    return answer(request, CODES["malformed"], detail, field=first.get("key"))
+    field = _sent_as(request, first["key"]) if "key" in first else None
+    return answer(request, CODES["malformed"], detail, field=field)
+
+
+def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
+    """The name a client knows a parameter by: that of its header or query."""
+    parameter = request.route_handler.parsed_fn_signature.parameters.get(name)
+    known = parameter.kwarg_definition if parameter else None
+    return getattr(known, "name", None) or name
 
 
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -145,7 +154,7 @@ def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[byte
     summary="Explain a problem",
     opt=describe(tag="Problems", answers={200: Code}, problems=("no_such_problem",)),
 )
-async def explain(code: str) -> Response[Code]:
+async def explain(code: FromPath[str]) -> Response[Code]:
     """What a problem code means; `type` of every problem leads here."""
     if code not in CODES:
         raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, Response
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from msgspec.structs import replace
 
 from api.desk import Desk
@@ -20,19 +20,19 @@ from projections.table_for_seat import Seen, events_seen
 
 _TABLE = re.compile(r"[a-z2-7]{26}")
 
-TablePath: TypeAlias = Annotated[str, Parameter(description="Id of the table.")]
+TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
 SeatQuery: TypeAlias = Annotated[
     int | None,
-    Parameter(query="seat", ge=0, le=7, description="One of your seats, if you hold several."),
+    QueryParameter(name="seat", ge=0, le=7, description="One of your seats, if you hold several."),
 ]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
-    Parameter(query="lang", description="Adds a sentence in this language to every event."),
+    QueryParameter(name="lang", description="Adds a sentence in this language to every event."),
 ]
 KeyHeader: TypeAlias = Annotated[
     str | None,
-    Parameter(
-        header="Idempotency-Key",
+    HeaderParameter(
+        name="Idempotency-Key",
         min_length=1,
         max_length=64,
         pattern=r"^[\x21-\x7e]+$",

@@ -11,6 +11,7 @@ from litestar import Request
 from api.problems import ApiProblem
 
 _FIELD = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
+_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(?P<name>[^`]*)`")
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -91,7 +92,8 @@ def _never(text: str) -> Any:
 
 def _malformed(said: str) -> ApiProblem:
     at = _FIELD.search(said)
-    path = at["path"] if at else None
+    named = _NAMED.match(said)
+    path = ".".join(part for part in (at and at["path"], named and named["name"]) if part)
     if path == "game" and "Invalid value" in said:
         return ApiProblem("no_such_game", said, field=path)
     return ApiProblem("malformed", said, field=path or None)

@@ -4,7 +4,7 @@ import secrets
 from typing import Annotated, Any, Literal
 
 from litestar import Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import json
 
 from api import auth
@@ -28,7 +28,7 @@ from api.reading import (
     seen_at,
     tags,
 )
-from domain.kernel.ids import PlayerId
+from domain.kernel.ids import MOST_SEATS, PlayerId
 from domain.kernel.messages import Command, Value
 from domain.play import fair
 from domain.play.handle import Key, Receipt, handle, open_table
@@ -40,6 +40,7 @@ from projections.shelf import Row
 from projections.table_for_seat import Seen, TableSeen, encode, table_seen
 
 IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")
+SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n` for 1
 
 
 class TablePage(Value, frozen=True):
@@ -80,7 +81,7 @@ class TablePage(Value, frozen=True):
         ),
     ),
 )
-async def open_(request: AnyRequest, data: OpenBody) -> Response[bytes]:
+async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes]:
     """The caller becomes its host; `sit: true` also takes the first seat for him."""
     desk, player = desk_of(request), await auth.player(request)
     asked = OpenTable(
@@ -112,22 +113,24 @@ async def open_(request: AnyRequest, data: OpenBody) -> Response[bytes]:
 async def list_tables(
     request: AnyRequest,
     game: Annotated[
-        str | None, Parameter(query="game", max_length=40, description="Only this game.")
+        str | None, QueryParameter(name="game", max_length=40, description="Only this game.")
     ] = None,
     status: Annotated[
         Literal["open", "running", "finished", "abandoned"] | None,
-        Parameter(query="status", description="Only tables in this state."),
+        QueryParameter(name="status", description="Only tables in this state."),
     ] = None,
     player: Annotated[
         str | None,
-        Parameter(query="player", max_length=40, description="Only tables this player sits at."),
+        QueryParameter(
+            name="player", max_length=40, description="Only tables this player sits at."
+        ),
     ] = None,
     cursor: Annotated[
         str | None,
-        Parameter(query="cursor", max_length=120, description="`next` of the page before."),
+        QueryParameter(name="cursor", max_length=120, description="`next` of the page before."),
     ] = None,
     limit: Annotated[
-        int, Parameter(query="limit", ge=1, le=100, description="Most tables on a page.")
+        int, QueryParameter(name="limit", ge=1, le=100, description="Most tables on a page.")
     ] = 20,
 ) -> TablePage:
     """Public tables, newest first. The list follows the histories within moments."""
@@ -160,12 +163,12 @@ async def get_table(
     table: TablePath,
     at: Annotated[
         int | None,
-        Parameter(query="at", ge=1, le=2**53 - 1, description="The table at this version."),
+        QueryParameter(name="at", ge=1, le=2**53 - 1, description="The table at this version."),
     ] = None,
     seat: SeatQuery = None,
     if_none_match: Annotated[
         str | None,
-        Parameter(header="If-None-Match", max_length=200, description="An `ETag` you have."),
+        HeaderParameter(name="If-None-Match", max_length=200, description="An `ETag` you have."),
     ] = None,
 ) -> Response[bytes]:
     """Summary and the view of the caller: his own seat's if he is seated, else a spectator's.
@@ -213,7 +216,7 @@ async def get_table(
 async def sit(
     request: AnyRequest,
     table: TablePath,
-    data: SitBody,
+    data: JSONBody[SitBody],
     key: KeyHeader = None,
     lang: LangQuery = None,
 ) -> Response[bytes]:
@@ -233,7 +236,7 @@ async def sit(
 
 
 @delete(
-    "/v1/tables/{table:str}/seats/{seat:int}",
+    "/v1/tables/{table:str}/seats/{seat:str}",
     operation_id="leaveSeat",
     summary="Leave a seat",
     status_code=200,
@@ -252,15 +255,19 @@ async def sit(
     ),
 )
 async def leave(
-    request: AnyRequest, table: TablePath, seat: int, key: KeyHeader = None, lang: LangQuery = None
+    request: AnyRequest,
+    table: TablePath,
+    seat: FromPath[str],
+    key: KeyHeader = None,
+    lang: LangQuery = None,
 ) -> Response[bytes]:
     """Before the start the seat becomes free (the host may clear any) and those behind close up.
 
     Afterwards it goes on the time-out defaults until its owner sends a command.
     """
-    if not 0 <= seat <= 7:
+    if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
-    return await _ordered(request, table, Leave(seat), key, lang)
+    return await _ordered(request, table, Leave(SEATS[seat]), key, lang)
 
 
 @post(

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from msgspec import ValidationError, json
+from msgspec import DecodeError, json
 
 LOCK_FILE, CHILDREN_FILE = "serve.lock", "serve.children"
 PATIENCE = 3.0  # seconds an orphan has: it was told to stop when its parent died
@@ -28,7 +28,7 @@ class Claim:
 
     def clear(self) -> None:
         """End what a killed predecessor has left running."""
-        with suppress(OSError, ValidationError):
+        with suppress(OSError, DecodeError):
             left = json.decode(self._children.read_bytes(), type=dict[int, str])
             deadline = time.monotonic() + PATIENCE
             for pid, born in left.items():

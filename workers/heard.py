@@ -20,6 +20,6 @@ class Heard:
         self._wake.clear()
 
     def _hear(self, sign: int, frame: FrameType | None) -> None:
-        self.now = self.stop and sign == signal.SIGINT
+        self.now = self.now or (self.stop and sign == signal.SIGINT)
         self.stop = True
         self._wake.set()

@@ -129,7 +129,7 @@ def _numbers(key: bytes, label: str, bounds: Iterable[int]) -> Iterator[int]:
 
 
 def _words(key: bytes, label: str) -> Iterator[int]:
-    """block(label, c) = HMAC(K, tag("draw") ‖ len(label) ‖ label ‖ u64(c)), read as 64-bit words."""
+    """block(label, c) = HMAC(K, tag("draw") ‖ len(label) ‖ label ‖ u64(c)), as 64-bit words."""
     prefix = tag("draw") + sized(label)
     count = 0
     while True:

@@ -1,4 +1,4 @@
-"""The one path: state, judge, append at the expected version. Everything that happens, happens here."""
+"""The one path: state, judge, append at the expected version. All that happens, happens here."""
 
 import hashlib
 from collections.abc import Callable
@@ -118,7 +118,9 @@ async def _appended(
             return await _repeated(tables, live, duplicate)
         case Conflict(entries=entries):
             live.catch_up(entries)  # unless a command of this process has been faster
-            if live.version == commit.expected and not await tables.refresh(live):
+            if live.version == commit.expected:
+                await tables.refresh(live)
+            if live.version == commit.expected:
                 raise OutcomeUnknown("the history does not continue from what is known here")
             return None
         case Late():

@@ -29,14 +29,14 @@ def store(directory: Path) -> Iterator[EmbeddedServer]:
 def api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
     with serving(store.url, directory) as process:
         yield process
-        assert process.complaints == ""
+        assert process.faults == ""
 
 
 @pytest.fixture(scope="session")
 def second_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
     with serving(store.url, directory) as process:
         yield process
-        assert process.complaints == ""
+        assert process.faults == ""
 
 
 @pytest.fixture(scope="session")

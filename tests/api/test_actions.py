@@ -1,9 +1,10 @@
 """What a seat may do now."""
 
+import httpx
 import pytest
 
 from tests.api.problem import refused
-from tests.api.sitting import Sitting
+from tests.api.sitting import Sitting, started
 from tests.support.web import Caller
 
 
@@ -76,10 +77,8 @@ def test_a_seat_that_cannot_be_is_malformed(race: Sitting, seat: str) -> None:
     assert problem["field"] == "seat"
 
 
-def test_a_deadline_is_told_where_there_is_a_clock(http: object, anne: Caller) -> None:
-    from tests.api.sitting import started
-
-    race = started(anne.http, clock=60)
+def test_a_deadline_is_told_where_there_is_a_clock(http: httpx.Client) -> None:
+    race = started(http, clock=60)
     told = race.actions(race.at_turn())
     assert told["deadline"] == told["decision"]["deadline"] == race.seen()["decision"]["deadline"]
     assert told["deadline"].endswith("Z")

@@ -17,7 +17,7 @@ BAD_SITTING = [
     ({"preference": ""}, 400, "malformed", "preference"),
     ({"preference": "mauve"}, 409, "unknown_preference", "preference"),
     ({"code": "x" * 65}, 400, "malformed", "code"),
-    ({"seat": 0}, 400, "malformed", None),
+    ({"seat": 0}, 400, "malformed", "seat"),
     ([], 400, "malformed", None),
 ]
 
@@ -152,17 +152,16 @@ def test_a_seat_cannot_be_left_after_the_end(finished: Sitting) -> None:
     refused(finished.people[1].delete(f"{finished.path}/seats/1"), 409, "table_finished")
 
 
-@pytest.mark.parametrize("seat", ["3", "7", "8", "-1", "99999999999999999999", "9" * 4000])
+@pytest.mark.parametrize("seat", ["3", "7", "8", "-1", "-0", "01", "9" * 20, "9" * 5000])
 def test_a_seat_nobody_has_cannot_be_left(sitting: Sitting, stored: Stored, seat: str) -> None:
     with stored.unchanged():
         refused(sitting.host.delete(f"{sitting.path}/seats/{seat}"), 404, "no_such_seat")
 
 
-@pytest.mark.parametrize("seat", ["x", "0x1", "1.0", "%00", "1%0A", "", "9" * 5000, "%D9%A1"])
+@pytest.mark.parametrize("seat", ["x", "0x1", "1.0", "%00", "1%0A", "%D9%A1", "%FF"])
 def test_what_is_no_number_is_no_seat(sitting: Sitting, stored: Stored, seat: str) -> None:
     with stored.unchanged():
-        answer = sitting.host.delete(f"{sitting.path}/seats/{seat}")
-    assert answer.status_code in (404, 405)
+        refused(sitting.host.delete(f"{sitting.path}/seats/{seat}"), 404, "no_such_seat")
 
 
 def test_the_start_deals(sitting: Sitting) -> None:

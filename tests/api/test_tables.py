@@ -23,11 +23,11 @@ BAD_BODIES = [
     ({"game": GAME, "clock": 0}, "malformed", "clock"),
     ({"game": GAME, "clock": "slow"}, "malformed", "clock"),
     ({"game": GAME, "sit": 1}, "malformed", "sit"),
-    ({"game": GAME, "options": {"speed": 3}}, "malformed", "options"),
+    ({"game": GAME, "options": {"speed": 3}}, "malformed", "options.speed"),
     ({"game": GAME, "options": {"point_set": "huge"}}, "malformed", "options.point_set"),
     ({"game": GAME, "options": {"first_player": "0"}}, "malformed", "options.first_player"),
     ({"game": GAME, "options": []}, "malformed", "options"),
-    ({"game": GAME, "colour": "red"}, "malformed", None),
+    ({"game": GAME, "colour": "red"}, "malformed", "colour"),
 ]
 
 

@@ -8,11 +8,10 @@ from statistics import median
 import uvloop
 
 from domain.kernel.messages import Value
-from openapi.load.own_server import HOST, own_server, web_process
-from tests.bench import cpu, rally
+from openapi.load.own_server import own_server, web_process
+from tests.bench import cpu
 from tests.bench.row import Row, Say
 from tests.bench.speakers import Echoing, Playing, Round, Speaker
-from tests.bench.wire import Wire
 
 CONNECTIONS = 64
 ROUNDS = 10
@@ -36,23 +35,18 @@ def measure(say: Say) -> list[Row]:
 async def _rounds(
     api_port: int, echo_port: int, api: dict[str, int], echo: dict[str, int], say: Say
 ) -> list[Row]:
-    echoing = [Echoing(await Wire.open(HOST, echo_port)) for _ in range(CONNECTIONS)]
-    playing = [await _player(api_port) for _ in range(CONNECTIONS)]
+    echoing = [Echoing(echo_port) for _ in range(CONNECTIONS)]
+    playing = [Playing(api_port) for _ in range(CONNECTIONS)]
     pairs = []
     for n in range(ROUNDS + 1):
-        await asyncio.gather(*(each.prepare() for each in playing))
         pair = await _sampled(playing, api), await _sampled(echoing, echo)
         pairs.append(pair)
         say(f"round {n}: {pair[0].rate:,.0f} commands/s, {pair[1].rate:,.0f} echoes/s")
     return _rows(pairs[1:])  # the first was for warming up
 
 
-async def _player(port: int) -> Playing:
-    wire = await Wire.open(HOST, port)
-    return Playing(wire, await rally.players(wire))
-
-
 async def _sampled(speakers: Sequence[Speaker], pids: Mapping[str, int]) -> Sample:
+    await asyncio.gather(*(each.prepare() for each in speakers))
     before = {name: cpu.seconds(pid) for name, pid in pids.items()}
     round_ = Round(speakers)
     rate = await round_.run(SECONDS)

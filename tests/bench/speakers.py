@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
+from openapi.load.own_server import HOST
 from tests.bench import rally
 from tests.bench.wire import Wire, request
 
@@ -50,14 +51,20 @@ class Round:
 
 
 class Speaker(Protocol):
+    async def prepare(self) -> None:
+        """Connect, anew for every round: a server hangs up on who is silent for long."""
+
     def begin(self, round_: Round) -> None:
         """Ask, and ask again at every answer until the round is over."""
 
 
 class Echoing:
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+    def __init__(self, port: int) -> None:
+        self._port = port
         self._request = request("POST", "/echo", ECHO_BODY, TOKEN)
+
+    async def prepare(self) -> None:
+        self._wire = await Wire.open(HOST, self._port)
 
     def begin(self, round_: Round) -> None:
         self._round = round_
@@ -70,16 +77,20 @@ class Echoing:
         if self._round.goes_on():
             self._say()
         else:
+            self._wire.close()
             self._round.leave()
 
 
 class Playing:
-    def __init__(self, wire: Wire, tokens: Sequence[str]) -> None:
-        self._wire = wire
-        self._tokens = tokens
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._tokens: list[str] = []
         self._tables: list[rally.Rally] = []
 
     async def prepare(self) -> None:
+        """Also sits down at so many tables that there is always one to go on with."""
+        self._wire = await Wire.open(HOST, self._port)
+        self._tokens = self._tokens or await rally.players(self._wire)
         while len(self._tables) < TABLES:
             self._tables.append(await rally.prepared(self._wire, self._tokens))
 
@@ -97,4 +108,5 @@ class Playing:
         if self._round.goes_on() and self._tables:
             self._say()
         else:
+            self._wire.close()
             self._round.leave()

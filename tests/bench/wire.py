@@ -40,6 +40,11 @@ class Wire(asyncio.Protocol):
         self.send(request, answer.set_result, answer.set_exception)
         return msgspec.json.decode(await answer)
 
+    def close(self) -> None:
+        self._fail = _ignore
+        if self._transport is not None:
+            self._transport.close()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)  # uvloop's is one in all but name
 

@@ -8,7 +8,6 @@ from typing import Any, Protocol, cast
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from tests.support.random_play import Played, played
 
@@ -34,9 +33,3 @@ def knowledge(key: str) -> Knowledge:
 def tables(key: str, number: int = 2) -> list[Played]:
     """Some tables of every size."""
     return [played(key, seats, n) for seats in GAMES[key].seats for n in range(number)]
-
-
-def seats_of(game: AnyGame, play: Played) -> range:
-    """The seats of a table."""
-    closed: Any = play.steps[-1].after
-    return range(len(closed.sitters))

@@ -1,4 +1,4 @@
-import asyncio
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -13,43 +13,38 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_store_says_what_an_acknowledgement_survives(server: EmbeddedServer) -> None:
-    store = await Store.open(server.url)
-    found = await store.ping()
+    async with aclosing(await Store.open(server.url)) as store:
+        found = await store.ping()
     assert found["durability"] == "no"
     assert found["server"] in KINDS
     assert found["version"][0].isdigit()
     assert 0 < found["latency_ms"] < 500
-    await store.aclose()
 
 
 @pytest.mark.parametrize("fsync", ["always", "everysec"])
 async def test_the_durability_is_the_servers_own_word(fsync: str, tmp_path: Path) -> None:
     with running("valkey", tmp_path, fsync) as server:
-        store = await Store.open(server.url)
-        assert (await store.ping())["durability"] == fsync
-        await store.aclose()
+        async with aclosing(await Store.open(server.url)) as store:
+            assert (await store.ping())["durability"] == fsync
 
 
 async def test_a_server_that_forbids_config_leaves_durability_unknown(
     server: EmbeddedServer,
 ) -> None:
-    store = await Store.open(server.url)
-    await store.pipe.call("ACL", "SETUSER", "plain", "on", ">pw", "~*", "+@all", "-config", "-info")
-    plain = await Store.open(server.url.replace("unix://", "unix://plain:pw@"))
-    found = await plain.ping()
+    weak = ("plain", "on", ">pw", "~*", "+@all", "-config", "-info")
+    async with aclosing(await Store.open(server.url)) as store:
+        await store.pipe.call("ACL", "SETUSER", *weak)
+        url = server.url.replace("unix://", "unix://plain:pw@")
+        async with aclosing(await Store.open(url)) as plain:
+            found = await plain.ping()
+        await store.pipe.call("ACL", "DELUSER", "plain")
     assert (found["durability"], found["server"]) == ("unknown", "unknown")
-    await plain.aclose()
-    await store.pipe.call("ACL", "DELUSER", "plain")
-    await store.aclose()
 
 
 async def test_a_store_opened_while_the_server_is_down_recovers(tmp_path: Path) -> None:
-    server = EmbeddedServer(tmp_path, fsync="no", prefer="valkey")
-    store = await Store.open(server.url)
-    with pytest.raises(StoreUnavailable):
-        await store.ping()
-    await asyncio.to_thread(lambda: None)
-    server.start()
-    assert await store.log.append(commit(table_id())) == Appended(1, 1)
-    await store.aclose()
-    server.stop()
+    url = EmbeddedServer(tmp_path).url
+    async with aclosing(await Store.open(url)) as store:
+        with pytest.raises(StoreUnavailable):
+            await store.ping()
+        with running("valkey", tmp_path):
+            assert await store.log.append(commit(table_id())) == Appended(1, 1)

@@ -67,6 +67,12 @@ class Api(Program):
         super().__init__(["api"], redis_url, directory / f"api-{self.port}.log", **place)
 
     @property
+    def faults(self) -> str:
+        """What it complained about, but for what was no HTTP at all."""
+        said = self.complaints.splitlines()
+        return "\n".join(line for line in said if "Invalid HTTP request" not in line)
+
+    @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 

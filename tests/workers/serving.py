@@ -34,12 +34,14 @@ def until(condition: Callable[[], bool], seconds: float = START_SECONDS) -> None
 
 
 class Serve:
-    def __init__(self, var: Path, port: int | None = None) -> None:
+    def __init__(self, var: Path, port: int | None = None, store: str | None = None) -> None:
         self.port = port or free_port()
         self.var = var
         self.output = var.with_name(f"{var.name}-{self.port}.log")
         env = {name: os.environ[name] for name in os.environ if not name.startswith("LUDOTHEQUE_")}
         env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var)}
+        if store is not None:
+            env["LUDOTHEQUE_REDIS_URL"] = store
         with self.output.open("wb") as said:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "workers", "serve"],
@@ -65,7 +67,8 @@ class Serve:
     def ready(self) -> "Serve":
         until(lambda: "is open" in self.said() or self._child.poll() is not None)
         assert self._child.poll() is None, self.said()
-        self.pids()
+        if (self.var / CHILDREN_FILE).exists():
+            self.pids()
         return self
 
     def children(self) -> list[int]:

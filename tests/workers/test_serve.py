@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.servers import running
 from tests.workers.serving import Guests, Serve, until
 from workers.claim import birth
 
@@ -20,8 +21,8 @@ from workers.claim import birth
 def serve(tmp_path: Path) -> Iterator[Callable[..., Serve]]:
     begun: list[Serve] = []
 
-    def start(var: str = "var", port: int | None = None) -> Serve:
-        begun.append(Serve(tmp_path / var, port))
+    def start(port: int | None = None, store: str | None = None) -> Serve:
+        begun.append(Serve(tmp_path / "var", port, store))
         return begun[-1]
 
     yield start
@@ -155,3 +156,16 @@ def test_a_second_ctrl_c_does_not_wait(serve: Callable[..., Serve]) -> None:
     assert one.stop(signal.SIGINT) == 130
     assert time.monotonic() - began < 5
     assert one.gone()
+
+
+def test_a_named_store_is_used_and_left_running(
+    serve: Callable[..., Serve], invite: Callable[[str], Guests], tmp_path: Path
+) -> None:
+    with running("valkey", tmp_path / "named") as store:
+        one = serve(store=store.url).ready()
+        guests = invite(one.url)
+        until(guests.listed, 20)
+        assert one.stop() == 0
+        assert not one.var.exists()
+        assert store.pid is not None
+        assert birth(store.pid) is not None

@@ -3,9 +3,12 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
+import pytest
+
 from domain.games.gumball_rally.commands import Play
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
+from domain.kernel.rejection import Rejected
 from domain.play.handle import Condition, Key, Receipt, handle, open_table
 from domain.play.judge import Asker, Clock, awaited
 from domain.play.log import Commit, Entry, Reply
@@ -98,3 +101,15 @@ class House:
 
 def sitting(seat: Seat) -> Asker:
     return Asker(PLAYERS[seat], seat)
+
+
+async def versions(house: House) -> int:
+    """How many events are stored."""
+    return len(await house.log.read(house.table))
+
+
+async def refused(house: House, who: Asker | Clock, command: Command) -> str:
+    """The code of the refusal that must come."""
+    with pytest.raises(Rejected) as refusal:
+        await house.ask(who, command)
+    return refusal.value.code

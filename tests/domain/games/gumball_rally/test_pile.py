@@ -36,6 +36,15 @@ def test_an_empty_pile_is_made_of_the_discards_when_a_card_must_be_drawn() -> No
 
 
 @pytest.mark.rule("GB-28")
+def test_the_shuffle_starts_from_the_discards_sorted_by_id() -> None:
+    """Fairness §2: an order everybody can reconstruct, whoever played what when."""
+    sorted_by_id = cards("bleu 8, noir 9, rouge 7")
+    rally.given(*ONE_ROUND, PileShuffled(())).when(
+        A, play("jaune 1"), luck=Fated(())
+    ).then_includes(PileShuffled(sorted_by_id))
+
+
+@pytest.mark.rule("GB-28")
 def test_the_last_card_of_the_pile_is_drawn_without_a_shuffle() -> None:
     rally.given(*ONE_ROUND, PileShuffled(cards("noir 3"))).when(A, play("jaune 1")).then(
         CardPlayed(A, card("jaune 1"), (), (A, B, C)),

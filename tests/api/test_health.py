@@ -1,0 +1,48 @@
+"""Alive, ready, measured."""
+
+import pytest
+
+from tests.api.sitting import Sitting
+from tests.support.web import Caller
+
+
+def test_it_is_alive(anyone: Caller) -> None:
+    assert anyone.get("/health/live").json() == {"status": "alive"}
+
+
+def test_it_is_ready_and_says_what_an_acknowledgement_survives(anyone: Caller) -> None:
+    ready = anyone.get("/health/ready").json()
+    assert (ready["status"], ready["store"], ready["durability"]) == ("ready", "valkey", "no")
+    assert ready["latency_ms"] < 1000
+
+
+def value(metrics: str, name: str) -> float:
+    lines = [line for line in metrics.splitlines() if line.startswith(name)]
+    return float(lines[0].rpartition(" ")[2]) if lines else 0.0
+
+
+def test_requests_are_counted_by_route_and_status(anyone: Caller) -> None:
+    name = 'ludotheque_requests_total{method="GET",route="/v1/games/{game}",status="404"}'
+    before = value(anyone.get("/metrics").text, name)
+    for _ in range(3):
+        anyone.get("/v1/games/chess")
+    assert value(anyone.get("/metrics").text, name) == before + 3
+
+
+def test_the_metrics_are_in_the_format_of_prometheus(anyone: Caller) -> None:
+    answer = anyone.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    assert "# TYPE ludotheque_requests_total counter" in answer.text
+    assert "# TYPE ludotheque_request_seconds histogram" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/v1/nothing-at-all", "/v1/tables/no-such-table-anywhere"])
+def test_an_address_that_is_not_there_makes_no_new_label(anyone: Caller, path: str) -> None:
+    anyone.get(path)
+    assert path.rpartition("/")[2] not in anyone.get("/metrics").text
+
+
+def test_tables_and_players_are_not_told_by_the_metrics(race: Sitting, anyone: Caller) -> None:
+    metrics = anyone.get("/metrics").text
+    assert race.id not in metrics
+    assert race.host.id not in metrics

@@ -1,0 +1,178 @@
+"""The same key and body again: the same answer, and nothing is appended."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from eventlog.embedded import EmbeddedServer
+from tests.api.documented import documented
+from tests.api.problem import refused
+from tests.api.sitting import GAME, Sitting, opened, started
+from tests.api.stored import Stored
+from tests.support.web import Caller, calling, serving
+
+KEY = {"Idempotency-Key": "once"}
+
+
+def send_first(race: Sitting, **headers: str) -> tuple[Caller, Any, httpx.Response]:
+    asked = race.at_turn()
+    command = race.listed(asked)
+    answer = race.send(asked, command, headers={**KEY, **headers})
+    assert answer.status_code == 200
+    return asked, command, answer
+
+
+def test_the_same_again_is_answered_byte_for_byte(race: Sitting, stored: Stored) -> None:
+    asked, command, first = send_first(race)
+    with stored.unchanged():
+        again = race.send(asked, command, headers=KEY)
+    assert (again.status_code, again.content) == (200, first.content)
+
+
+def test_the_order_of_keys_and_blanks_do_not_make_another_body(
+    race: Sitting, stored: Stored
+) -> None:
+    asked, command, first = send_first(race)
+    turned = dict(reversed(command.items()))
+    with stored.unchanged():
+        assert race.send(asked, turned, headers=KEY).content == first.content
+
+
+def test_it_still_is_when_the_table_has_moved_on(race: Sitting, stored: Stored) -> None:
+    asked, command, first = send_first(race)
+    for _ in range(4):
+        race.step()
+    with stored.unchanged():
+        assert race.send(asked, command, headers=KEY).content == first.content
+
+
+def test_it_still_is_when_the_table_is_finished(http: httpx.Client, stored: Stored) -> None:
+    race = started(http)
+    asked, command, first = send_first(race)
+    race.finish()
+    with stored.unchanged():
+        assert race.send(asked, command, headers=KEY).content == first.content
+
+
+def test_the_last_command_of_a_table_too(http: httpx.Client, stored: Stored) -> None:
+    race = started(http)
+    sent = []
+    while race.seen()["status"] == "running":
+        asked = race.at_turn()
+        command, key = race.listed(asked), {"Idempotency-Key": f"n{len(sent)}"}
+        sent.append((asked, command, key, race.send(asked, command, headers=key)))
+    with stored.unchanged():
+        for asked, command, key, first in sent:
+            assert race.send(asked, command, headers=key).content == first.content
+
+
+def test_another_process_knows_it(race: Sitting, second: httpx.Client, stored: Stored) -> None:
+    asked, command, first = send_first(race)
+    with stored.unchanged():
+        again = race.send(asked.at(second), command, headers=KEY)
+    assert (again.status_code, again.content) == (200, first.content)
+
+
+def test_the_same_process_knows_it_after_a_restart(
+    store: EmbeddedServer, tmp_path: Path, stored: Stored
+) -> None:
+    with serving(store.url, tmp_path) as api:
+        with calling(api.base, documented) as http:
+            race = started(http)
+            asked, command, first = send_first(race)
+        api.kill()
+        api.start()
+        with calling(api.base, documented) as http, stored.unchanged():
+            again = race.send(asked.at(http), command, headers=KEY)
+        assert (again.status_code, again.content) == (200, first.content)
+        assert api.faults == ""
+
+
+def test_another_body_with_the_same_key_is_refused(race: Sitting, stored: Stored) -> None:
+    asked, command, _ = send_first(race)
+    other = {**command, "colour_passes": 77}
+    with stored.unchanged():
+        refused(race.send(asked, other, headers=KEY), 422, "idempotency_key_reused")
+
+
+def test_also_at_another_process_and_when_it_would_be_refused_anyway(
+    race: Sitting, second: httpx.Client, stored: Stored
+) -> None:
+    asked, command, _ = send_first(race)
+    with stored.unchanged():
+        answer = race.send(asked.at(second), {**command, "colour_passes": 7}, headers=KEY)
+    refused(answer, 422, "idempotency_key_reused")
+
+
+def test_the_key_of_another_player_is_another_key(race: Sitting) -> None:
+    first, _, _ = send_first(race)
+    second, _, _ = send_first(race)
+    assert first is not second
+
+
+def test_the_key_at_another_table_is_another_key(http: httpx.Client) -> None:
+    one, two = started(http), started(http)
+    send_first(one)
+    send_first(two)
+
+
+def test_a_refused_command_does_not_use_its_key_up(race: Sitting) -> None:
+    waiting = race.waiting()
+    card = race.seen(waiting)["view"]["hand"][0]
+    command = {"type": f"{GAME}.play", "card": card}
+    refused(race.send(waiting, command, headers=KEY), 409, "not_your_turn")
+    while race.at_turn() is not waiting:
+        race.step()
+    assert race.send(waiting, command, headers=KEY).status_code == 200
+
+
+def test_a_dry_run_does_not_use_its_key_up(race: Sitting) -> None:
+    asked = race.at_turn()
+    command = race.listed(asked)
+    race.send(asked, command, headers=KEY, params={"dry_run": "true"})
+    answer = race.send(asked, command, headers=KEY)
+    assert answer.status_code == 200
+    assert "dry_run" not in answer.json()
+
+
+def test_a_command_that_was_done_is_not_refused_for_its_if_match(
+    race: Sitting, stored: Stored
+) -> None:
+    asked = race.at_turn()
+    tag = asked.get(f"{race.path}/actions").headers["etag"]
+    asked, command, first = send_first(race, **{"If-Match": tag})
+    with stored.unchanged():
+        again = race.send(asked, command, headers={**KEY, "If-Match": tag})
+    assert (again.status_code, again.content) == (200, first.content)
+
+
+@pytest.mark.parametrize("body", [{}, {"entropy": "e", "preference": "red"}])
+def test_sitting_down_twice_with_one_key_is_sitting_once(
+    anne: Caller, bob: Caller, second: httpx.Client, stored: Stored, body: Any
+) -> None:
+    table = anne.post("/v1/tables", {"game": GAME}).headers["location"]
+    first = bob.post(f"{table}/seats", body, headers=KEY)
+    with stored.unchanged():
+        for caller in (bob, bob.at(second)):
+            again = caller.post(f"{table}/seats", body, headers=KEY)
+            assert (again.status_code, again.content) == (201, first.content)
+    other = bob.post(f"{table}/seats", {"entropy": "other"}, headers=KEY)
+    refused(other, 422, "idempotency_key_reused")
+
+
+def test_starting_and_leaving_twice_with_one_key_are_done_once(
+    http: httpx.Client, second: httpx.Client, stored: Stored
+) -> None:
+    sitting = opened(http, 4)
+    left = sitting.host.delete(f"{sitting.path}/seats/3", headers=KEY)
+    again = sitting.host.at(second).delete(f"{sitting.path}/seats/3", headers=KEY)
+    assert again.content == left.content
+    refused(sitting.host.post(f"{sitting.path}/start", headers=KEY), 422, "idempotency_key_reused")
+    start = {"Idempotency-Key": "start"}
+    dealt = sitting.host.post(f"{sitting.path}/start", headers=start)
+    with stored.unchanged():
+        for caller in (sitting.host, sitting.host.at(second)):
+            again = caller.post(f"{sitting.path}/start", headers=start)
+            assert (again.status_code, again.content) == (200, dealt.content)

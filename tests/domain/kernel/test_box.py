@@ -1,0 +1,40 @@
+"""Data files of a game."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.kernel import box
+from domain.kernel.messages import Value
+
+PACKAGE = "domain.games.gumball_rally"
+
+
+class Small(Value, frozen=True):
+    hand_size: int
+
+
+def test_components_are_decoded_into_a_typed_box() -> None:
+    assert box.components(PACKAGE, Small) == Small(3)
+
+
+def test_the_layout_of_the_data_does_not_matter_to_its_fingerprint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(box, "read", lambda *_: b'{"b": 1, "a": [1, 2]}')
+    one = box.fingerprint(PACKAGE)
+    monkeypatch.setattr(box, "read", lambda *_: b'{"a":[1,2],\n"b":1}')
+    assert box.fingerprint(PACKAGE) == one
+    monkeypatch.setattr(box, "read", lambda *_: b'{"a":[2,1],"b":1}')
+    assert box.fingerprint(PACKAGE) != one
+
+
+def test_rules_have_an_id_a_text_and_a_provenance() -> None:
+    first = box.rules(PACKAGE)[0]
+    assert first.id == "GB-1"
+    assert first.provenance == ("seed",)
+
+
+def test_what_is_not_in_the_folder_is_not_found() -> None:
+    with pytest.raises(FileNotFoundError):
+        box.read(PACKAGE, str(Path("nothing.json")))

@@ -1,0 +1,69 @@
+"""The README is true: its tour runs as printed."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.servers import running
+from tests.support.web import serving
+
+ROOT = Path(__file__).parent.parent
+PRINTED_BASE = "http://127.0.0.1:8000"
+
+
+def tour() -> str:
+    """The shell blocks of the README, as one script."""
+    return "\n".join(
+        re.findall(r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text(), re.M | re.S)
+    )
+
+
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the tour prints, against a server of our own."""
+    directory = tmp_path_factory.mktemp("tour")
+    with running("valkey", directory / "store") as store, serving(store.url, directory) as api:
+        script = "set -euo pipefail\n" + tour().replace(PRINTED_BASE, api.base)
+        done = subprocess.run(
+            ["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("curl") and shutil.which("bash")), reason="the tour is told in bash and curl"
+)
+
+
+def test_the_tour_names_the_address_the_server_listens_on_by_default() -> None:
+    assert PRINTED_BASE in tour()
+
+
+def test_the_tour_ends_with_a_finished_table(walked: str) -> None:
+    assert re.search(r"finished after \d+ events", walked)
+
+
+def test_the_tour_shows_the_same_answer_for_the_same_key(walked: str) -> None:
+    played = re.findall(
+        r'\{"version":\d+,"head":"[0-9a-f]{64}","events":[^\n{]*\{[^\n]*?"sentence"', walked
+    )
+    assert len(played) == 2
+    assert played[0] == played[1]
+
+
+def test_the_tour_shows_a_seal_and_a_rule(walked: str) -> None:
+    assert '"sealed":"' in walked
+    assert '"rule":"GB-17"' in walked
+    assert "'id': 'GB-17'" in walked
+
+
+def test_every_make_command_of_the_readme_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text()))
+    listed = re.search(r"other commands: ([^.]*)\.", (ROOT / "README.md").read_text())
+    assert listed is not None
+    assert named | set(re.findall(r"`([a-z]+)`", listed[1])) <= targets
