@@ -190,7 +190,8 @@ def _outcome(status: int) -> str:
 def _problems(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
-    for code in dict.fromkeys((*promised.problems, *unauthorized, *EVERYWHERE)):
+    damaged = ("history_damaged",) if "no_such_table" in promised.problems else ()
+    for code in dict.fromkeys((*promised.problems, *unauthorized, *damaged, *EVERYWHERE)):
         by_status.setdefault(str(CODES[code].status), []).append(code)
     return {status: _problem(status, codes) for status, codes in by_status.items()}
 

@@ -19,7 +19,10 @@ class Stored:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        at: TracebackType | None,
     ) -> None:
         self._redis.close()
 

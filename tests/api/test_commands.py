@@ -46,7 +46,9 @@ def test_a_command_is_answered_with_what_it_caused(race: Sitting) -> None:
     command = race.listed(asked)
     answer = race.send(asked, command).json()
     events = answer["events"]
-    assert [e["version"] for e in events] == list(range(before["version"] + 1, answer["version"] + 1))
+    assert [e["version"] for e in events] == list(
+        range(before["version"] + 1, answer["version"] + 1)
+    )
     assert events[0]["type"] == f"{GAME}.card_played"
     assert events[0]["data"]["card"] == command["card"]
     assert events[0]["rule"] == "GB-21"

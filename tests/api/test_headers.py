@@ -50,7 +50,9 @@ def test_a_bad_idempotency_key_is_refused(
     assert problem["field"].lower() == "idempotency-key"
 
 
-@pytest.mark.parametrize("tag", ["garbage", '"999"', "W/", ",", '"d1-"', b"\xff", '"' * 100], ids=repr)
+@pytest.mark.parametrize(
+    "tag", ["garbage", '"999"', "W/", ",", '"d1-"', b"\xff", '"' * 100], ids=repr
+)
 def test_a_garbage_if_match_no_longer_holds(race: Sitting, stored: Stored, tag: str) -> None:
     asked = race.at_turn()
     for query in ({}, {"dry_run": "true"}):

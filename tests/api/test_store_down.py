@@ -27,9 +27,7 @@ def own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServ
 
 
 @pytest.fixture(scope="module")
-def own_api(
-    own_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Api]:
+def own_api(own_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     with serving(own_store.url, tmp_path_factory.mktemp("api")) as api:
         yield api
         assert api.faults == ""
@@ -76,7 +74,9 @@ def told(ask: Callable[[], httpx.Response]) -> None:
 
 @FAULTS
 def test_everything_that_needs_the_store_says_so_within_a_second(
-    own_store: EmbeddedServer, door: httpx.Client, fault: Callable[[EmbeddedServer], Callable[[], None]]
+    own_store: EmbeddedServer,
+    door: httpx.Client,
+    fault: Callable[[EmbeddedServer], Callable[[], None]],
 ) -> None:
     race = started(door)
     asked = race.at_turn()
@@ -108,7 +108,9 @@ def recovered(race: Sitting) -> None:
 
 @FAULTS
 def test_what_was_acknowledged_is_still_there(
-    own_store: EmbeddedServer, door: httpx.Client, fault: Callable[[EmbeddedServer], Callable[[], None]]
+    own_store: EmbeddedServer,
+    door: httpx.Client,
+    fault: Callable[[EmbeddedServer], Callable[[], None]],
 ) -> None:
     race = started(door)
     receipts = [race.step().json() for _ in range(8)]

@@ -123,9 +123,7 @@ def test_a_body_of_just_the_limit_is_read(anyone: Caller) -> None:
 @pytest.mark.parametrize("name", NOT_JSON)
 def test_it_is_the_same_everywhere(race: Sitting, stored: Stored, path: str, name: str) -> None:
     with stored.unchanged():
-        answer = race.host.ask(
-            "POST", path.format(race.path), content=NOT_JSON[name], headers=JSON
-        )
+        answer = race.host.ask("POST", path.format(race.path), content=NOT_JSON[name], headers=JSON)
     refused(answer, 400, "malformed")
 
 

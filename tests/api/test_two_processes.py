@@ -38,8 +38,9 @@ def test_every_reading_there_is_as_young_as_the_receipt_here(
         assert other.get(race.path).json()["version"] == version
         assert other.get(f"{race.path}/actions").json()["version"] == version
         assert other.get(f"{race.path}/events").json()["version"] == version
-        assert history(race.with_people(lambda caller: caller.at(second)))["header"] == (
-            history(race)["header"]
+        assert (
+            history(race.with_people(lambda caller: caller.at(second)))["header"]
+            == (history(race)["header"])
         )
 
 

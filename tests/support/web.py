@@ -130,9 +130,7 @@ def calling(base: str, check: Check | None = None) -> Iterator[httpx.Client]:
         if check is not None:
             check(answer)
 
-    with httpx.Client(
-        base_url=base, timeout=PATIENCE, event_hooks={"response": [checked]}
-    ) as http:
+    with httpx.Client(base_url=base, timeout=PATIENCE, event_hooks={"response": [checked]}) as http:
         yield http
 
 
