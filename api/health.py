@@ -59,7 +59,7 @@ async def ready(request: AnyRequest) -> Ready:
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """Counters and timings in the Prometheus text format."""
-    metrics.cached_tables.set(len(desk_of(request).tables))
+    metrics.cached_tables.set(desk_of(request).tables.cached)
     return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

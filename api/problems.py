@@ -56,6 +56,7 @@ def answer(
     detail: str,
     rule: str | None = None,
     field: str | None = None,
+    version: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response[bytes]:
     problem = Problem(
@@ -66,6 +67,7 @@ def answer(
         instance=request.url.path,
         rule=rule,
         field=field,
+        version=version,
     )
     extra = {} if code.status != 503 else {"Retry-After": RETRY_AFTER_SECONDS}
     if code.status == 401:
@@ -83,7 +85,7 @@ def rejected(request: Request[Any, Any, Any], refusal: Rejected) -> Response[byt
     if code is None:
         logger.error("refusal without a documented code: %s", refusal.code)
         code = Code(refusal.code, 409, refusal.code, refusal.detail)
-    return answer(request, code, refusal.detail, refusal.rule, refusal.field)
+    return answer(request, code, refusal.detail, refusal.rule, refusal.field, refusal.version)
 
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:

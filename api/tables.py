@@ -35,7 +35,7 @@ from domain.play.handle import Key, Receipt, handle, open_table
 from domain.play.judge import Asker
 from domain.play.tables import Live
 from domain.table.commands import Leave, OpenTable, Sit, Start
-from domain.table.events import SeatTaken
+from domain.table.events import SeatReturned, SeatTaken
 from projections.shelf import Row
 from projections.table_for_seat import Seen, TableSeen, encode, table_seen
 
@@ -61,6 +61,7 @@ class TablePage(Value, frozen=True):
         problems=(
             "malformed",
             "no_such_game",
+            "bad_option",
             "media_type",
             "body_too_large",
             "outcome_unknown",
@@ -220,7 +221,10 @@ async def sit(
     key: KeyHeader = None,
     lang: LangQuery = None,
 ) -> Response[bytes]:
-    """Take the next free seat; the answer says which."""
+    """Take the next free seat; the answer says which.
+
+    Whoever was late, or left after the start, takes the own seat back the same way.
+    """
     desk, player = desk_of(request), await auth.player(request)
     live = await desk.tables.find(existing(table))
     admitted = data.code is not None and secrets.compare_digest(
@@ -230,7 +234,7 @@ async def sit(
     repeat = idempotency(key, b"sit", json.encode(data))
     receipt = await handle(desk.tables, live.table, Asker(player), sitting, repeat)
     taken = next(e.happened.event for e in receipt.events)
-    assert isinstance(taken, SeatTaken)
+    assert isinstance(taken, SeatTaken | SeatReturned)
     content = receipt_answer(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
     return json_answer(content, 201, {"Location": f"/v1/tables/{live.table}"})
 

@@ -44,9 +44,10 @@ class Game(Generic[C, E, Opt, S, V]):
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]
     view_type: Any  # tagged with `game`
-    refusals: Mapping[str, str]  # every code `decide` and `deal` may refuse with, explained
+    refusals: Mapping[str, str]  # every code the functions below may refuse with, explained
     initial: S
 
+    admit: Callable[[Opt, int], None]  # may refuse options, for a table of so many seats
     deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may refuse options; may use luck
     decide: Callable[[S, Seat, C, Chance], list[E]]  # may refuse; may use luck
     preview: Callable[[S, Seat, C], list[E]]  # how `decide` begins, as far as that seat can know

@@ -12,3 +12,4 @@ class Rejected(Exception):
         self.detail = detail
         self.rule = rule
         self.field = field
+        self.version: int | None = None  # of the history it was judged on

@@ -88,13 +88,14 @@ async def handle(
             if condition is not None:
                 condition(live)
             receipt = await _appended(tables, live, who, command, key)
-        except Rejected:
+        except Rejected as refusal:
             # Refuse only on what is true now, and never what was already done under this key.
             await tables.refresh(live)
             if live.version > known:
                 continue
             repeated = await _recalled(tables, live, who, key)
             if repeated is None:
+                refusal.version = live.version
                 raise
             return repeated
         if receipt is not None:

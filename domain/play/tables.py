@@ -59,7 +59,8 @@ class Tables:
         self._capacity = capacity
         self._live: OrderedDict[TableId, Live] = OrderedDict()
 
-    def __len__(self) -> int:
+    @property
+    def cached(self) -> int:
         return len(self._live)
 
     async def find(self, table: TableId) -> Live:

@@ -10,7 +10,7 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import Leave, OpenTable, Sit
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
+    DefaultPlayed,
     SeatLeft,
     SeatReturned,
     SeatTaken,
@@ -27,14 +27,16 @@ TIME_OUTS_TO_AUTOPILOT = 3
 def open_table(
     command: OpenTable, game: AnyGame, components: str, table: TableId, host: PlayerId, expires: str
 ) -> list[TableEvent]:
+    options, seats = chosen_options(game, command.options), table_size(game, command.seats)
+    game.admit(options, seats)
     return [
         TableOpened(
             table=table,
             game=game.key,
             rules_version=game.rules_version,
             components=components,
-            options=chosen_options(game, command.options),
-            seats=table_size(game, command.seats),
+            options=options,
+            seats=seats,
             clock=command.clock,
             host=host,
             private=command.private,
@@ -61,9 +63,11 @@ def table_size(game: AnyGame, asked: int | None) -> int:
 
 
 def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[TableEvent]:
+    if isinstance(state, Running) and seats_of(state, player):
+        return sit_again(state, player)
     seating = still_open(state)
     if seats_of(seating, player):
-        raise Rejected("already_seated", "You already have a seat at this table.")
+        raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
         raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
     if len(seating.sitters) >= seating.setup.seats:
@@ -78,6 +82,18 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
             piece=command.piece,
         )
     ]
+
+
+def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
+    """Whoever was late or had left takes his seats back."""
+    back = [said for seat in seats_of(state, player) for said in return_to_seat(state, seat)]
+    if not back:
+        raise already_seated()
+    return back
+
+
+def already_seated() -> Rejected:
+    return Rejected("already_seated", "You already have a seat at this table.")
 
 
 def claimable(game: AnyGame, seating: Open, piece: str | None) -> None:
@@ -162,9 +178,9 @@ def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
 
 
 def run_out(state: Running, seat: Seat) -> list[TableEvent]:
-    """What is said before the default is played for a seat: late, or on autopilot."""
-    if seat in state.autopilot:
-        return [AutopilotPlayed(seat)]
+    """What is said before a default is played for a seat; a question is missed only once."""
+    if seat in state.autopilot or seat in state.late:
+        return [DefaultPlayed(seat)]
     running = state.time_outs[seat] + 1
     said: list[TableEvent] = [TimedOut(seat, running)]
     if running >= TIME_OUTS_TO_AUTOPILOT:

@@ -70,11 +70,11 @@ class DecisionOpened(Event, frozen=True):
 
 
 class TimedOut(Event, frozen=True):
-    """A seat has let its time pass; the default of the rules is played for it."""
+    """A seat has let the time of a question pass; the default of the rules is played for it."""
 
     type: ClassVar = "table.timed_out"
     seat: Seat
-    running: int  # how many times in a row
+    running: int  # how many questions in a row
 
 
 class AutopilotEngaged(Event, frozen=True):
@@ -85,10 +85,10 @@ class AutopilotEngaged(Event, frozen=True):
     reason: Literal["time_outs", "left"]
 
 
-class AutopilotPlayed(Event, frozen=True):
-    """The default of the rules is played at once for a seat on autopilot."""
+class DefaultPlayed(Event, frozen=True):
+    """A default of the rules is played for a seat on autopilot, or once more for a late one."""
 
-    type: ClassVar = "table.autopilot_played"
+    type: ClassVar = "table.default_played"
     seat: Seat
 
 
@@ -117,7 +117,7 @@ TableEvent: TypeAlias = (
     | DecisionOpened
     | TimedOut
     | AutopilotEngaged
-    | AutopilotPlayed
+    | DefaultPlayed
     | SeatReturned
     | TableClosed
 )

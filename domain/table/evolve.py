@@ -9,8 +9,8 @@ from domain.kernel.ids import put
 from domain.kernel.messages import Event
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
     DecisionOpened,
+    DefaultPlayed,
     LuckDrawn,
     SeatLeft,
     SeatReturned,
@@ -59,18 +59,20 @@ def _luck(state: Running, event: LuckDrawn) -> Running:
 
 
 def _asked(state: Running, event: DecisionOpened) -> Running:
-    return replace(state, question=Question(event.number, event.key, event.kind, event.deadline))
+    question = Question(event.number, event.key, event.kind, event.deadline)
+    return replace(state, question=question, late=frozenset())
 
 
 def _timed_out(state: Running, event: TimedOut) -> Running:
-    return replace(state, time_outs=put(state.time_outs, event.seat, event.running))
+    time_outs = put(state.time_outs, event.seat, event.running)
+    return replace(state, time_outs=time_outs, late=state.late | {event.seat})
 
 
 def _autopilot(state: Running, event: AutopilotEngaged) -> Running:
     return replace(state, autopilot=state.autopilot | {event.seat})
 
 
-def _unchanged(state: Running, event: AutopilotPlayed) -> Running:
+def _unchanged(state: Running, event: DefaultPlayed) -> Running:
     return state
 
 
@@ -96,7 +98,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
     DecisionOpened: _asked,
     TimedOut: _timed_out,
     AutopilotEngaged: _autopilot,
-    AutopilotPlayed: _unchanged,
+    DefaultPlayed: _unchanged,
     SeatReturned: _returned,
     TableClosed: _closed,
 }

@@ -57,6 +57,7 @@ class Running(Value, frozen=True):
     play: Any
     draws: int = 0
     question: Question | None = None
+    late: frozenset[Seat] = frozenset()  # have let the time of this question pass
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
 

@@ -6,8 +6,8 @@ from domain.kernel.audience import EVERYONE, NOBODY, Audience
 from domain.kernel.game import Lang
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
     DecisionOpened,
+    DefaultPlayed,
     LuckDrawn,
     SeatLeft,
     SeatReturned,
@@ -47,8 +47,8 @@ def _both(event: TableEvent) -> tuple[str, str]:
             return f"Seat {s} has run out of time.", f"La place {s} a laissé passer son temps."
         case AutopilotEngaged(seat=s):
             return f"Seat {s} goes on autopilot.", f"La place {s} passe en pilotage automatique."
-        case AutopilotPlayed(seat=s):
-            return f"The autopilot plays for seat {s}.", f"L'automate joue pour la place {s}."
+        case DefaultPlayed(seat=s):
+            return f"The server plays for seat {s}.", f"Le serveur joue pour la place {s}."
         case SeatReturned(seat=s):
             return f"Seat {s} plays for itself again.", f"La place {s} reprend la main."
         case TableClosed(reason=reason):

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -27,23 +28,22 @@ class Profile:
 
 
 async def run(base: str, profile: Profile, say: Callable[[str], None]) -> dict[str, Any]:
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=profile.tables)
-    async with httpx.AsyncClient(base_url=base, timeout=REQUEST_SECONDS, limits=limits) as http:
-        crowd = Crowd(http, profile)
-        reporter = asyncio.create_task(crowd.report_each_second(say))
-        try:
-            return await crowd.run()
-        finally:
-            reporter.cancel()
+    crowd = Crowd(base, profile)
+    reporter = asyncio.create_task(crowd.report_each_second(say))
+    try:
+        return await crowd.run()
+    finally:
+        reporter.cancel()
 
 
 class Crowd:
-    def __init__(self, http: httpx.AsyncClient, profile: Profile) -> None:
-        self._http = http
+    def __init__(self, base: str, profile: Profile) -> None:
+        self._base = base
         self._profile = profile
+        self._tls = ssl.create_default_context()  # made once: it takes longer than many requests
         self._tally = Tally()
         self._luck = random.Random()  # noqa: S311 - which card, not which key
-        self._visits: set[Visit] = set()
+        self._visits: dict[Visit, httpx.AsyncClient] = {}
 
     async def run(self) -> dict[str, Any]:
         loop = asyncio.get_running_loop()
@@ -97,12 +97,19 @@ class Crowd:
         task.add_done_callback(playing.discard)
 
     async def _visit(self) -> None:
-        profile = self._profile
-        visit = Visit(self._http, self._tally, profile.game, profile.seats, self._luck)
-        self._visits.add(visit)
+        profile, http = self._profile, self._client()
+        visit = Visit(http, self._tally, profile.game, profile.seats, self._luck)
+        self._visits[visit] = http
         await visit.play()
+        await self._leave(visit)
+
+    def _client(self) -> httpx.AsyncClient:
+        """One for each table: what a request costs httpx grows with the connections of a client."""
+        return httpx.AsyncClient(base_url=self._base, timeout=REQUEST_SECONDS, verify=self._tls)
+
+    async def _leave(self, visit: Visit) -> None:
         await visit.leave()
-        self._visits.discard(visit)
+        await self._visits.pop(visit).aclose()
 
     async def _go_home(self, playing: set[asyncio.Task[None]]) -> None:
         """Those cut short leave their seats, as far as that can be done in time."""
@@ -110,9 +117,8 @@ class Crowd:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        leaving = [asyncio.create_task(visit.leave()) for visit in self._visits]
+        leaving = [asyncio.create_task(self._leave(visit)) for visit in self._visits]
         if leaving:
             _, late = await asyncio.wait(leaving, timeout=CLEAN_UP_SECONDS)
             for task in late:
                 task.cancel()
-        self._visits.clear()

@@ -99,6 +99,12 @@ def race(http: httpx.Client) -> Sitting:
 
 
 @pytest.fixture(scope="session")
+def quiet(http: httpx.Client) -> Sitting:
+    """The same, for tests that only read, or are refused: it stays as it is."""
+    return started(http)
+
+
+@pytest.fixture(scope="session")
 def finished(http: httpx.Client) -> Sitting:
     """The same, played to its end; everybody may read it, nobody can change it."""
     return played(http)

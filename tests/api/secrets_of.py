@@ -6,7 +6,7 @@ from typing import Any
 from tests.api.sitting import GAME
 
 CARD = re.compile(r"[RD]-[A-Za-z]+(?:-\d+)?")
-CARDS_PLAYED = (f"{GAME}.card_played", f"{GAME}.photo_taken")
+PUBLIC = (f"{GAME}.card_played", f"{GAME}.photo_taken", f"{GAME}.danger_revealed")
 
 
 class Secrets:
@@ -32,9 +32,7 @@ class Secrets:
         for event in self._events[:version]:
             kind, data = event["type"], event["data"]
             own = seat is not None and data.get("seat") == seat
-            if kind in CARDS_PLAYED or kind == f"{GAME}.danger_revealed":
-                shown.add(data["card"])
-            elif kind == f"{GAME}.card_drawn" and own:
+            if kind in PUBLIC or (kind == f"{GAME}.card_drawn" and own):
                 shown.add(data["card"])
             elif kind == f"{GAME}.hand_dealt" and own:
                 shown |= set(data["cards"])

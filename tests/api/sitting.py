@@ -28,8 +28,8 @@ class Sitting:
         return (caller or self.host).get(self.path, params=query).json()
 
     def at_turn(self) -> Caller:
-        [seat] = self.seen()["decision"]["seats"]
-        return self.people[seat]
+        seats: list[int] = self.seen()["decision"]["seats"]
+        return self.people[seats[0]]
 
     def waiting(self) -> Caller:
         asked = self.at_turn()

@@ -72,8 +72,8 @@ def test_ones_own_seat_may_be_named_and_no_other(race: Sitting) -> None:
 
 
 @pytest.mark.parametrize("seat", ["-1", "8", "x", "null", "0&seat=0"])
-def test_a_seat_that_cannot_be_is_malformed(race: Sitting, seat: str) -> None:
-    problem = refused(race.host.get(f"{race.path}/actions?seat={seat}"), 400, "malformed")
+def test_a_seat_that_cannot_be_is_malformed(quiet: Sitting, seat: str) -> None:
+    problem = refused(quiet.host.get(f"{quiet.path}/actions?seat={seat}"), 400, "malformed")
     assert problem["field"] == "seat"
 
 

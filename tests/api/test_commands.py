@@ -71,27 +71,27 @@ def test_a_whole_float_is_a_number(race: Sitting) -> None:
 
 @pytest.mark.parametrize(("body", "field"), BAD_COMMANDS)
 def test_a_command_of_another_form_is_refused_and_costs_nothing(
-    race: Sitting, stored: Stored, body: object, field: str | None
+    quiet: Sitting, stored: Stored, body: object, field: str | None
 ) -> None:
     with stored.unchanged():
-        problem = refused(race.send(race.at_turn(), body), 400, "malformed")
+        problem = refused(quiet.send(quiet.at_turn(), body), 400, "malformed")
     assert problem.get("field") == field
 
 
-def test_out_of_turn_is_refused_with_its_rule(race: Sitting, stored: Stored) -> None:
-    waiting = race.waiting()
-    card = race.seen(waiting)["view"]["hand"][0]
+def test_out_of_turn_is_refused_with_its_rule(quiet: Sitting, stored: Stored) -> None:
+    waiting = quiet.waiting()
+    card = quiet.seen(waiting)["view"]["hand"][0]
     with stored.unchanged():
-        problem = refused(race.send(waiting, {**PLAY, "card": card}), 409, "not_your_turn")
+        problem = refused(quiet.send(waiting, {**PLAY, "card": card}), 409, "not_your_turn")
     assert problem["rule"] == "GB-17"
 
 
-def test_a_card_that_is_not_held_cannot_be_played(race: Sitting, stored: Stored) -> None:
-    asked = race.at_turn()
-    card = not_held(race, asked)
+def test_a_card_that_is_not_held_cannot_be_played(quiet: Sitting, stored: Stored) -> None:
+    asked = quiet.at_turn()
+    card = not_held(quiet, asked)
     for query in ({}, {"dry_run": "true"}):
         with stored.unchanged():
-            answer = race.send(asked, {**PLAY, "card": card}, params=query)
+            answer = quiet.send(asked, {**PLAY, "card": card}, params=query)
         problem = refused(answer, 409, "card_not_in_hand")
         assert (problem["rule"], problem["field"]) == ("GB-21", "card")
         assert card in problem["detail"]
@@ -108,16 +108,16 @@ def test_after_the_end_there_is_nothing_to_play(finished: Sitting, stored: Store
             refused(finished.send(finished.host, PLAY, params=query), 409, "table_finished")
 
 
-def test_who_does_not_sit_there_cannot_play(race: Sitting, bob: Caller, stored: Stored) -> None:
+def test_who_does_not_sit_there_cannot_play(quiet: Sitting, bob: Caller, stored: Stored) -> None:
     with stored.unchanged():
-        refused(race.send(bob, PLAY), 403, "not_seated")
+        refused(quiet.send(bob, PLAY), 403, "not_seated")
 
 
-def test_nobody_plays_for_another_seat(race: Sitting, stored: Stored) -> None:
-    asked, waiting = race.at_turn(), race.waiting()
-    seat = race.people.index(asked)
+def test_nobody_plays_for_another_seat(quiet: Sitting, stored: Stored) -> None:
+    asked, waiting = quiet.at_turn(), quiet.waiting()
+    seat = quiet.people.index(asked)
     with stored.unchanged():
-        answer = race.send(waiting, race.listed(asked), params={"seat": seat})
+        answer = quiet.send(waiting, quiet.listed(asked), params={"seat": seat})
     assert refused(answer, 403, "not_your_seat")["field"] == "seat"
 
 
@@ -143,10 +143,10 @@ def test_a_dry_run_judges_and_stores_nothing(race: Sitting, stored: Stored) -> N
 
 
 @pytest.mark.parametrize("word", ["maybe", "", "2", "null"])
-def test_a_dry_run_is_true_or_false(race: Sitting, stored: Stored, word: str) -> None:
-    asked = race.at_turn()
+def test_a_dry_run_is_true_or_false(quiet: Sitting, stored: Stored, word: str) -> None:
+    asked = quiet.at_turn()
     with stored.unchanged():
-        answer = race.send(asked, race.listed(asked), params={"dry_run": word})
+        answer = quiet.send(asked, quiet.listed(asked), params={"dry_run": word})
     assert refused(answer, 400, "malformed")["field"] == "dry_run"
 
 

@@ -37,9 +37,9 @@ def events(table: Sitting, caller: Caller, **query: Any) -> Any:
     return answer.json()
 
 
-def test_versions_have_no_gaps_for_anybody(race: Sitting, anyone: Caller) -> None:
-    for caller in (*race.people, anyone):
-        page = events(race, caller)
+def test_versions_have_no_gaps_for_anybody(quiet: Sitting, anyone: Caller) -> None:
+    for caller in (*quiet.people, anyone):
+        page = events(quiet, caller)
         assert [e["version"] for e in page["events"]] == list(range(1, page["version"] + 1))
 
 
@@ -50,10 +50,10 @@ def test_what_a_caller_may_not_hear_is_sealed_and_nothing_else(
         assert event.keys() == {"version", "sealed"} or {"type", "salt", "data"} <= event.keys()
 
 
-def test_pages_join_to_the_whole(race: Sitting) -> None:
-    whole, after, joined = events(race, race.host), 0, []
+def test_pages_join_to_the_whole(quiet: Sitting) -> None:
+    whole, after, joined = events(quiet, quiet.host), 0, []
     while after < whole["version"]:
-        page = events(race, race.host, after=after, limit=4)
+        page = events(quiet, quiet.host, after=after, limit=4)
         assert len(page["events"]) <= 4
         joined += page["events"]
         after = page["next_after"]
@@ -121,10 +121,10 @@ def test_a_long_poll_does_not_wait_for_what_is_there(race: Sitting) -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_QUERIES)
-def test_a_bad_query_is_malformed_and_named(race: Sitting, name: str, value: str) -> None:
-    answer = race.host.get(f"{race.path}/events", params={name: value})
+def test_a_bad_query_is_malformed_and_named(quiet: Sitting, name: str, value: str) -> None:
+    answer = quiet.host.get(f"{quiet.path}/events", params={name: value})
     assert refused(answer, 400, "malformed")["field"] == name
 
 
-def test_a_place_far_away_is_only_empty(race: Sitting) -> None:
-    assert events(race, race.host, after=2**53 - 1)["events"] == []
+def test_a_place_far_away_is_only_empty(quiet: Sitting) -> None:
+    assert events(quiet, quiet.host, after=2**53 - 1)["events"] == []

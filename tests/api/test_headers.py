@@ -36,15 +36,15 @@ UNKNOWN = [
 @pytest.mark.parametrize("key", BAD_KEYS, ids=repr)
 @pytest.mark.parametrize("part", ["start", "seats", "commands", "seats/0"])
 def test_a_bad_idempotency_key_is_refused(
-    race: Sitting, stored: Stored, part: str, key: str | bytes
+    quiet: Sitting, stored: Stored, part: str, key: str | bytes
 ) -> None:
-    asked = race.at_turn()
-    body = {"seats": {}, "commands": race.listed(asked)}.get(part)
+    asked = quiet.at_turn()
+    body = {"seats": {}, "commands": quiet.listed(asked)}.get(part)
     method = "DELETE" if part == "seats/0" else "POST"
     raw = key if isinstance(key, bytes) else key.encode()
     with stored.unchanged():
         answer = asked.ask(
-            method, f"{race.path}/{part}", json=body, headers={"Idempotency-Key": raw}
+            method, f"{quiet.path}/{part}", json=body, headers={"Idempotency-Key": raw}
         )
     problem = refused(answer, 400, "malformed")
     assert problem["field"].lower() == "idempotency-key"
@@ -53,19 +53,19 @@ def test_a_bad_idempotency_key_is_refused(
 @pytest.mark.parametrize(
     "tag", ["garbage", '"999"', "W/", ",", '"d1-"', b"\xff", '"' * 100], ids=repr
 )
-def test_a_garbage_if_match_no_longer_holds(race: Sitting, stored: Stored, tag: str) -> None:
-    asked = race.at_turn()
+def test_a_garbage_if_match_no_longer_holds(quiet: Sitting, stored: Stored, tag: str) -> None:
+    asked = quiet.at_turn()
     for query in ({}, {"dry_run": "true"}):
         with stored.unchanged():
             headers = {"If-Match": tag}
-            answer = race.send(asked, race.listed(asked), headers=headers, params=query)
+            answer = quiet.send(asked, quiet.listed(asked), headers=headers, params=query)
         refused(answer, 412, "decision_moved_on")
 
 
-def test_an_endless_if_match_is_malformed(race: Sitting, stored: Stored) -> None:
-    asked = race.at_turn()
+def test_an_endless_if_match_is_malformed(quiet: Sitting, stored: Stored) -> None:
+    asked = quiet.at_turn()
     with stored.unchanged():
-        answer = race.send(asked, race.listed(asked), headers={"If-Match": "x" * 201})
+        answer = quiet.send(asked, quiet.listed(asked), headers={"If-Match": "x" * 201})
     assert refused(answer, 400, "malformed")["field"].lower() == "if-match"
 
 
@@ -114,11 +114,11 @@ def test_a_head_request_has_no_body(anyone: Caller) -> None:
 
 @pytest.mark.parametrize("value", [b"a\x01b", b"a\x00b", b"a\x7fb"])
 def test_control_characters_in_a_header_never_reach_us(
-    api: Api, race: Sitting, stored: Stored, value: bytes
+    api: Api, quiet: Sitting, stored: Stored, value: bytes
 ) -> None:
     """What is no HTTP is refused by the server below us, in its own words."""
     with stored.unchanged():
-        lines = [b"POST %s/start HTTP/1.1" % race.path.encode(), b"Host: x", b"Connection: close"]
+        lines = [b"POST %s/start HTTP/1.1" % quiet.path.encode(), b"Host: x", b"Connection: close"]
         lines += [b"Idempotency-Key: " + value, b"Content-Length: 0", b"", b""]
         assert said(api, b"\r\n".join(lines))[9:12] == b"400"
 
@@ -132,7 +132,8 @@ def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:
     answer = said(api, f"{first_line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode("latin-1"))
     head, _, body = answer.partition(b"\r\n\r\n")
     status, *lines = head.split(b"\r\n")
-    headers = httpx.Headers([tuple(line.split(b": ", 1)) for line in lines])  # type: ignore[misc]
+    parts = (line.partition(b": ") for line in lines)
+    headers = httpx.Headers([(name, value) for name, _, value in parts])
     return int(status[9:12]), headers, httpx.Response(200, content=body).json()
 
 

@@ -58,7 +58,7 @@ def test_it_still_is_when_the_table_is_finished(http: httpx.Client, stored: Stor
 
 def test_the_last_command_of_a_table_too(http: httpx.Client, stored: Stored) -> None:
     race = started(http)
-    sent = []
+    sent: list[tuple[Caller, Any, dict[str, str], httpx.Response]] = []
     while race.seen()["status"] == "running":
         asked = race.at_turn()
         command, key = race.listed(asked), {"Idempotency-Key": f"n{len(sent)}"}

@@ -86,7 +86,8 @@ def test_the_newest_table_comes_first(anne: Caller, tables_of_anne: list[str]) -
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 6])
 def test_pages_join_to_the_whole(anne: Caller, tables_of_anne: list[str], limit: int) -> None:
-    whole, joined, cursor = ids(anne, player=anne.id), [], {}
+    whole, joined = ids(anne, player=anne.id), []
+    cursor: dict[str, str] = {}
     while True:
         part = page(anne, player=anne.id, limit=limit, **cursor)
         assert len(part["tables"]) <= limit

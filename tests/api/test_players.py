@@ -7,7 +7,21 @@ from tests.api.sitting import Sitting
 from tests.api.stored import Stored
 from tests.support.web import Caller
 
-BAD_NAMES = ["", " ", "a  b", " a", "a ", "x" * 41, "a\nb", "a\x00b", "\x7f", None, 7, ["a"], {}]
+BAD_NAMES: list[object] = [
+    "",
+    " ",
+    "a  b",
+    " a",
+    "a ",
+    "x" * 41,
+    "a\nb",
+    "a\x00b",
+    "\x7f",
+    None,
+    7,
+    ["a"],
+    {},
+]
 
 
 def test_a_new_player_gets_an_id_and_a_token(anyone: Caller) -> None:

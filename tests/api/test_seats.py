@@ -200,7 +200,8 @@ def test_a_finished_table_is_not_started_again(finished: Sitting) -> None:
 def test_an_option_that_names_nobody_is_found_at_the_start(
     http: httpx.Client, stored: Stored
 ) -> None:
-    sitting = opened(http, options={"first_player": 5})
+    sitting = opened(http, 6, options={"first_player": 5})
+    assert sitting.host.delete(f"{sitting.path}/seats/5").is_success
     with stored.unchanged():
         problem = refused(sitting.host.post(f"{sitting.path}/start"), 409, "bad_option")
     assert (problem["rule"], problem["field"]) == ("GB-15", "first_player")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeAlias
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ from tests.support.servers import running
 from tests.support.web import Api, Caller, calling, serving, until
 
 ABOUT_A_SECOND = 2.5  # this machine may be busy; the server's own budget is 0.9
+Fault: TypeAlias = Callable[[EmbeddedServer], Callable[[], None]]
 UNAVAILABLE = ("/problems/store_unavailable", "/problems/outcome_unknown")
 
 
@@ -76,7 +78,7 @@ def told(ask: Callable[[], httpx.Response]) -> None:
 def test_everything_that_needs_the_store_says_so_within_a_second(
     own_store: EmbeddedServer,
     door: httpx.Client,
-    fault: Callable[[EmbeddedServer], Callable[[], None]],
+    fault: Fault,
 ) -> None:
     race = started(door)
     asked = race.at_turn()
@@ -110,7 +112,7 @@ def recovered(race: Sitting) -> None:
 def test_what_was_acknowledged_is_still_there(
     own_store: EmbeddedServer,
     door: httpx.Client,
-    fault: Callable[[EmbeddedServer], Callable[[], None]],
+    fault: Fault,
 ) -> None:
     race = started(door)
     receipts = [race.step().json() for _ in range(8)]

@@ -99,14 +99,14 @@ def test_json_may_be_written_in_other_ways(anyone: Caller, kind: str) -> None:
 @pytest.mark.parametrize("path", ["/v1/players", "/v1/tables", "{}/seats", "{}/commands"])
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_past_the_limit_is_not_read(
-    race: Sitting, stored: Stored, path: str, chunked: bool
+    quiet: Sitting, stored: Stored, path: str, chunked: bool
 ) -> None:
     large = b'{"name": "' + b"x" * LARGEST + b'"}'
     pieces = (large[start : start + 4096] for start in range(0, len(large), 4096))
     with stored.unchanged():
-        answer = race.host.ask(
+        answer = quiet.host.ask(
             "POST",
-            path.format(race.path),
+            path.format(quiet.path),
             content=pieces if chunked else large,
             headers=JSON,
         )
@@ -121,9 +121,11 @@ def test_a_body_of_just_the_limit_is_read(anyone: Caller) -> None:
 
 @pytest.mark.parametrize("path", ["/v1/tables", "{}/seats", "{}/commands"])
 @pytest.mark.parametrize("name", NOT_JSON)
-def test_it_is_the_same_everywhere(race: Sitting, stored: Stored, path: str, name: str) -> None:
+def test_it_is_the_same_everywhere(quiet: Sitting, stored: Stored, path: str, name: str) -> None:
     with stored.unchanged():
-        answer = race.host.ask("POST", path.format(race.path), content=NOT_JSON[name], headers=JSON)
+        answer = quiet.host.ask(
+            "POST", path.format(quiet.path), content=NOT_JSON[name], headers=JSON
+        )
     refused(answer, 400, "malformed")
 
 

@@ -121,15 +121,15 @@ def test_nothing_new_is_told_in_no_bytes(race: Sitting) -> None:
 
 
 @pytest.mark.parametrize("form", ["W/{}", '"0", {}', "{} , {}", "*"])
-def test_if_none_match_is_read_as_http_says(race: Sitting, form: str) -> None:
-    tag = race.host.get(race.path).headers["etag"]
+def test_if_none_match_is_read_as_http_says(quiet: Sitting, form: str) -> None:
+    tag = quiet.host.get(quiet.path).headers["etag"]
     header = {"If-None-Match": form.replace("{}", tag)}
-    assert race.host.get(race.path, headers=header).status_code == 304
+    assert quiet.host.get(quiet.path, headers=header).status_code == 304
 
 
 @pytest.mark.parametrize("header", ['"0"', "garbage", '""', b'"\xff"', ",,,"], ids=repr)
-def test_another_tag_gets_the_whole_answer(race: Sitting, header: str) -> None:
-    assert race.host.get(race.path, headers={"If-None-Match": header}).status_code == 200
+def test_another_tag_gets_the_whole_answer(quiet: Sitting, header: str) -> None:
+    assert quiet.host.get(quiet.path, headers={"If-None-Match": header}).status_code == 200
 
 
 def test_every_version_can_be_looked_at_again_as_it_was_seen(http: httpx.Client) -> None:
@@ -157,14 +157,14 @@ def test_the_heads_of_all_versions_are_those_of_the_chain(finished: Sitting) -> 
 
 
 @pytest.mark.parametrize("at", ["0", "-1", "x", "1.5", str(2**53), "9" * 5000, "", "1\n", "١"])
-def test_a_version_that_cannot_be_is_malformed(race: Sitting, at: str) -> None:
-    problem = refused(race.host.get(race.path, params={"at": at}), 400, "malformed")
+def test_a_version_that_cannot_be_is_malformed(quiet: Sitting, at: str) -> None:
+    problem = refused(quiet.host.get(quiet.path, params={"at": at}), 400, "malformed")
     assert problem["field"] == "at"
 
 
-def test_a_version_still_to_come_is_not_there(race: Sitting) -> None:
-    problem = refused(race.host.get(race.path, params={"at": 9999}), 404, "no_such_version")
-    assert str(race.seen()["version"]) in problem["detail"]
+def test_a_version_still_to_come_is_not_there(quiet: Sitting) -> None:
+    problem = refused(quiet.host.get(quiet.path, params={"at": 9999}), 404, "no_such_version")
+    assert str(quiet.seen()["version"]) in problem["detail"]
 
 
 def test_another_seat_is_shown_only_after_the_end(race: Sitting, finished: Sitting) -> None:
@@ -190,8 +190,8 @@ def test_a_seat_nobody_has_is_not_there(race: Sitting) -> None:
 
 
 @pytest.mark.parametrize("seat", ["8", "-1", "x", "1.5", "", "0\x00", "9" * 5000])
-def test_a_seat_that_cannot_be_is_malformed(race: Sitting, seat: str) -> None:
-    problem = refused(race.host.get(race.path, params={"seat": seat}), 400, "malformed")
+def test_a_seat_that_cannot_be_is_malformed(quiet: Sitting, seat: str) -> None:
+    problem = refused(quiet.host.get(quiet.path, params={"seat": seat}), 400, "malformed")
     assert problem["field"] == "seat"
 
 

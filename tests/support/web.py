@@ -1,4 +1,4 @@
-"""The web server as clients meet it: processes on free ports of this machine, ended by their pid."""
+"""The web server as clients meet it: processes on free ports, ended by their pid."""
 
 import os
 import socket

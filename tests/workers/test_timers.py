@@ -14,7 +14,7 @@ from domain.play.tables import Tables
 from domain.table.commands import Leave
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
+    DefaultPlayed,
     DecisionOpened,
     TableClosed,
     TimedOut,
@@ -81,7 +81,7 @@ async def test_the_clock_plays_at_once_for_those_who_have_left(
     last = events[-1]
     assert isinstance(last, TableClosed)
     assert last.reason == "finished"
-    assert {e.seat for e in events if isinstance(e, AutopilotPlayed)} == {1, 2}
+    assert {e.seat for e in events if isinstance(e, DefaultPlayed)} == {1, 2}
     assert not any(isinstance(e, TimedOut) for e in events)
 
 

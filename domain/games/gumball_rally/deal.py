@@ -40,14 +40,19 @@ def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> lis
     ]
 
 
-def first_player(options: RallyOptions, drivers: int, chance: Chance) -> Seat:
-    """GB-15: named by the host, or drawn."""
-    if options.first_player is None:
-        return chance.below(drivers, "first_player")
-    if options.first_player >= drivers:
+def admit(options: RallyOptions, seats: int) -> None:
+    """GB-15: the first player must have a seat."""
+    if options.first_player is not None and options.first_player >= seats:
         raise Rejected(
             "bad_option", f"Nobody has seat {options.first_player}.", "GB-15", "first_player"
         )
+
+
+def first_player(options: RallyOptions, drivers: int, chance: Chance) -> Seat:
+    """GB-15: named by the host, or drawn."""
+    admit(options, drivers)
+    if options.first_player is None:
+        return chance.below(drivers, "first_player")
     return options.first_player
 
 

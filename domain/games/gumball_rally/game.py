@@ -23,6 +23,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     view_type=RallyView,
     refusals=decide.REFUSALS,
     initial=NotLinedUp(),
+    admit=deal.admit,
     deal=deal.deal,
     decide=decide.decide,
     preview=decide.preview,

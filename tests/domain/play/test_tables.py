@@ -25,7 +25,7 @@ async def test_a_table_is_loaded_once_and_then_known() -> None:
     await house.started()
     first = await house.there.find(house.table)
     assert await house.there.find(house.table) is first
-    assert len(house.there) == 1
+    assert house.there.cached == 1
 
 
 async def test_an_unknown_table_is_refused() -> None:
@@ -41,7 +41,7 @@ async def test_the_least_recently_used_table_is_forgotten() -> None:
     second = await small.find(two)
     await small.find(one)
     await small.find(three)
-    assert len(small) == 2
+    assert small.cached == 2
     assert await small.find(one) is first
     assert await small.find(two) is not second
 

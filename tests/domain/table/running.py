@@ -24,6 +24,9 @@ def asked(number: int, round_: int, place: int, seat: int, at: int | None) -> De
     return DecisionOpened(number, f"play:{round_}:{place}", "play", (seat,), deadline)
 
 
+ASKED_AGAIN = asked(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question later
+
+
 def started(clock: int | str | None = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
     """Anne, Bob and Cleo race; nobody has played, Anne is on turn until `deadline`."""
     hands = {

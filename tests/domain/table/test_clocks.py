@@ -5,23 +5,26 @@ import pytest
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.kernel.messages import Event
 from domain.play.judge import due
-from domain.table.commands import CallTime, Leave
+from domain.table.commands import CallTime, Leave, Sit
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
     DecisionOpened,
+    DefaultPlayed,
     SeatReturned,
     TableClosed,
+    TableStarted,
     TimedOut,
 )
 from tests.domain.table.running import (
     ANNE_PLAYS,
+    ASKED_AGAIN,
     BOB_PLAYS,
     MINUTE,
     asked,
+    rally_table,
     started,
 )
-from tests.support.table_spec import ANNE, BOB, CLEO, DORA, SEED, THE_CLOCK, asks, given
+from tests.support.table_spec import ANNE, BOB, CLEO, DORA, SEED, THE_CLOCK, asks, given, seated
 from tests.support.world import NOON
 
 TIME = CallTime()
@@ -59,18 +62,24 @@ def test_the_clock_looks_again_at_the_deadline() -> None:
 
 @pytest.mark.rule("GB-43")
 def test_the_third_time_out_running_engages_the_autopilot() -> None:
-    given(started(), TimedOut(0, 1), TimedOut(0, 2)).when(THE_CLOCK, TIME, LATE).then_starts_with(
-        TimedOut(0, 3), AutopilotEngaged(0, "time_outs")
-    )
+    given(started(), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN).when(
+        THE_CLOCK, TIME, LATE
+    ).then_starts_with(TimedOut(0, 3), AutopilotEngaged(0, "time_outs"))
 
 
 @pytest.mark.rule("GB-43")
 def test_a_command_in_between_makes_the_count_begin_again() -> None:
-    twice = [*started(), TimedOut(0, 1), TimedOut(0, 2)]
+    twice = [*started(), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
     back = given(twice).when(asks(ANNE, 0), ANNE_PLAYS)
     back.then_tells(SeatReturned, *MOVED)
     history = [*twice, SeatReturned(0)]
     given(history).when(THE_CLOCK, TIME, LATE).then_starts_with(TimedOut(0, 1))
+
+
+def test_a_question_is_missed_once_however_many_answers_it_wants() -> None:
+    """A seat that owes several answers to one question is late once, not several times."""
+    late = given(started(), TimedOut(0, 1)).when(THE_CLOCK, TIME, LATE)
+    late.then_tells(DefaultPlayed, *MOVED)
 
 
 @pytest.mark.rule("GB-43")
@@ -82,7 +91,7 @@ def test_giving_up_a_running_seat_puts_it_on_autopilot() -> None:
 def test_the_autopilot_plays_at_once() -> None:
     gone = given(started(), left(0))
     assert due(gone.state, NOON + 5) == NOON + 5
-    gone.when(THE_CLOCK, TIME, NOON + 5).then_tells(AutopilotPlayed, *MOVED)
+    gone.when(THE_CLOCK, TIME, NOON + 5).then_tells(DefaultPlayed, *MOVED)
 
 
 def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
@@ -118,14 +127,32 @@ def test_when_the_last_one_leaves_the_table_is_closed_without_a_winner() -> None
 
 @pytest.mark.rule("GB-44")
 def test_when_the_last_one_falls_asleep_likewise() -> None:
-    asleep = [*started(), *left(1, 2), TimedOut(0, 1), TimedOut(0, 2)]
+    asleep = [*started(), *left(1, 2), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
     given(asleep).when(THE_CLOCK, TIME, LATE).then(
         TimedOut(0, 3), AutopilotEngaged(0, "time_outs"), CLOSED
     )
 
 
+@pytest.mark.rule("GB-43")
+def test_whoever_has_left_takes_his_seat_back_by_sitting_down_again() -> None:
+    """Also while others decide: the autopilot would leave no time to play on the own turn."""
+    again = Sit("x", "player")
+    given(started(), left(1)).when(asks(BOB), again).then(SeatReturned(1))
+    given(started(), TimedOut(1, 2)).when(asks(BOB), again).then(SeatReturned(1))
+
+
+def test_whoever_is_there_need_not_sit_down_again() -> None:
+    given(started()).when(asks(BOB), Sit("x", "player")).refused("already_seated")
+    given(started()).when(asks(DORA), Sit("x", "player")).refused("already_started")
+
+
+def test_whoever_holds_several_seats_says_which() -> None:
+    twice = given(rally_table(), seated(ANNE, BOB, ANNE), TableStarted((ANNE, BOB, ANNE)))
+    twice.when(asks(ANNE), ANNE_PLAYS).refused("which_seat", field="seat")
+
+
 def test_with_one_player_left_the_play_goes_on() -> None:
-    given(started(), left(0, 1)).when(THE_CLOCK, TIME).then_tells(AutopilotPlayed, *MOVED)
+    given(started(), left(0, 1)).when(THE_CLOCK, TIME).then_tells(DefaultPlayed, *MOVED)
 
 
 def test_a_closed_table_refuses_to_play() -> None:

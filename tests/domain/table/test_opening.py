@@ -42,6 +42,12 @@ def test_a_table_can_be_private() -> None:
     given().when(asks(ANNE), rally(private=True)).then(expected)
 
 
+@pytest.mark.rule("GB-15")
+def test_options_that_do_not_fit_the_table_are_refused() -> None:
+    four = OpenTable(GAME.key, options={"first_player": 4}, seats=4)
+    given().when(asks(ANNE), four).refused("bad_option", "GB-15", "first_player")
+
+
 @pytest.mark.parametrize(
     "options",
     [

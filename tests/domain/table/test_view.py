@@ -7,8 +7,8 @@ import pytest
 from domain.kernel.chance import Draw
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
     DecisionOpened,
+    DefaultPlayed,
     LuckDrawn,
     SeatLeft,
     SeatReturned,
@@ -56,9 +56,9 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "La place 0 passe en pilotage automatique.",
     ),
     (
-        AutopilotPlayed(0),
-        "The autopilot plays for seat 0.",
-        "L'automate joue pour la place 0.",
+        DefaultPlayed(0),
+        "The server plays for seat 0.",
+        "Le serveur joue pour la place 0.",
     ),
     (SeatReturned(0), "Seat 0 plays for itself again.", "La place 0 reprend la main."),
     (TableClosed("finished", None, ""), "The table is finished.", "La partie est terminée."),

@@ -10,12 +10,12 @@ from domain.play.fold import audience
 from domain.table.commands import CallTime, Clock, OpenTable, Start
 from domain.table.events import (
     AutopilotEngaged,
-    AutopilotPlayed,
     DecisionOpened,
+    DefaultPlayed,
     TableClosed,
     TimedOut,
 )
-from tests.domain.table.running import MINUTE, rally_table, started
+from tests.domain.table.running import ASKED_AGAIN, MINUTE, rally_table, started
 from tests.support.random_play import Played, played
 from tests.support.table_spec import ANNE, SEED, THE_CLOCK, asks, given, seated
 from tests.support.world import NOON
@@ -66,18 +66,20 @@ def test_a_late_driver_plays_the_lowest_card_of_his_hand() -> None:
 
 @pytest.mark.rule("GB-43")
 def test_after_three_time_outs_running_a_driver_is_played_for_at_once() -> None:
-    twice = [*started(), TimedOut(0, 1), TimedOut(0, 2)]
+    twice = [*started(), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
     third = given(twice).when(THE_CLOCK, CallTime(), NOON + MINUTE)
     third.then_starts_with(TimedOut(0, 3), AutopilotEngaged(0, "time_outs"))
     given(started(), AutopilotEngaged(0, "time_outs")).when(
         THE_CLOCK, CallTime(), NOON + 1
-    ).then_starts_with(AutopilotPlayed(0), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
+    ).then_starts_with(DefaultPlayed(0), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
 
 
 @pytest.mark.rule("GB-44")
 def test_a_rally_without_drivers_is_closed_without_a_winner() -> None:
-    asleep = [*started(), AutopilotEngaged(1, "left"), AutopilotEngaged(2, "left")]
-    given(asleep, TimedOut(0, 1), TimedOut(0, 2)).when(THE_CLOCK, CallTime(), NOON + MINUTE).then(
+    alone = [*started(), AutopilotEngaged(1, "left"), AutopilotEngaged(2, "left")]
+    given(alone, TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN).when(
+        THE_CLOCK, CallTime(), NOON + MINUTE
+    ).then(
         TimedOut(0, 3),
         AutopilotEngaged(0, "time_outs"),
         TableClosed("abandoned", None, SEED.hex()),

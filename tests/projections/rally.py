@@ -1,0 +1,47 @@
+"""One rally, played at random but always the same, as the projections find it in a log."""
+
+from domain.kernel.ids import PlayerId
+from domain.play.clock import rfc3339
+from domain.play.codec import Happened, decode, encode
+from domain.play.fair import canon, extend, first_head
+from domain.play.handle import Record, Told
+from domain.play.log import Entry
+from domain.table.state import NotOpened, Table
+from projections.table_for_seat import Seen
+from tests.support.random_play import Step, played
+
+RALLY = played("gumball_rally", 3, 1)
+
+
+def entries(steps: int | None = None) -> list[Entry]:
+    """What these many commands (None: all) have left in the log."""
+    found: list[Entry] = []
+    for step in RALLY.steps[:steps]:
+        for n, event in enumerate(step.events):
+            happened = Happened(len(found) + 1, rfc3339(step.at), step.who.seat, event)
+            found.append(Entry(happened.version, encode(happened), None if n else _record(step)))
+    return found
+
+
+def _record(step: Step) -> bytes:
+    return canon(Record(rfc3339(step.at), step.who.player, step.command, None, step.who.seat))
+
+
+def told() -> list[Told]:
+    return [Told(entry.event, decode(entry.event)) for entry in entries()]
+
+
+def stages() -> list[Table]:
+    """The table after every command."""
+    return [step.after for step in RALLY.steps]
+
+
+def seen(steps: int | None = None) -> Seen:
+    log = entries(steps)
+    head = extend(first_head(RALLY.table), RALLY.seed, 1, (entry.event for entry in log))
+    return Seen(RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
+
+
+def players(state: Table) -> list[PlayerId]:
+    assert not isinstance(state, NotOpened)
+    return [sitter.player for sitter in state.sitters]
