@@ -4,9 +4,9 @@ import gc
 from socket import socket
 
 import uvicorn
-from litestar import Litestar
 
 from api.app import create_app
+from api.front import Front
 from api.settings import Settings
 
 
@@ -14,10 +14,10 @@ class Server(uvicorn.Server):
     """Stops at once: whoever waits for events is answered before connections are drained."""
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        app = self.config.app
-        assert isinstance(app, Litestar)
-        if "desk" in app.state:
-            app.state.desk.store.follower.release()
+        front = self.config.app
+        assert isinstance(front, Front)
+        if "desk" in front.app.state:
+            front.app.state.desk.store.follower.release()
         await super().shutdown(sockets)
 
 
@@ -32,6 +32,7 @@ def main() -> None:
         access_log=False,
         log_level="warning",
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
     gc.collect()

@@ -12,14 +12,13 @@ from api import (
     events,
     health,
     history,
-    metrics,
     players,
     problems,
     tables,
     web,
 )
 from api.desk import Desk
-from api.methods import AnswerOptions
+from api.front import Front
 from api.settings import Settings
 from api.strict import StrictRequest, strict_query
 from eventlog.connect import Store
@@ -37,15 +36,18 @@ ROUTES = (
 )
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
+def create_app(settings: Settings | None = None) -> Front:
     settings = settings or Settings.from_environment()
+    return Front(framework(settings))
+
+
+def framework(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[*ROUTES],
         request_class=StrictRequest,
         before_request=strict_query,
         request_max_body_size=settings.largest_body,
         exception_handlers=problems.HANDLERS,
-        middleware=[metrics.Observed, AnswerOptions],
         lifespan=[_with_store(settings)],
         openapi_config=None,
         logging_config=None,

@@ -10,8 +10,8 @@ from api.problems import ApiProblem
 from domain.kernel.ids import PlayerId
 
 
-def hash_token(token: str) -> bytes:
-    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).digest()
+def hash_token(token: bytes) -> bytes:
+    return hashlib.sha256(token).digest()
 
 
 async def player(request: Request[Any, Any, Any]) -> PlayerId:
@@ -30,7 +30,7 @@ async def maybe_player(request: Request[Any, Any, Any]) -> PlayerId | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise ApiProblem("token_missing")
-    caller = await desk_of(request).player_of(hash_token(token.strip()))
+    caller = await desk_of(request).player_of(hash_token(token.strip().encode("latin-1")))
     if caller is None:
         raise ApiProblem("token_unknown")
     return caller

@@ -27,18 +27,23 @@ class Desk:
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
         """Whose token this is; asked of the store at most every few seconds."""
-        known = self._trusted.get(token_hash)
-        now = time.monotonic()
-        if known is not None and known[1] > now:
-            return known[0]
+        known = self.trusted(token_hash)
+        if known is not None:
+            return known
         player = await self.store.accounts.by_token(token_hash)
         if player is None:
             self._trusted.pop(token_hash, None)
             return None
-        self._trusted[token_hash] = (player, now + self.settings.token_seconds)
+        until = time.monotonic() + self.settings.token_seconds
+        self._trusted[token_hash] = (player, until)
         if len(self._trusted) > MOST_TOKENS:
             self._trusted.popitem(last=False)
         return player
+
+    def trusted(self, token_hash: bytes) -> PlayerId | None:
+        """Whose token this is, if the store was asked lately."""
+        known = self._trusted.get(token_hash)
+        return known[0] if known is not None and known[1] > time.monotonic() else None
 
     def forget(self, player: PlayerId) -> None:
         for token_hash in [t for t, (who, _) in self._trusted.items() if who == player]:

@@ -1,10 +1,8 @@
 """Counters for Prometheus; labels come from short closed lists."""
 
-import time
 from typing import Any
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPScope
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 registry = CollectorRegistry()
@@ -28,27 +26,7 @@ _children: dict[tuple[str, str, int], Any] = {}
 _timers: dict[str, Any] = {}
 
 
-class Observed:
-    """Counts every answer; outside of everything, so that nothing escapes it."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
-            return
-        began = time.perf_counter()
-
-        async def observed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                _count(scope, message["status"], time.perf_counter() - began)
-            await send(message)
-
-        await self.app(scope, receive, observed)
-
-
-def _count(scope: HTTPScope, status: int, took: float) -> None:
+def count(scope: HTTPScope, status: int, took: float) -> None:
     method = scope["method"] if scope["method"] in METHODS else "other"
     route = scope.get("path_template") or "unknown"
     key = (method, route, status)

@@ -67,7 +67,7 @@ async def create_player(
     """Gives an id and a token; the server keeps only a hash of the token."""
     desk = desk_of(request)
     player, token = new_id(desk.world), secrets.token_urlsafe(32)
-    await desk.store.accounts.create(player, data.name, auth.hash_token(token))
+    await desk.store.accounts.create(player, data.name, auth.hash_token(token.encode()))
     return Response(
         NewToken(player, data.name, token),
         status_code=201,

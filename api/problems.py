@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.exceptions import (
     HTTPException,
     MethodNotAllowedException,
@@ -161,6 +161,13 @@ async def explain(code: FromPath[str]) -> Response[Code]:
     if code not in CODES:
         raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
     return Response(CODES[code])
+
+
+async def answered(app: Litestar, request: Request[Any, Any, Any], wrong: Exception) -> None:
+    """Translate and send what went wrong outside of the framework."""
+    handler = next(HANDLERS[kind] for kind in type(wrong).__mro__ if kind in HANDLERS)
+    response = handler(request, wrong).to_asgi_response(app, request)
+    await response(request.scope, request.receive, request.send)
 
 
 HANDLERS: Any = {

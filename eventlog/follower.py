@@ -1,6 +1,7 @@
-"""One reader per process tails the feeds of all partitions and wakes whoever waits for a table."""
+"""One reader per process tails all feeds while anybody waits, and wakes whom it concerns."""
 
 import asyncio
+from contextlib import suppress
 
 from redis.exceptions import RedisError
 
@@ -12,6 +13,7 @@ from eventlog.line import LOST, Argument, Line
 from eventlog.pipe import Pipe, sound
 
 BLOCK_SECONDS = 5.0
+BREATH = 0.002  # seconds between two looks: what comes meanwhile comes together
 PATIENCE = 2.0  # seconds beyond the block after which the server is given up
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 MOST_REMEMBERED = 50_000  # tables
@@ -23,6 +25,7 @@ class Follower:
         self._pipe = Pipe(url)
         self._task: asyncio.Task[None] | None = None
         self._released = False
+        self._wanted = asyncio.Event()  # somebody waits
         self._ids: list[bytes] = []
         self._versions: dict[TableId, int] = {}  # last seen; empty after a possible gap
         self._waiters: dict[TableId, dict[asyncio.Future[None], int]] = {}
@@ -51,6 +54,7 @@ class Follower:
             return False
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiters.setdefault(table, {})[waiter] = version
+        self._wanted.set()
         try:
             async with asyncio.timeout(timeout):
                 await self._learn(table)
@@ -66,31 +70,36 @@ class Follower:
         if table in self._versions:
             self._hear(table, self._versions[table])
             return
-        try:
-            version = await self._pipe.ask("HGET", keyspace.meta(table), "v")
-        except (StoreUnavailable, RedisError):
-            return  # everyone is woken once the store is back
-        self._hear(table, int(version or 0))
+        with suppress(StoreUnavailable, RedisError):  # asked again once the store is back
+            await self._look_up([table])
+
+    async def _look_up(self, tables: list[TableId]) -> None:
+        asked = [("HGET", keyspace.meta(table), "v") for table in tables]
+        for table, version in zip(tables, await self._pipe.ask_all(asked), strict=True):
+            self._hear(table, int(version or 0))
 
     async def _follow(self) -> None:
         pause = FIRST_PAUSE
         while True:
+            await self._wanted.wait()
             try:
                 await self._find_ends()
                 pause = FIRST_PAUSE
-                while True:
+                while self._waiters:
                     await self._read_on()
+                self._wanted.clear()
+                self._versions.clear()
             except (StoreUnavailable, *LOST):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _find_ends(self) -> None:
-        """Start from the last entry of every feed; what came before is for the waiters to read."""
+        """Start from the last entry of every feed; for those who wait, look up what came before."""
         commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]
         answers = sound(await self._line.exchange(commands, PATIENCE))
         self._ids = [entries[0][0] if entries else b"0-0" for entries in answers]
         self._versions.clear()
-        self._wake_everyone()
+        await self._look_up(list(self._waiters))
 
     async def _read_on(self) -> None:
         block = int(BLOCK_SECONDS * 1000)
@@ -100,6 +109,8 @@ class Follower:
             self._ids[FEEDS.index(name.decode())] = entries[-1][0]
             for _, fields in entries:
                 self._hear(fields[1].decode(), int(fields[5]))
+        if streams:
+            await asyncio.sleep(BREATH)
 
     def _hear(self, table: TableId, version: int) -> None:
         version = max(version, self._versions.pop(table, 0))

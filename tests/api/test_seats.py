@@ -148,6 +148,13 @@ def test_a_seat_left_after_the_start_goes_on_autopilot(race: Sitting, stored: St
         refused(race.people[1].delete(f"{race.path}/seats/1"), 409, "already_left")
 
 
+def test_whoever_left_after_the_start_may_take_the_own_seat_back(race: Sitting) -> None:
+    race.people[1].delete(f"{race.path}/seats/1")
+    back = race.people[1].post(f"{race.path}/seats", {})
+    assert (back.status_code, back.json()["seat"]) == (201, 1)
+    assert not any(each["autopilot"] for each in race.seen()["seats"])
+
+
 def test_a_seat_cannot_be_left_after_the_end(finished: Sitting) -> None:
     refused(finished.people[1].delete(f"{finished.path}/seats/1"), 409, "table_finished")
 

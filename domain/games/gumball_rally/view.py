@@ -1,6 +1,7 @@
 """What one seat may see (GB-18), built up by allow-list, and who may hear what."""
 
-from typing import Literal, assert_never
+from collections.abc import Callable
+from typing import Any, Literal
 
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.components import Card, Danger, Prizes
@@ -27,7 +28,7 @@ from domain.games.gumball_rally.events import (
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Value
+from domain.kernel.messages import Event, Value
 
 
 class BuggyView(Value, frozen=True):
@@ -100,26 +101,37 @@ def _buggy(race: Racing, seat: Seat, place: int) -> BuggyView:
 
 def audience(event: RallyEvent) -> Audience:
     """GB-18"""
-    match event:
-        case DangersStacked() | PileShuffled():
-            return NOBODY
-        case HandDealt(seat=seat) | CardDrawn(seat=seat):
-            return only(seat)
-        case (
-            RallyLinedUp()
-            | HandsDealt()
-            | CardPlayed()
-            | DiscardsReshuffled()
-            | HandRefilled()
-            | DangerRevealed()
-            | BuggySlowed()
-            | BuggiesSlowed()
-            | CheckpointScored()
-            | FinishScored()
-            | RoundEnded()
-            | PhotoTaken()
-            | RallyFinished()
-        ):
-            return EVERYONE
-        case _:
-            assert_never(event)
+    return HEARD_BY[type(event)](event)
+
+
+def _everyone(event: RallyEvent) -> Audience:
+    return EVERYONE
+
+
+def _nobody(event: RallyEvent) -> Audience:
+    return NOBODY
+
+
+def _owner(event: HandDealt | CardDrawn) -> Audience:
+    return only(event.seat)
+
+
+HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
+    RallyLinedUp: _everyone,
+    DangersStacked: _nobody,
+    PileShuffled: _nobody,
+    HandDealt: _owner,
+    HandsDealt: _everyone,
+    CardPlayed: _everyone,
+    DiscardsReshuffled: _everyone,
+    CardDrawn: _owner,
+    HandRefilled: _everyone,
+    DangerRevealed: _everyone,
+    BuggySlowed: _everyone,
+    BuggiesSlowed: _everyone,
+    CheckpointScored: _everyone,
+    FinishScored: _everyone,
+    RoundEnded: _everyone,
+    PhotoTaken: _everyone,
+    RallyFinished: _everyone,
+}

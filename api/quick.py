@@ -1,0 +1,116 @@
+"""A plain command, answered without the framework; whatever is not plain goes the ordinary way.
+
+Plain: no query, no `If-Match`, a token this process knows, a body in one piece that decodes as it
+stands. It is judged by the same `handle`, answered by the same functions and refused by the same
+problems; a test sends the same requests both ways and compares the bytes.
+"""
+
+import re
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Litestar
+from litestar.types import HTTPScope, Message, Receive, Send
+
+from api import problems
+from api.auth import hash_token
+from api.bodies import AnyCommand
+from api.desk import Desk
+from api.reading import idempotency, receipt_answer
+from api.strict import StrictRequest
+from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.messages import Command
+from domain.play.handle import Key, handle
+from domain.play.judge import Asker
+
+TEMPLATE = "/v1/tables/{table:str}/commands"
+_PATH = re.compile(r"/v1/tables/([a-z2-7]{26})/commands")
+_KEY = re.compile(rb"[\x21-\x7e]{1,64}")
+_NEEDED = frozenset((b"authorization", b"content-type", b"idempotency-key", b"if-match"))
+_BLANKS = b" \t\r\n"
+
+_commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(AnyCommand)
+_encode = msgspec.json.Encoder().encode
+
+
+class Plain(NamedTuple):
+    """A command that needs nothing but to be handled."""
+
+    table: TableId
+    player: PlayerId
+    key: str | None
+
+
+async def answered(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> Receive | None:
+    """None if it was answered here; otherwise what is still to be received."""
+    desk: Desk = app.state.desk
+    plain = _plain(desk, scope)
+    if plain is None:
+        return receive
+    first: Any = await receive()
+    command = _command(first, desk.settings.largest_body)
+    if command is None:
+        return _again(first, receive)
+    scope["path_template"] = TEMPLATE
+    try:
+        content = await _handled(desk, plain, command)
+    except Exception as wrong:  # noqa: BLE001 - translated like everything that goes wrong
+        await problems.answered(app, StrictRequest(scope, receive, send), wrong)
+        return None
+    await _send(send, content)
+    return None
+
+
+def _plain(desk: Desk, scope: HTTPScope) -> Plain | None:
+    path = _PATH.fullmatch(scope["path"])
+    if path is None or scope["query_string"] or scope["method"] != "POST":
+        return None
+    found = {name: value for name, value in scope["headers"] if name in _NEEDED}
+    if found.get(b"content-type") != b"application/json" or b"if-match" in found:
+        return None
+    bearer, key = found.get(b"authorization", b""), found.get(b"idempotency-key")
+    if not bearer.startswith(b"Bearer ") or (key is not None and not _KEY.fullmatch(key)):
+        return None
+    player = desk.trusted(hash_token(bearer[7:]))
+    return Plain(path[1], player, key.decode() if key else None) if player else None
+
+
+def _command(first: Any, largest: int) -> Command | None:
+    """The command, if the body is all there and says nothing twice."""
+    body: bytes = first.get("body", b"")
+    if first["type"] != "http.request" or first.get("more_body") or len(body) > largest:
+        return None
+    try:
+        command = _commands.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    # A key that stands twice makes the body longer than what was understood of it; and a tag that
+    # is left out, which msgspec takes for the only one there is, makes it shorter.
+    understood = _encode(command).translate(None, _BLANKS)
+    return command if len(body.translate(None, _BLANKS)) == len(understood) else None
+
+
+async def _handled(desk: Desk, plain: Plain, command: Command) -> bytes:
+    key: Key | None = idempotency(plain.key, _encode(command)) if plain.key else None
+    receipt = await handle(desk.tables, plain.table, Asker(plain.player), command, key)
+    live = await desk.tables.find(plain.table)
+    return receipt_answer(live, plain.player, receipt, None)
+
+
+async def _send(send: Send, content: bytes) -> None:
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(content)),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """The same request from its beginning, for somebody else to read."""
+    waiting = [first]
+
+    async def replayed() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return replayed
