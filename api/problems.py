@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import (
     HTTPException,
     MethodNotAllowedException,
@@ -163,10 +163,10 @@ async def explain(code: FromPath[str]) -> Response[Code]:
     return Response(CODES[code])
 
 
-async def answered(app: Litestar, request: Request[Any, Any, Any], wrong: Exception) -> None:
+async def answered(request: Request[Any, Any, Any], wrong: Exception) -> None:
     """Translate and send what went wrong outside of the framework."""
     handler = next(HANDLERS[kind] for kind in type(wrong).__mro__ if kind in HANDLERS)
-    response = handler(request, wrong).to_asgi_response(app, request)
+    response = handler(request, wrong).to_asgi_response(None, request)
     await response(request.scope, request.receive, request.send)
 
 

@@ -48,14 +48,15 @@ async def answered(app: Litestar, scope: HTTPScope, receive: Receive, send: Send
     if plain is None:
         return receive
     first: Any = await receive()
-    command = _command(first, desk.settings.largest_body)
+    command = command_in(first, desk.settings.largest_body)
     if command is None:
         return _again(first, receive)
     scope["path_template"] = TEMPLATE
     try:
         content = await _handled(desk, plain, command)
     except Exception as wrong:  # noqa: BLE001 - translated like everything that goes wrong
-        await problems.answered(app, StrictRequest(scope, receive, send), wrong)
+        scope["litestar_app"] = app
+        await problems.answered(StrictRequest(scope, receive, send), wrong)
         return None
     await _send(send, content)
     return None
@@ -75,7 +76,7 @@ def _plain(desk: Desk, scope: HTTPScope) -> Plain | None:
     return Plain(path[1], player, key.decode() if key else None) if player else None
 
 
-def _command(first: Any, largest: int) -> Command | None:
+def command_in(first: Any, largest: int) -> Command | None:
     """The command, if the body is all there and says nothing twice."""
     body: bytes = first.get("body", b"")
     if first["type"] != "http.request" or first.get("more_body") or len(body) > largest:

@@ -1,4 +1,4 @@
-"""What one caller may see of one table: summary, view, actions, events. Built up, never cut down."""
+"""What one caller may see of one table: view, actions, events. Built up, never cut down."""
 
 import hashlib
 from collections.abc import Iterable

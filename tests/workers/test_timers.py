@@ -14,8 +14,8 @@ from domain.play.tables import Tables
 from domain.table.commands import Leave
 from domain.table.events import (
     AutopilotEngaged,
-    DefaultPlayed,
     DecisionOpened,
+    DefaultPlayed,
     TableClosed,
     TimedOut,
 )
