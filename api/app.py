@@ -14,6 +14,7 @@ from api import (
     history,
     players,
     problems,
+    seats,
     tables,
     web,
 )
@@ -27,6 +28,7 @@ ROUTES = (
     *catalogue.HANDLERS,
     *players.HANDLERS,
     *tables.HANDLERS,
+    *seats.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
     *history.HANDLERS,

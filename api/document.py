@@ -9,23 +9,23 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from msgspec import json
 
-from api import catalogue, commands, events, health, history, players, problems, tables
-from api.codes import CODES
-from api.describe import Link, Operation
-from api.examples import example_answers, example_bodies
-from api.schemas import clean, components, ref, schema_of
+from api import catalogue, commands, events, health, history, players, problems, seats, tables
+from api.describe import Operation
+from api.examples import example_bodies
+from api.responses import answers, examples, problem_answers
+from api.schemas import clean, components, schema_of
 
 HANDLERS: tuple[Any, ...] = (
     *catalogue.HANDLERS,
     *players.HANDLERS,
     *tables.HANDLERS,
+    *seats.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
     *history.HANDLERS,
     *health.HANDLERS,
     problems.explain,
 )
-EVERYWHERE = ("internal", "store_unavailable")
 INTRODUCTION = """Play published race and card games from any client.
 
 1. `POST /v1/players` gives a token; send it as `Authorization: Bearer …`.
@@ -42,13 +42,6 @@ TAGS = {
     "Play": "Actions, commands, events, histories.",
     "Health": "For operators.",
     "Problems": "What can go wrong, explained.",
-}
-RESPONSE_HEADERS: dict[str, Any] = {
-    "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
-    "Location": {"description": "Address of what was made.", "schema": {"type": "string"}},
-    "Allow": {"description": "Methods this address knows.", "schema": {"type": "string"}},
-    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}},
-    "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
 }
 PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
@@ -108,7 +101,7 @@ def _operation(drawn: dict[str, Any]) -> dict[str, Any]:
         "summary": drawn["summary"],
         "description": drawn["description"],
         "parameters": [_parameter(each) for each in drawn.get("parameters", [])],
-        "responses": dict(sorted({**_answers(name, promised), **_problems(promised)}.items())),
+        "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
         "security": _security(promised.bearer),
     }
     if promised.body is not None:
@@ -148,81 +141,8 @@ def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _body(name: str, promised: Operation) -> dict[str, Any]:
-    media = {"schema": schema_of(promised.body), "examples": _examples(example_bodies(name))}
+    media = {"schema": schema_of(promised.body), "examples": examples(example_bodies(name))}
     return {"required": True, "content": {"application/json": media}}
-
-
-def _answers(name: str, promised: Operation) -> dict[str, Any]:
-    return {
-        str(status): _answer(name, promised, status, wanted)
-        for status, wanted in promised.answers.items()
-    }
-
-
-def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = {"description": _outcome(status)}
-    if status in promised.headers:
-        answer["headers"] = {h: RESPONSE_HEADERS[h] for h in promised.headers[status]}
-    if wanted is not None:
-        media: dict[str, Any] = {"schema": schema_of(wanted)}
-        if examples := _examples(example_answers(name)):
-            media["examples"] = examples
-        others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
-        answer["content"] = {promised.media_type: media, **others}
-    if promised.links and status < 300:
-        answer["links"] = {link.operation: _link(link) for link in promised.links}
-    return answer
-
-
-def _link(link: Link) -> dict[str, Any]:
-    drawn: dict[str, Any] = {"operationId": link.operation, "parameters": dict(link.parameters)}
-    return drawn if link.body is None else {**drawn, "requestBody": link.body}
-
-
-def _text(said: str) -> dict[str, Any]:
-    return {"type": "string", "description": said}
-
-
-def _outcome(status: int) -> str:
-    return {201: "Made.", 204: "Done.", 304: "Nothing has changed."}.get(status, "As asked.")
-
-
-def _problems(promised: Operation) -> dict[str, Any]:
-    by_status: dict[str, list[str]] = {}
-    unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
-    damaged = ("history_damaged",) if "no_such_table" in promised.problems else ()
-    for code in dict.fromkeys((*promised.problems, *unauthorized, *damaged, *EVERYWHERE)):
-        by_status.setdefault(str(CODES[code].status), []).append(code)
-    return {status: _problem(status, codes) for status, codes in by_status.items()}
-
-
-def _problem(status: str, codes: list[str]) -> dict[str, Any]:
-    examples = {code: _problem_example(code) for code in codes}
-    listed = "; ".join(f"`{code}`: {CODES[code].meaning}" for code in codes)
-    answer: dict[str, Any] = {
-        "description": listed,
-        "content": {"application/problem+json": {"schema": ref("Problem"), "examples": examples}},
-    }
-    header = {"401": "WWW-Authenticate", "503": "Retry-After"}.get(status)
-    if header:
-        answer["headers"] = {header: RESPONSE_HEADERS[header]}
-    return answer
-
-
-def _problem_example(code: str) -> dict[str, Any]:
-    told = CODES[code]
-    value = {
-        "type": f"/problems/{code}",
-        "title": told.title,
-        "status": told.status,
-        "detail": told.meaning,
-        "instance": "/v1/tables",
-    }
-    return {"summary": told.title, "value": value}
-
-
-def _examples(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: {"summary": name.replace("_", " "), "value": v} for name, v in values.items()}
 
 
 @cache

@@ -1,46 +1,35 @@
-"""Opening, finding, sitting, leaving, starting."""
+"""Opening, finding and seeing tables."""
 
-import secrets
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Response, delete, get, post
-from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
-from msgspec import json
+from litestar import Response, get, post
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
 
 from api import auth
-from api.bodies import CommandAnswer, OpenBody, SeatAnswer, SitBody
+from api.bodies import OpenBody, SitBody
 from api.catalogue import on_shelf
-from api.describe import SAME_TABLE, Link, describe
-from api.desk import Desk, desk_of
+from api.describe import Link, describe
+from api.desk import desk_of
 from api.problems import ApiProblem
 from api.reading import (
     AnyRequest,
-    KeyHeader,
-    LangQuery,
     SeatQuery,
     TablePath,
-    existing,
-    idempotency,
     json_answer,
     known,
-    receipt_answer,
     seat_to_show,
     seen_at,
     tags,
 )
-from domain.kernel.ids import MOST_SEATS, PlayerId
-from domain.kernel.messages import Command, Value
-from domain.play import fair
-from domain.play.handle import Key, Receipt, handle, open_table
+from api.seats import sitting_down
+from domain.kernel.ids import PlayerId
+from domain.kernel.messages import Value
+from domain.play.handle import open_table
 from domain.play.judge import Asker
 from domain.play.tables import Live
-from domain.table.commands import Leave, OpenTable, Sit, Start
-from domain.table.events import SeatReturned, SeatTaken
+from domain.table.commands import OpenTable
 from projections.shelf import Row
 from projections.table_for_seat import Seen, TableSeen, encode, table_seen
-
-IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")
-SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n` for 1
 
 
 class TablePage(Value, frozen=True):
@@ -91,7 +80,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         seats=data.seats,
         clock=data.clock,
         private=data.private,
-        sit=_sitting(desk, SitBody(), admitted=True) if data.sit else None,
+        sit=sitting_down(desk, SitBody(), admitted=True) if data.sit else None,
     )
     live = await open_table(desk.tables, Asker(player), asked)
     answer = _table_answer(live, player)
@@ -185,145 +174,6 @@ async def get_table(
     return _answer(table_seen(seen, player, shown))
 
 
-@post(
-    "/v1/tables/{table:str}/seats",
-    operation_id="takeSeat",
-    summary="Sit down",
-    opt=describe(
-        tag="Tables",
-        body=SitBody,
-        answers={201: SeatAnswer},
-        problems=(
-            *IDEMPOTENT,
-            "no_such_table",
-            "media_type",
-            "body_too_large",
-            "already_seated",
-            "already_started",
-            "table_full",
-            "table_finished",
-            "code_needed",
-            "unknown_preference",
-            "preference_taken",
-        ),
-        bearer=True,
-        headers={201: ("Location",)},
-        links=(
-            Link("leaveSeat", {**SAME_TABLE, "seat": "$response.body#/seat"}),
-            Link("listActions", SAME_TABLE),
-        ),
-    ),
-)
-async def sit(
-    request: AnyRequest,
-    table: TablePath,
-    data: JSONBody[SitBody],
-    key: KeyHeader = None,
-    lang: LangQuery = None,
-) -> Response[bytes]:
-    """Take the next free seat; the answer says which.
-
-    Whoever was late, or left after the start, takes the own seat back the same way.
-    """
-    desk, player = desk_of(request), await auth.player(request)
-    live = await desk.tables.find(existing(table))
-    admitted = data.code is not None and secrets.compare_digest(
-        data.code.encode(), fair.join_code(live.table, live.seed).encode()
-    )
-    sitting = _sitting(desk, data, admitted)
-    repeat = idempotency(key, b"sit", json.encode(data))
-    receipt = await handle(desk.tables, live.table, Asker(player), sitting, repeat)
-    taken = next(e.happened.event for e in receipt.events)
-    assert isinstance(taken, SeatTaken | SeatReturned)
-    content = receipt_answer(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
-    return json_answer(content, 201, {"Location": f"/v1/tables/{live.table}"})
-
-
-@delete(
-    "/v1/tables/{table:str}/seats/{seat:str}",
-    operation_id="leaveSeat",
-    summary="Leave a seat",
-    status_code=200,
-    opt=describe(
-        tag="Tables",
-        answers={200: CommandAnswer},
-        problems=(
-            *IDEMPOTENT,
-            "no_such_table",
-            "no_such_seat",
-            "not_your_seat",
-            "already_left",
-            "table_finished",
-        ),
-        bearer=True,
-    ),
-)
-async def leave(
-    request: AnyRequest,
-    table: TablePath,
-    seat: FromPath[str],
-    key: KeyHeader = None,
-    lang: LangQuery = None,
-) -> Response[bytes]:
-    """Before the start the seat becomes free (the host may clear any) and those behind close up.
-
-    Afterwards it goes on the time-out defaults until its owner sends a command.
-    """
-    if seat not in SEATS:
-        raise ApiProblem("no_such_seat", field="seat")
-    return await _ordered(request, table, Leave(SEATS[seat]), key, lang)
-
-
-@post(
-    "/v1/tables/{table:str}/start",
-    operation_id="startTable",
-    summary="Start the play",
-    status_code=200,
-    opt=describe(
-        tag="Tables",
-        answers={200: CommandAnswer},
-        problems=(
-            *IDEMPOTENT,
-            "no_such_table",
-            "not_the_host",
-            "bad_seats",
-            "bad_option",
-            "already_started",
-            "table_finished",
-        ),
-        bearer=True,
-        links=(Link("listActions", SAME_TABLE), Link("getTable", SAME_TABLE)),
-    ),
-)
-async def start(
-    request: AnyRequest, table: TablePath, key: KeyHeader = None, lang: LangQuery = None
-) -> Response[bytes]:
-    """Nobody sits down any more, and the cards are dealt. Takes no body."""
-    return await _ordered(request, table, Start(), key, lang)
-
-
-async def _ordered(
-    request: AnyRequest, table: str, command: Command, key: str | None, lang: Any
-) -> Response[bytes]:
-    desk, player = desk_of(request), await auth.player(request)
-    repeat = idempotency(key, json.encode(command))
-    receipt, live = await _handled(desk, existing(table), player, command, repeat)
-    return json_answer(receipt_answer(live, player, receipt, lang))
-
-
-async def _handled(
-    desk: Desk, table: str, player: PlayerId, command: Command, key: Key | None
-) -> tuple[Receipt, Live]:
-    receipt = await handle(desk.tables, table, Asker(player), command, key)
-    return receipt, await desk.tables.find(table)
-
-
-def _sitting(desk: Desk, body: SitBody, admitted: bool) -> Sit:
-    if body.entropy is not None:
-        return Sit(body.entropy, "player", body.preference, admitted)
-    return Sit(desk.world.fresh(16).hex(), "server", body.preference, admitted)
-
-
 def _table_answer(live: Live, player: PlayerId) -> Response[bytes]:
     seen = Seen(live.state, live.version, live.head, live.seed)
     return _answer(table_seen(seen, player, seat_to_show(live, player, None)))
@@ -333,4 +183,4 @@ def _answer(table: TableSeen) -> Response[bytes]:
     return json_answer(encode(table), headers={"ETag": f'"{table.version}"'})
 
 
-HANDLERS = (open_, list_tables, get_table, sit, leave, start)
+HANDLERS = (open_, list_tables, get_table)
