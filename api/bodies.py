@@ -22,7 +22,7 @@ def camel(key: str) -> str:
 def _opening(game: AnyGame) -> Any:
     few, many = game.seats[0], game.seats[-1]
     return defstruct(
-        f"Open{camel(game.key)}",
+        "OpenTable",
         [
             ("options", game.options, field(default_factory=game.options)),
             ("seats", Annotated[int, Meta(ge=few, le=many)] | None, None),
@@ -43,8 +43,6 @@ OpenBody: Any = Union[tuple(_opening(game) for game in GAMES.values())]  # noqa:
 AnyCommand: Any = Union[  # noqa: UP007
     tuple(command for game in GAMES.values() for command in game.commands)
 ]
-AnyOptions: Any = Union[tuple(game.options for game in GAMES.values())]  # noqa: UP007
-AnyView: Any = Union[tuple(game.view_type for game in GAMES.values())]  # noqa: UP007
 
 
 class SitBody(Value, frozen=True, forbid_unknown_fields=True):

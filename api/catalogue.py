@@ -24,6 +24,7 @@ class GameSeen(Value, frozen=True, kw_only=True):
     components: str  # hash of the component data, as recorded in every table
     fewest_seats: int
     most_seats: int
+    clocks: dict[str, int]  # seconds the rules give to each kind of decision
     pieces: tuple[str, ...]  # what `preference` may claim when sitting
     options: Any  # defaults of the options
     options_schema: dict[str, Any]
@@ -51,6 +52,7 @@ def game_seen(game: AnyGame) -> GameSeen:
         components=box.fingerprint(game.package),
         fewest_seats=game.seats[0],
         most_seats=game.seats[-1],
+        clocks=dict(game.clocks),
         pieces=game.pieces,
         options=game.options(),
         options_schema=components.get(game.options.__name__, schema),

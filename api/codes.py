@@ -17,7 +17,7 @@ def _code(status: int, code: str, meaning: str) -> Code:
     return Code(code, status, code.replace("_", " ").capitalize(), meaning)
 
 
-_GENERAL = (
+GENERAL = (
     _code(400, "malformed", "The request does not have the documented form; `field` says where."),
     _code(400, "which_seat", "You hold several seats of this table: add `?seat=`."),
     _code(
@@ -45,6 +45,8 @@ _GENERAL = (
     _code(409, "already_left", "This seat is on autopilot already."),
     _code(409, "bad_option", "The options do not fit together, or not this table."),
     _code(409, "bad_seats", "The game is not played by that many."),
+    _code(409, "not_your_turn", "Another seat decides now."),
+    _code(409, "card_not_in_hand", "Only a card of your own hand can be played."),
     _code(409, "not_started", "The play has not begun."),
     _code(409, "other_game", "This command belongs to another game than the table plays."),
     _code(409, "preference_taken", "Somebody else has claimed this piece."),
@@ -73,4 +75,4 @@ _GENERAL = (
 _OF_GAMES = tuple(
     _code(409, code, meaning) for game in GAMES.values() for code, meaning in game.refusals.items()
 )
-CODES: dict[str, Code] = {code.code: code for code in (*_OF_GAMES, *_GENERAL)}
+CODES: dict[str, Code] = {code.code: code for code in (*_OF_GAMES, *GENERAL)}

@@ -118,7 +118,7 @@ async def send_command(
     condition = if_matches(if_match, player, seat) if if_match is not None else None
     if dry_run:
         return await _previewed(request, table, Asker(player, seat), data, condition)
-    repeat = idempotency(key, json.encode(data)) if key is not None else None
+    repeat = idempotency(key, json.encode(data), b"%d" % seat if seat is not None else b"")
     table = existing(table)
     receipt = await handle(desk.tables, table, Asker(player, seat), data, repeat, condition)
     live = await desk.tables.find(table)
@@ -132,7 +132,7 @@ async def _previewed(
     if condition is not None:
         condition(live)
     events = preview(live.state, who, command)
-    previewed = tuple(Previewed(event.type, event.rule, event) for event in events)
+    previewed = tuple(Previewed(event.type, event.cites(), event) for event in events)
     return json_answer(encode(PreviewAnswer(live.version, True, previewed)))
 
 

@@ -92,7 +92,7 @@ def command_in(first: Any, largest: int) -> Command | None:
 
 
 async def _handled(desk: Desk, plain: Plain, command: Command) -> bytes:
-    key: Key | None = idempotency(plain.key, _encode(command)) if plain.key else None
+    key: Key | None = idempotency(plain.key, _encode(command), b"")
     receipt = await handle(desk.tables, plain.table, Asker(plain.player), command, key)
     live = await desk.tables.find(plain.table)
     return receipt_answer(live, plain.player, receipt, None)

@@ -23,22 +23,29 @@ from api.tables import TablePage
 from domain.games import GAMES
 from domain.kernel.messages import Event
 from domain.play.codec import EVENT_TYPES
-from domain.table.events import TableOpened
+from domain.table.events import TableEvent, TableOpened
 from projections.history import History
 from projections.table_for_seat import ActionsSeen, TableSeen
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-TYPES: tuple[Any, ...] = (
-    *(get_args(OpenBody) or (OpenBody,)),
-    *(get_args(AnyCommand) or (AnyCommand,)),
-    *(game.view_type for game in GAMES.values()),
-    *(game.options for game in GAMES.values()),
+OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
+COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen),
-    *EVENT_TYPES.values(),
+    *get_args(TableEvent),
 )
+_OWNER: dict[Any, str] = {
+    kind: camel(game.key)
+    for game in GAMES.values()
+    for kind in (OPENINGS[game.key], *game.commands, game.view_type, game.options, *game.events)
+}
+
+
+def name_of(kind: Any) -> str:
+    """The name of a schema for ever: that of a game's type begins with the name of the game."""
+    return f"{_OWNER.get(kind, '')}{kind.__name__}"
 
 
 def schema_of(wanted: Any) -> dict[str, Any]:
@@ -55,8 +62,12 @@ def schema_of(wanted: Any) -> dict[str, Any]:
 
 
 def components() -> dict[str, Any]:
-    _, named = json.schema_components(TYPES, ref_template=REF + "{name}")
+    _, named = json.schema_components(COMMON, ref_template=REF + "{name}")
     schemas: dict[str, Any] = {name: clean(schema) for name, schema in named.items()}
+    for prefix in dict.fromkeys(_OWNER.values()):
+        kinds = [kind for kind, owner in _OWNER.items() if owner == prefix]
+        _, own = json.schema_components(kinds, ref_template=REF + prefix + "{name}")
+        schemas |= {prefix + name: clean(schema) for name, schema in own.items()}
     for event in EVENT_TYPES.values():
         schemas[event_name(event)] = envelope(event)
     schemas["Event"] = {"anyOf": [ref("HeardEvent"), ref("SealedEvent")]}
@@ -64,8 +75,8 @@ def components() -> dict[str, Any]:
     schemas["SealedEvent"] = sealed()
     schemas["Command"] = one_of("type", _tags(get_args(AnyCommand) or (AnyCommand,)))
     schemas["OpenTable"] = one_of("game", _tags(get_args(OpenBody) or (OpenBody,)))
-    schemas["View"] = one_of("game", {g.key: g.view_type.__name__ for g in GAMES.values()})
-    schemas["Options"] = {"anyOf": [ref(game.options.__name__) for game in GAMES.values()]}
+    schemas["View"] = one_of("game", {g.key: name_of(g.view_type) for g in GAMES.values()})
+    schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
     return dict(sorted(schemas.items()))
@@ -102,7 +113,7 @@ def one_of(field: str, names: dict[str, str]) -> dict[str, Any]:
 
 
 def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
-    return {struct.__struct_config__.tag: struct.__name__ for struct in structs}
+    return {struct.__struct_config__.tag: name_of(struct) for struct in structs}
 
 
 def event_name(event: type[Event]) -> str:
@@ -125,13 +136,20 @@ def envelope(event: type[Event]) -> dict[str, Any]:
                 "description": "The seat that acted; null for the host, the clock and the table.",
                 "anyOf": [{"type": "integer", "minimum": 0, "maximum": 7}, {"type": "null"}],
             },
-            "rule": {"const": event.rule} if event.rule else {"type": "null"},
-            "data": ref(event.__name__),
+            "rule": cited(event),
+            "data": ref(name_of(event)),
             "salt": {**HEX, "description": "With it anyone can recompute this event's leaf."},
             "sentence": {"type": "string", "description": "With `?lang=` only."},
         },
         "additionalProperties": False,
     }
+
+
+def cited(event: type[Event]) -> dict[str, Any]:
+    """The one rule an event type cites, or any if it depends on the event."""
+    if event.cites is not Event.cites:
+        return {"type": "string", "pattern": r"^[A-Z]+-[0-9.]+$"}
+    return {"const": event.rule} if event.rule else {"type": "null"}
 
 
 def sealed() -> dict[str, Any]:

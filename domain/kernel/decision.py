@@ -7,7 +7,7 @@ from domain.kernel.messages import Value
 
 
 class Decision(Value, frozen=True):
-    """What is asked, of whom, and for how long by the rules.
+    """What is asked, and of whom; `kind` also says how long, by the clocks of the game.
 
     `key` changes exactly when a new question is put: seats that answer the same simultaneous
     question share its key, and its clock, until the last of them has answered.
@@ -16,7 +16,6 @@ class Decision(Value, frozen=True):
     key: str
     kind: str
     awaited: frozenset[Seat]
-    seconds: int
 
 
 class OpenParameter(Value, frozen=True):

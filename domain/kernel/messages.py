@@ -18,9 +18,15 @@ class Command(
 class Event(Struct, frozen=True, omit_defaults=True):
     """What happened, past tense, with its result in it; never edited.
 
-    Fields that were there from the start have no default: a default marks a field that was added
-    later, and leaves the bytes of older histories as they are.
+    Its bytes are hashed, so they are for ever: the type, the rule it cites, and its fields. A field
+    that was there from the start has no default; a default marks one that was added later, and
+    leaves the bytes of older histories as they are. A field added later to the options of a game,
+    or to a Value inside an event, is `UNSET` by default for the same reason. Names are snake_case.
     """
 
     type: ClassVar[str]
     rule: ClassVar[str | None] = None
+
+    def cites(self) -> str | None:
+        """The rule behind this event; override it where one type has several."""
+        return self.rule

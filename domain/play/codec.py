@@ -53,7 +53,7 @@ _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
 def encode(happened: Happened) -> bytes:
     event = happened.event
     return canon(
-        Envelope(happened.at, event, event.rule, happened.seat, event.type, happened.version)
+        Envelope(happened.at, event, event.cites(), happened.seat, event.type, happened.version)
     )
 
 

@@ -127,6 +127,7 @@ def _start(case: Case) -> Judged:
     running = fold(case.state, said)
     assert isinstance(running, Running)
     game, luck = game_of(running), _luck(case, running)
+    game.admit(running.setup.options, len(running.sitters))
     seated = [Seated(seat, sitter.piece) for seat, sitter in enumerate(running.sitters)]
     dealt = game.deal(seated, running.setup.options, luck)
     return _settled(case, case.state, [*said, *_drawn(luck), *dealt], None)
@@ -211,7 +212,7 @@ def _next_step(case: Case, state: Running) -> TableEvent | None:
         return None
     number = state.question.number + 1 if state.question else 1
     seats = tuple(sorted(decision.awaited))
-    deadline = _deadline(state, decision.seconds, case.at)
+    deadline = _deadline(state, game.clocks[decision.kind], case.at)
     return DecisionOpened(number, decision.key, decision.kind, seats, deadline)
 
 

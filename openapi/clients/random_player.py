@@ -17,7 +17,8 @@ class Client:
 
     def __init__(self, base: str, name: str) -> None:
         self.base, self.token = base.rstrip("/"), ""
-        self.token = self.ask("POST", "/v1/players", {"name": name})["token"]
+        made = self.ask("POST", "/v1/players", {"name": name})
+        self.id, self.token = made["id"], made["token"]
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         headers = {"Content-Type": "application/json"}
@@ -38,7 +39,7 @@ class Refused(Exception):
 
 
 def open_table(base: str, game: str, seats: int, options: Any = None) -> tuple[str, list[Client]]:
-    """A started table and its players in seat order."""
+    """A started table and its players, the host first."""
     players = [Client(base, f"Random {n}") for n in range(seats)]
     body = {"game": game, "seats": seats, "sit": True, "clock": None, "options": options or {}}
     table = f"/v1/tables/{players[0].ask('POST', '/v1/tables', body)['id']}"
@@ -54,15 +55,16 @@ def play(table: str, players: list[Client], luck: random.Random, most: int = 100
         seen = players[0].ask("GET", table)
         if seen["status"] != "running":
             return seen
+        owners = {player.id: player for player in players}
         for seat in seen["decision"]["seats"]:
-            act(table, players[seat], luck)
+            act(table, owners[seen["seats"][seat]["player"]], seat, luck)
     raise RuntimeError(f"{table} has not ended after {most} decisions")
 
 
-def act(table: str, player: Client, luck: random.Random) -> None:
-    actions = player.ask("GET", f"{table}/actions")["actions"]
+def act(table: str, player: Client, seat: int, luck: random.Random) -> None:
+    actions = player.ask("GET", f"{table}/actions?seat={seat}")["actions"]
     if actions:
-        player.ask("POST", f"{table}/commands", luck.choice(actions))
+        player.ask("POST", f"{table}/commands?seat={seat}", luck.choice(actions))
 
 
 def main() -> int:

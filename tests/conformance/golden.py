@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
+from tests.support.golden import GOLDEN
 from tests.support.history import History, read
-from tests.support.playthrough import GOLDEN
 
 
 def goldens(key: str) -> list[Path]:

@@ -6,7 +6,7 @@ import domain.games
 from domain.games import GAMES
 from domain.kernel import box
 from domain.kernel.ids import MOST_SEATS
-from tests.conformance.shelf import EVERY_GAME, knowledge
+from tests.conformance.shelf import EVERY_GAME, knowledge, tables
 
 FOLDERS = [path.parent for path in Path(domain.games.__file__).parent.glob("*/game.py")]
 
@@ -34,6 +34,27 @@ def test_every_message_of_a_game_bears_its_name(key: str) -> None:
 def test_no_two_events_share_a_name() -> None:
     names = [event.type for game in GAMES.values() for event in game.events]
     assert len(set(names)) == len(names)
+
+
+@EVERY_GAME
+def test_no_two_types_of_a_game_share_a_class_name(key: str) -> None:
+    """Two games may: in the API document a type is called by its game and its class."""
+    game = GAMES[key]
+    kinds = [*game.commands, *game.events, game.options, game.view_type]
+    assert len({kind.__name__ for kind in kinds}) == len(kinds)
+
+
+@EVERY_GAME
+def test_every_kind_of_decision_has_its_clock(key: str) -> None:
+    asked = {
+        decision.kind
+        for play in tables(key, 1)
+        for step in play.turns
+        if (decision := GAMES[key].decision(step.before.play)) is not None  # type: ignore[union-attr]
+    }
+    assert asked
+    assert asked <= set(GAMES[key].clocks)
+    assert all(1 <= seconds <= 3600 for seconds in GAMES[key].clocks.values())
 
 
 @EVERY_GAME

@@ -14,8 +14,9 @@ from domain.play.judge import Asker, Case, Clock, judge
 from domain.play.tables import revived
 from tests.conformance.golden import goldens, history
 from tests.conformance.shelf import EVERY_GAME, KEYS
+from tests.support.golden import Golden
 from tests.support.history import views, written
-from tests.support.playthrough import GOLDENS, Golden, playthrough, story
+from tests.support.playthrough import GOLDENS, playthrough, story
 
 PATHS = [path for key in KEYS for path in goldens(key)]
 EVERY_HISTORY = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])

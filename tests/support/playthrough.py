@@ -4,10 +4,9 @@ A diff in tests/golden reviews a change of the rules (or of the formats, which m
 """
 
 import asyncio
+import importlib
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.ids import Seat, TableId
@@ -20,33 +19,20 @@ from domain.play.judge import Asker, Clock, awaited, game_of
 from domain.play.tables import Tables
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table
+from tests.support.golden import Golden
 from tests.support.history import Asked, History, read, written
 from tests.support.memory_log import MemoryLog
 from tests.support.world import FixedWorld
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 VIEW_EVERY = 20  # commands
 LATE_ONE_IN = 12  # turns of a table with sleepy players
 TOO_LONG = 3600_000  # ms
 
 
-class Golden(NamedTuple):
-    game: str
-    name: str
-    seats: int
-    options: dict[str, Any]
-    number: int  # everything else follows from it
-    sleepy: bool = False  # some time-outs, and somebody leaves and comes back
-
-    @property
-    def history(self) -> Path:
-        return GOLDEN / self.game / f"{self.name}.ndjson"
-
-
-GOLDENS = (
-    Golden("gumball_rally", "three_seats", 3, {}, 33, sleepy=True),
-    Golden("gumball_rally", "five_seats_photo_finish", 5, {"photo_finish": True}, 35),
-    Golden("gumball_rally", "eight_seats_minimal_points", 8, {"point_set": "minimal"}, 52),
+GOLDENS: tuple[Golden, ...] = tuple(
+    golden
+    for game in GAMES
+    for golden in importlib.import_module(f"tests.domain.games.{game}.golden").GOLDENS
 )
 
 

@@ -1,6 +1,7 @@
 """Whole tables played at random but the same every time: for any game, knowing none."""
 
 import hashlib
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
+from domain.kernel.rejection import Rejected
 from domain.play.fair import commitment
 from domain.play.fold import NOTHING
 from domain.play.judge import Asker, Case, awaited, judge
@@ -67,7 +69,7 @@ def played(key: str, seats: int, number: int) -> Played:
         steps.append(Step(who, command, at, before, told.events, told.state))
 
     host = Asker(player(0))
-    options = some_options(game, rng)
+    options = some_options(game, seats, rng)
     ask(host, OpenTable(game.key, commitment(table, seed), options, seats))
     for seat in range(seats):
         ask(Asker(player(seat)), Sit(f"entropy {seat}", "player"))
@@ -80,7 +82,16 @@ def played(key: str, seats: int, number: int) -> Played:
     return Played(table, seed, tuple(steps))
 
 
-def some_options(game: AnyGame, rng: Random) -> dict[str, Any]:
+def some_options(game: AnyGame, seats: int, rng: Random) -> dict[str, Any]:
+    """Options at random, as long as the game admits them together."""
+    while True:
+        chosen = thrown(game, rng)
+        with suppress(Rejected):
+            game.admit(msgspec.convert(chosen, game.options), seats)
+            return chosen
+
+
+def thrown(game: AnyGame, rng: Random) -> dict[str, Any]:
     """Every switch thrown at random, every choice made at random, the rest by default."""
     info = msgspec.inspect.type_info(game.options)
     assert isinstance(info, msgspec.inspect.StructType)

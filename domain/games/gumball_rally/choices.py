@@ -2,7 +2,7 @@
 
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import Play, RallyCommand
-from domain.games.gumball_rally.components import BOX, Card
+from domain.games.gumball_rally.components import Card
 from domain.games.gumball_rally.state import Finished, Racing, RallyState
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
@@ -10,13 +10,13 @@ from domain.kernel.outcome import Outcome
 
 
 def decision(state: RallyState) -> Decision | None:
-    """GB-17, GB-41"""
+    """GB-17"""
     if not isinstance(state, Racing):
         return None
     seat = rules.active(state)
     assert seat is not None  # rounds end in the same step as their last play
     key = f"play:{state.round}:{state.line.index(seat) + 1}"
-    return Decision(key, "play", frozenset((seat,)), BOX.timeouts_seconds.play)
+    return Decision(key, "play", frozenset((seat,)))
 
 
 def legal(state: RallyState, seat: Seat) -> tuple[RallyCommand, ...]:

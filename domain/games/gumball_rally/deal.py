@@ -50,7 +50,6 @@ def admit(options: RallyOptions, seats: int) -> None:
 
 def first_player(options: RallyOptions, drivers: int, chance: Chance) -> Seat:
     """GB-15: named by the host, or drawn."""
-    admit(options, drivers)
     if options.first_player is None:
         return chance.below(drivers, "first_player")
     return options.first_player

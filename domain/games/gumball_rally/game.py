@@ -16,6 +16,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     package=__package__,
     rules_version="1",
     seats=range(BOX.players[0], BOX.players[1] + 1),
+    clocks={"play": BOX.timeouts_seconds.play},
     pieces=BUGGIES,
     options=RallyOptions,
     commands=(Play,),

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.components import CARDS, DANGERS, Danger
-from domain.games.gumball_rally.deal import deal
+from domain.games.gumball_rally.deal import admit, deal
 from domain.games.gumball_rally.events import (
     CheckpointScored,
     DangerRevealed,
@@ -142,7 +142,7 @@ def test_otherwise_everybody_is_drawn_as_first_player_sometimes() -> None:
 @pytest.mark.rule("GB-15")
 def test_the_first_player_must_have_a_seat() -> None:
     with pytest.raises(Rejected) as refusal:
-        dealt(3, Seeded(1), RallyOptions(first_player=3))
+        admit(RallyOptions(first_player=3), 3)
     assert (refusal.value.code, refusal.value.rule) == ("bad_option", "GB-15")
 
 

@@ -1,0 +1,19 @@
+"""A golden table: what must be known to play it again."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+class Golden(NamedTuple):
+    game: str
+    name: str
+    seats: int
+    options: dict[str, Any]
+    number: int  # everything else follows from it
+    sleepy: bool = False  # some time-outs, and somebody leaves and comes back
+
+    @property
+    def history(self) -> Path:
+        return GOLDEN / self.game / f"{self.name}.ndjson"
