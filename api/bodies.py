@@ -88,5 +88,6 @@ class PreviewAnswer(Value, frozen=True):
     """How a command would begin, as far as its seat can know; nothing was stored."""
 
     version: Version
+    head: Head
     dry_run: Literal[True]
     events: tuple[Previewed, ...]

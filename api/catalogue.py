@@ -80,7 +80,7 @@ def on_shelf(game: str) -> str:
     "/v1/games",
     operation_id="listGames",
     summary="The shelf of games",
-    opt=describe(tag="Games", answers={200: Shelf}, problems=()),
+    opt=describe(tag="Games", answers={200: Shelf}, problems=(), store=False),
 )
 async def list_games() -> Shelf:
     """Every game this server plays, with its seats, options and links."""
@@ -91,7 +91,7 @@ async def list_games() -> Shelf:
     "/v1/games/{game:str}",
     operation_id="getGame",
     summary="One game",
-    opt=describe(tag="Games", answers={200: GameSeen}, problems=("no_such_game",)),
+    opt=describe(tag="Games", answers={200: GameSeen}, problems=("no_such_game",), store=False),
 )
 async def get_game(game: FromPath[str]) -> GameSeen:
     """Title, seats allowed, options with their defaults and schema, commands and links."""
@@ -102,7 +102,7 @@ async def get_game(game: FromPath[str]) -> GameSeen:
     "/v1/games/{game:str}/rules",
     operation_id="getRules",
     summary="The numbered rules of a game",
-    opt=describe(tag="Games", answers={200: Rules}, problems=("no_such_game",)),
+    opt=describe(tag="Games", answers={200: Rules}, problems=("no_such_game",), store=False),
 )
 async def get_rules(game: FromPath[str]) -> Rules:
     """The rules this server plays by; refusals and events cite their ids.
@@ -116,7 +116,9 @@ async def get_rules(game: FromPath[str]) -> Rules:
     "/v1/games/{game:str}/components",
     operation_id="getComponents",
     summary="Everything in the box",
-    opt=describe(tag="Games", answers={200: dict[str, Any]}, problems=("no_such_game",)),
+    opt=describe(
+        tag="Games", answers={200: dict[str, Any]}, problems=("no_such_game",), store=False
+    ),
 )
 async def get_components(game: FromPath[str]) -> Response[bytes]:
     """Cards, boards and tables of the game as data a client can draw."""

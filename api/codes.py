@@ -68,8 +68,8 @@ GENERAL = (
     _code(
         503,
         "outcome_unknown",
-        "The store took the command but did not confirm it in time. Send it again with the same"
-        " `Idempotency-Key`: it is applied once.",
+        "The store may have taken it, but did not confirm it in time. Sent again with the same"
+        " `Idempotency-Key`, where there is one, it is applied once.",
     ),
 )
 _OF_GAMES = tuple(

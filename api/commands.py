@@ -31,7 +31,7 @@ from domain.play.handle import Condition, handle
 from domain.play.judge import Asker, preview
 from domain.play.tables import Live
 from domain.table.decide import own_seat
-from projections.table_for_seat import ActionsSeen, actions_seen, decision_tag, encode
+from projections.table_for_seat import ActionsSeen, actions_seen, decision_tag, encode, seen_now
 
 REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
 
@@ -58,7 +58,7 @@ async def list_actions(
     """
     player = await auth.player(request)
     live = await known(desk_of(request), table)
-    actions = actions_seen(live.state, live.version, own_seat(live.state, player, seat))
+    actions = actions_seen(seen_now(live), own_seat(live.state, player, seat))
     return json_answer(encode(actions), headers={"ETag": f'"{decision_tag(actions)}"'})
 
 
@@ -133,7 +133,7 @@ async def _previewed(
         condition(live)
     events = preview(live.state, who, command)
     previewed = tuple(Previewed(event.type, event.cites(), event) for event in events)
-    return json_answer(encode(PreviewAnswer(live.version, True, previewed)))
+    return json_answer(encode(PreviewAnswer(live.version, live.head.hex(), True, previewed)))
 
 
 def if_matches(header: str, player: PlayerId, seat: Seat | None) -> Condition:
@@ -144,7 +144,7 @@ def if_matches(header: str, player: PlayerId, seat: Seat | None) -> Condition:
         if "*" in named or str(live.version) in named:
             return
         own = own_seat(live.state, player, seat)
-        if decision_tag(actions_seen(live.state, live.version, own)) not in named:
+        if decision_tag(actions_seen(seen_now(live), own)) not in named:
             raise Rejected("decision_moved_on", "The decision has moved on; read it again.")
 
     return condition

@@ -16,7 +16,7 @@ SAME_TABLE = {"table": "$request.path.table"}
 
 
 class Operation:
-    """Read by api/openapi.py; kept in the `opt` of a route handler under the key "operation"."""
+    """Read by api/document.py; kept in the `opt` of a route handler under the key "operation"."""
 
     def __init__(
         self,
@@ -29,6 +29,7 @@ class Operation:
         media_type: str = "application/json",
         links: Sequence["Link"] = (),
         also: Mapping[str, str] | None = None,
+        store: bool = True,
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
@@ -38,6 +39,7 @@ class Operation:
         self.headers = headers or {}  # status → names of response headers
         self.media_type = media_type
         self.links = links  # operations a client goes on with
+        self.store = store  # does it ask the store?
         self.also = also or {}  # other media types of the answer → what they hold
 
 

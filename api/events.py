@@ -6,13 +6,13 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 
 from api import auth
+from api.bodies import Head
 from api.describe import describe
 from api.desk import Desk, desk_of
 from api.reading import AnyRequest, LangQuery, TablePath, json_answer, known
 from domain.kernel.ids import Version
 from domain.kernel.messages import Value
-from domain.play.codec import decode
-from domain.play.handle import Told
+from domain.play.commit import retold
 from domain.play.log import Entry
 from domain.table.state import Closed, seats_of
 from projections.table_for_seat import events_seen
@@ -24,6 +24,7 @@ class EventPage(Value, frozen=True):
     """Events after `after`; ask for the next page with `after` = `next_after`."""
 
     version: Version
+    head: Head
     next_after: Version
     events: tuple[Any, ...]
 
@@ -66,15 +67,17 @@ async def list_events(
     """
     desk, player = desk_of(request), await auth.maybe_player(request)
     live = await known(desk, table)
-    entries = await _entries(desk, live.table, after, limit, wait)
+    patience = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
+    entries = await _entries(desk, live.table, after, limit, patience)
     if entries and entries[-1].version > live.version:
         await desk.tables.refresh(live)
-    told = [Told(entry.event, decode(entry.event)) for entry in entries]
+    told = retold(entries, live.seed)
     seats = seats_of(live.state, player) if player else ()
-    events = events_seen(told, seats, live.seed, isinstance(live.state, Closed), lang)
+    events = events_seen(told, seats, isinstance(live.state, Closed), lang)
     reached = entries[-1].version if entries else after
     return json_answer(
-        b'{"version":%d,"next_after":%d,"events":%s}' % (live.version, reached, events)
+        b'{"version":%d,"head":"%s","next_after":%d,"events":%s}'
+        % (live.version, live.head.hex().encode(), reached, events)
     )
 
 

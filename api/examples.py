@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import json
 
-RECORDED = Path(__file__).parent.parent / "openapi" / "examples.json"
+RECORDED = Path(__file__).parent / "examples.json"
 
 
 @cache
 def _recorded() -> dict[str, Any]:
-    return json.decode(RECORDED.read_bytes()) if RECORDED.exists() else {}
+    recorded: dict[str, Any] = json.decode(RECORDED.read_bytes())
+    return recorded
 
 
 def example_bodies(operation: str) -> dict[str, Any]:

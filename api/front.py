@@ -1,7 +1,7 @@
-"""What stands before the framework: counting, OPTIONS, and plain commands answered at once."""
+"""What stands before the framework: counting, OPTIONS, HEAD, and plain commands at once."""
 
 import time
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
@@ -18,9 +18,12 @@ class Front:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
+        if scope["type"] == ScopeType.HTTP:
+            await self._answer(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
 
         async def counted(message: Message) -> None:
@@ -30,6 +33,8 @@ class Front:
 
         if scope["method"] == "OPTIONS" and await _options(self.app, scope, counted):
             return
+        if scope["method"] == "HEAD" and "GET" in methods_at(self.app, scope["path"]):
+            scope = cast(HTTPScope, {**scope, "method": "GET"})  # the server below keeps the body
         remaining = await quick.answered(self.app, scope, receive, counted)
         if remaining is not None:
             await self.app(scope, remaining, counted)

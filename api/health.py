@@ -1,5 +1,6 @@
 """Is it alive, is it ready, how is it doing."""
 
+from contextlib import suppress
 from typing import Literal
 
 from litestar import Response, get
@@ -9,6 +10,7 @@ from api.describe import describe
 from api.desk import desk_of
 from api.reading import AnyRequest
 from domain.kernel.messages import Value
+from domain.play.log import StoreUnavailable
 
 
 class Alive(Value, frozen=True):
@@ -29,7 +31,7 @@ class Ready(Value, frozen=True):
     "/health/live",
     operation_id="isAlive",
     summary="Is the process alive",
-    opt=describe(tag="Health", answers={200: Alive}, problems=()),
+    opt=describe(tag="Health", answers={200: Alive}, problems=(), store=False),
 )
 async def live() -> Alive:
     """Answers as long as the process runs, whatever the store does."""
@@ -55,11 +57,17 @@ async def ready(request: AnyRequest) -> Ready:
     "/metrics",
     operation_id="getMetrics",
     summary="Prometheus metrics",
-    opt=describe(tag="Health", answers={200: str}, problems=(), media_type="text/plain"),
+    opt=describe(
+        tag="Health", answers={200: str}, problems=(), store=False, media_type="text/plain"
+    ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """Counters and timings in the Prometheus text format."""
-    metrics.cached_tables.set(desk_of(request).tables.cached)
+    desk = desk_of(request)
+    metrics.cached_tables.set(desk.tables.cached)
+    metrics.store_batches.set(desk.store.pipe.batches)
+    with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
+        metrics.clock_lateness.set(await desk.store.deadlines.lateness() or 0)
     return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -13,4 +13,7 @@ def methods_at(app: Litestar, path: str) -> list[str]:
         if re.fullmatch(template, path.rstrip("/") or "/"):
             methods: set[str] = set(getattr(route, "methods", ()))
             fitting.setdefault(route.path.count("{"), set()).update(methods)
-    return sorted(fitting[min(fitting)] | {"OPTIONS"}) if fitting else []
+    if not fitting:
+        return []
+    known = fitting[min(fitting)] | {"OPTIONS"}
+    return sorted(known | {"HEAD"} if "GET" in known else known)

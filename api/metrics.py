@@ -20,6 +20,14 @@ seconds = Histogram(
     registry=registry,
 )
 cached_tables = Gauge("ludotheque_cached_tables", "Tables in memory.", registry=registry)
+store_batches = Gauge(
+    "ludotheque_store_batches", "Round trips to the store so far.", registry=registry
+)
+clock_lateness = Gauge(
+    "ludotheque_clock_lateness_seconds",
+    "How long the oldest time-out is overdue.",
+    registry=registry,
+)
 
 METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))
 _children: dict[tuple[str, str, int], Any] = {}

@@ -11,7 +11,7 @@ from api import auth
 from api.describe import Link, describe
 from api.desk import desk_of
 from api.problems import ApiProblem
-from domain.kernel.ids import PlayerId
+from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.play.clock import new_id
 from eventlog.accounts import Account
@@ -45,7 +45,7 @@ class PlayerSeen(Value, frozen=True):
 
     id: PlayerId
     name: str | None
-    created: str
+    created: Moment
 
 
 @post(

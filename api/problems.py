@@ -64,7 +64,7 @@ def answer(
         title=code.title,
         status=code.status,
         detail=detail,
-        instance=request.url.path,
+        instance=request.scope["path"],
         rule=rule,
         field=field,
         version=version,
@@ -111,13 +111,15 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
         case ValidationException():
             return _malformed(request, wrong)
         case NotFoundException():
-            return answer(request, CODES["not_found"], f"Nothing is at {request.url.path}.")
+            return answer(request, CODES["not_found"], f"Nothing is at {request.scope['path']}.")
         case MethodNotAllowedException():
             return _not_allowed(request)
     by_status = {413: "body_too_large", 415: "media_type"}
     if wrong.status_code in by_status:
         code = CODES[by_status[wrong.status_code]]
         return answer(request, code, code.meaning)
+    if "disconnected" in wrong.detail:  # nobody is there to read it
+        return answer(request, CODES["malformed"], "The body did not arrive.")
     if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         return answer(request, CODES["malformed"], wrong.detail)
     return internal(request, wrong)
@@ -127,6 +129,8 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
     extra: Any = wrong.extra
     first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
     detail = str(first.get("message", wrong.detail))
+    if first.get("key") == "data":
+        return answer(request, CODES["malformed"], "A JSON body is needed; there is none.")
     field = _sent_as(request, first["key"]) if "key" in first else None
     return answer(request, CODES["malformed"], detail, field=field)
 
@@ -139,14 +143,16 @@ def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
 
 
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
-    path = request.url.path
+    path = request.scope["path"]
     detail = f"{request.method} is not possible at {path}."
     headers = {"Allow": ", ".join(methods_at(request.app, path))}
     return answer(request, CODES["method_not_allowed"], detail, headers=headers)
 
 
 def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
-    logger.error("fault while answering %s %s", request.method, request.url.path, exc_info=fault)
+    logger.error(
+        "fault while answering %s %s", request.method, request.scope["path"], exc_info=fault
+    )
     return answer(request, CODES["internal"], CODES["internal"].meaning)
 
 
@@ -154,7 +160,7 @@ def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[byte
     "/problems/{code:str}",
     operation_id="explainProblem",
     summary="Explain a problem",
-    opt=describe(tag="Problems", answers={200: Code}, problems=("no_such_problem",)),
+    opt=describe(tag="Problems", answers={200: Code}, problems=("no_such_problem",), store=False),
 )
 async def explain(code: FromPath[str]) -> Response[Code]:
     """What a problem code means; `type` of every problem leads here."""

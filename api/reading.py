@@ -12,11 +12,12 @@ from api.desk import Desk
 from api.problems import ApiProblem
 from domain.kernel.game import Lang
 from domain.kernel.ids import PlayerId, Seat, TableId
-from domain.play.handle import Key, Receipt, Told
+from domain.play.commit import Key, Told
+from domain.play.handle import Receipt
 from domain.play.tables import Live
 from domain.table.events import TableClosed
 from domain.table.state import Closed, NotOpened, Running, seats_of
-from projections.table_for_seat import Seen, events_seen
+from projections.table_for_seat import Seen, events_seen, seen_now
 
 _TABLE = re.compile(r"[a-z2-7]{26}")
 
@@ -56,7 +57,7 @@ async def known(desk: Desk, table: str) -> Live:
 async def seen_at(desk: Desk, live: Live, at: int | None) -> Seen:
     """The table as it is, or as it was at an earlier version."""
     if at is None or at == live.version:
-        return Seen(live.state, live.version, live.head, live.seed)
+        return seen_now(live)
     if at > live.version:
         raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
     then = Live(live.table, live.seed)
@@ -95,7 +96,7 @@ def receipt_answer(
 ) -> bytes:
     """Version, head and events of a command, as its player may hear them."""
     events = events_seen(
-        receipt.events, seats_of(live.state, player), live.seed, _closes(receipt.events), lang
+        receipt.events, seats_of(live.state, player), _closes(receipt.events), lang
     )
     head = receipt.head.hex().encode()
     return b'{"version":%d,"head":"%s",%s"events":%s}' % (receipt.version, head, more, events)
@@ -106,10 +107,19 @@ def _closes(events: Iterable[Told]) -> bool:
     return any(isinstance(told.happened.event, TableClosed) for told in events)
 
 
+# What one caller sees is nobody else's, not even the next one's at the same browser.
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+
+
 def json_answer(
     content: bytes, status: int = 200, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
-    return Response(content, status_code=status, media_type="application/json", headers=headers)
+    return Response(
+        content,
+        status_code=status,
+        media_type="application/json",
+        headers={**PRIVATE, **(headers or {})},
+    )
 
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]

@@ -7,7 +7,7 @@ from api.describe import Link, Operation
 from api.examples import example_answers
 from api.schemas import ref, schema_of
 
-EVERYWHERE = ("internal", "store_unavailable")
+EVERYWHERE = ("malformed", "internal")
 RESPONSE_HEADERS: dict[str, Any] = {
     "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
     "Location": {"description": "Address of what was made.", "schema": {"type": "string"}},
@@ -55,8 +55,9 @@ def _outcome(status: int) -> str:
 def problem_answers(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
+    stored = ("store_unavailable",) if promised.store else ()
     damaged = ("history_damaged",) if "no_such_table" in promised.problems else ()
-    for code in dict.fromkeys((*promised.problems, *unauthorized, *damaged, *EVERYWHERE)):
+    for code in dict.fromkeys((*promised.problems, *unauthorized, *damaged, *stored, *EVERYWHERE)):
         by_status.setdefault(str(CODES[code].status), []).append(code)
     return {status: _problem(status, codes) for status, codes in by_status.items()}
 

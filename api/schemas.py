@@ -1,5 +1,6 @@
 """The component schemas of the document: from the very structs that are decoded and encoded."""
 
+from inspect import cleandoc
 from typing import Any, get_args
 
 from msgspec import json
@@ -125,7 +126,7 @@ def envelope(event: type[Event]) -> dict[str, Any]:
     """An event as it is heard: the canonical envelope and its salt."""
     return {
         "title": event_name(event),
-        "description": (event.__doc__ or "").strip(),
+        "description": cleandoc(event.__doc__ or ""),
         "type": "object",
         "required": ["version", "type", "at", "seat", "rule", "data", "salt"],
         "properties": {
@@ -164,9 +165,15 @@ def sealed() -> dict[str, Any]:
 
 
 def clean(schema: Any) -> Any:
-    """Python's end of string is not ECMAScript's; `$` there means what `\\Z` means here."""
+    """Python's end of string is not ECMAScript's; `$` there means what `\\Z` means here.
+
+    Descriptions are docstrings, without their margin.
+    """
     if isinstance(schema, dict):
-        return {key: clean(value) for key, value in schema.items()}
+        cleaned = {key: clean(value) for key, value in schema.items()}
+        if isinstance(said := cleaned.get("description"), str):
+            cleaned["description"] = cleandoc(said)
+        return cleaned
     if isinstance(schema, list | tuple):
         return [clean(each) for each in schema]
     return schema.replace(r"\Z", "$") if isinstance(schema, str) else schema

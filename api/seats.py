@@ -25,7 +25,8 @@ from api.reading import (
 from domain.kernel.ids import MOST_SEATS, PlayerId
 from domain.kernel.messages import Command
 from domain.play import fair
-from domain.play.handle import Key, Receipt, handle
+from domain.play.commit import Key
+from domain.play.handle import Receipt, handle
 from domain.play.judge import Asker
 from domain.play.tables import Live
 from domain.table.commands import Leave, Sit, Start
@@ -149,6 +150,8 @@ async def start(
     request: AnyRequest, table: TablePath, key: KeyHeader = None, lang: LangQuery = None
 ) -> Response[bytes]:
     """Nobody sits down any more, and the cards are dealt. Takes no body."""
+    if await request.body() not in (b"", b"{}"):
+        raise ApiProblem("malformed", "Starting takes no body; options are chosen at opening.")
     return await _ordered(request, table, Start(), key, lang)
 
 

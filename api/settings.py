@@ -16,6 +16,9 @@ class Settings:
     @classmethod
     def from_environment(cls) -> "Settings":
         env = os.environ
+        for name in ("PORT", "LUDOTHEQUE_CACHED_TABLES"):
+            if not env.get(name, "1").isdecimal():
+                raise SystemExit(f"{name} must be a whole number, not {env[name]!r}.")
         return cls(
             redis_url=env.get("LUDOTHEQUE_REDIS_URL", cls.redis_url),
             host=env.get("HOST", cls.host),

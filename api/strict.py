@@ -2,11 +2,14 @@
 
 import json
 import re
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
+from litestar.handlers import BaseRouteHandler
+from litestar.params import QueryParameter
 
 from api.problems import ApiProblem
 
@@ -21,23 +24,30 @@ class StrictRequest(Request[Any, Any, Any]):
         body = await self.body()
         field = self.route_handler.parsed_data_field
         assert field is not None
-        if not body and field.default is None:
-            return None
         if self.content_type[0] != "application/json":
             raise ApiProblem("media_type")
         return decoded(body, field.annotation)
 
 
 async def strict_query(request: Request[Any, Any, Any]) -> None:
-    """Every query parameter stands once and has a value: `null` is not one."""
-    if not request.scope["query_string"]:
+    """Every query parameter is one the operation has, stands once and has a value (not `null`)."""
+    if not request.scope["query_string"] or "operation" not in request.route_handler.opt:
         return
-    seen: set[str] = set()
+    seen, known = set[str](), query_names(request.route_handler)
     query = request.scope["query_string"].decode("latin-1")
     for name, value in parse_qsl(query, keep_blank_values=True):
+        if name not in known:
+            raise ApiProblem("malformed", f"There is no query parameter {name!r} here.", name)
         if name in seen or value.lower() == "null":
             raise ApiProblem("malformed", f"{name!r} must stand once, with a value.", name)
         seen.add(name)
+
+
+@cache
+def query_names(handler: BaseRouteHandler) -> frozenset[str]:
+    parameters = handler.parsed_fn_signature.parameters.values()
+    described = (parameter.kwarg_definition for parameter in parameters)
+    return frozenset(str(each.name) for each in described if isinstance(each, QueryParameter))
 
 
 def decoded(body: bytes, wanted: Any) -> Any:

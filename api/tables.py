@@ -29,7 +29,7 @@ from domain.play.judge import Asker
 from domain.play.tables import Live
 from domain.table.commands import OpenTable
 from projections.shelf import Row
-from projections.table_for_seat import Seen, TableSeen, encode, table_seen
+from projections.table_for_seat import TableSeen, encode, seen_now, table_seen
 
 
 class TablePage(Value, frozen=True):
@@ -175,8 +175,7 @@ async def get_table(
 
 
 def _table_answer(live: Live, player: PlayerId) -> Response[bytes]:
-    seen = Seen(live.state, live.version, live.head, live.seed)
-    return _answer(table_seen(seen, player, seat_to_show(live, player, None)))
+    return _answer(table_seen(seen_now(live), player, seat_to_show(live, player, None)))
 
 
 def _answer(table: TableSeen) -> Response[bytes]:

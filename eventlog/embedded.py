@@ -91,7 +91,7 @@ class EmbeddedServer:
         Call it from a thread that lives on: Linux ends the server with the thread that started it.
         """
         executable = binary(self._prefer)
-        self._directory.mkdir(parents=True, exist_ok=True)
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._take_lock()
         try:
             orphan.stop(self._directory, STOP_SECONDS)
@@ -139,6 +139,7 @@ class EmbeddedServer:
 
     def _remove_socket(self) -> None:
         self._socket.unlink(missing_ok=True)
+        (self._directory / orphan.SOCKET_FILE).unlink(missing_ok=True)
         if self._short is not None:
             shutil.rmtree(self._short, ignore_errors=True)
             self._short = None

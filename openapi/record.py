@@ -1,6 +1,6 @@
 """`python -m openapi.record`: plays a short table on a real server and keeps what was said.
 
-Writes openapi/examples.json, from which the document takes its examples.
+Writes api/examples.json, from which the document takes its examples.
 """
 
 import sys
@@ -13,10 +13,10 @@ from typing import Any
 import httpx
 from msgspec import json
 
+from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
 from tests.support.web import Caller, calling, new_player, projecting, serving, until
 
-EXAMPLES = Path(__file__).parent / "examples.json"
 FEW = 3  # items that are kept of a long list
 GAME = "gumball_rally"
 
@@ -159,7 +159,7 @@ def main() -> int:
         play(notes, table, people)
         finish(notes, table, people)
         lists(notes, Caller(http))
-    EXAMPLES.write_bytes(json.format(json.encode(notes.kept), indent=1) + b"\n")
+    RECORDED.write_bytes(json.format(json.encode(notes.kept), indent=1) + b"\n")
     return 0
 
 

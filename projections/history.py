@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import json
 
-from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.play.codec import decode
-from domain.play.handle import Told
+from domain.play.commit import Told, retold
 from domain.play.log import Entry
 from domain.table.events import TableOpened
 from domain.table.state import Closed, Open, Running, seats_of
@@ -42,7 +41,7 @@ class CommandSeen(Value, frozen=True):
 
     first: Version
     last: Version
-    at: str
+    at: Moment
     by: str
     seat: Seat | None
     key: str | None
@@ -106,7 +105,7 @@ def _command(start: Entry, last: int) -> CommandSeen:
 
 def lines(seen: Seen, entries: Sequence[Entry], player: PlayerId | None) -> Iterator[bytes]:
     """NDJSON: the header, then every event, then every command, one object a line."""
-    told = [Told(entry.event, decode(entry.event)) for entry in entries]
+    told = retold(entries, seen.seed)
     yield encode({"header": _header(seen, told)})
     public = isinstance(seen.state, Closed)
     for event in _events(seen, told, player, public):
@@ -117,7 +116,7 @@ def lines(seen: Seen, entries: Sequence[Entry], player: PlayerId | None) -> Iter
 
 def bundle(seen: Seen, entries: Sequence[Entry], player: PlayerId | None) -> bytes:
     """The same as one JSON document."""
-    told = [Told(entry.event, decode(entry.event)) for entry in entries]
+    told = retold(entries, seen.seed)
     public = isinstance(seen.state, Closed)
     return b'{"header":%s,"events":[%s],"commands":%s}' % (
         encode(_header(seen, told)),
@@ -136,4 +135,4 @@ def _events(
     seen: Seen, told: Iterable[Told], player: PlayerId | None, public: bool
 ) -> Iterator[bytes]:
     own = frozenset(seats_of(seen.state, player) if player else ())
-    return (event_seen(each, own, seen.seed, public, None) for each in told)
+    return (event_seen(each, own, public, None) for each in told)

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
 from domain.play.codec import Happened
 from domain.table.events import (
@@ -31,11 +31,11 @@ class Row(Value, frozen=True, kw_only=True):
     private: bool
     size: int  # how many may sit
     players: tuple[PlayerId, ...]  # by seat
-    opened_at: str
-    started_at: str | None = None
-    finished_at: str | None = None
+    opened_at: Moment
+    started_at: Moment | None = None
+    finished_at: Moment | None = None
     awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
-    deadline: str | None = None
+    deadline: Moment | None = None
     winners: tuple[PlayerId, ...] = ()
 
 

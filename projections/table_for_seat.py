@@ -8,14 +8,15 @@ from msgspec import json
 
 from domain.kernel.decision import OpenParameter
 from domain.kernel.game import Lang
-from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Command, Value
 from domain.kernel.outcome import Outcome
 from domain.play import fair
 from domain.play.codec import Happened
+from domain.play.commit import Told
 from domain.play.fold import audience, sentence
-from domain.play.handle import Told
-from domain.play.judge import awaited, game_of
+from domain.play.question import awaited, game_of
+from domain.play.tables import Live
 from domain.table.commands import Clock
 from domain.table.state import Closed, Open, Running, Table, seats_of
 
@@ -37,7 +38,7 @@ class DecisionSeen(Value, frozen=True):
     number: int
     kind: str
     seats: tuple[Seat, ...]
-    deadline: str | None
+    deadline: Moment | None
 
 
 class You(Value, frozen=True):
@@ -64,7 +65,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     clock: Clock
     private: bool
     host: PlayerId
-    expires: str | None
+    expires: Moment | None
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
     you: You
@@ -76,8 +77,9 @@ class ActionsSeen(Value, frozen=True):
     """Every legal command of a seat now, ready to send."""
 
     version: Version
+    head: str
     decision: DecisionSeen | None
-    deadline: str | None
+    deadline: Moment | None
     actions: tuple[Command, ...]
     open_parameters: tuple[OpenParameter, ...]
 
@@ -89,6 +91,10 @@ class Seen(Value, frozen=True):
     version: int
     head: bytes
     seed: bytes
+
+
+def seen_now(live: Live) -> Seen:
+    return Seen(live.state, live.version, live.head, live.seed)
 
 
 def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableSeen:
@@ -158,14 +164,17 @@ def decision_seen(state: Table) -> DecisionSeen | None:
     return DecisionSeen(question.number, question.kind, seats, question.deadline)
 
 
-def actions_seen(state: Table, version: int, seat: Seat) -> ActionsSeen:
+def actions_seen(seen: Seen, seat: Seat) -> ActionsSeen:
+    state, version, head = seen.state, seen.version, seen.head.hex()
     decision = decision_seen(state)
     deadline = decision.deadline if decision else None
     if not isinstance(state, Running):
-        return ActionsSeen(version, decision, deadline, (), ())
+        return ActionsSeen(version, head, decision, deadline, (), ())
     game = game_of(state)
     actions = game.legal(state.play, seat)
-    return ActionsSeen(version, decision, deadline, actions, game.open_parameters(state.play, seat))
+    return ActionsSeen(
+        version, head, decision, deadline, actions, game.open_parameters(state.play, seat)
+    )
 
 
 def decision_tag(actions: ActionsSeen) -> str:
@@ -176,25 +185,26 @@ def decision_tag(actions: ActionsSeen) -> str:
 
 
 def events_seen(
-    events: Iterable[Told], seats: Iterable[Seat], seed: bytes, public: bool, lang: Lang | None
+    events: Iterable[Told], seats: Iterable[Seat], public: bool, lang: Lang | None
 ) -> bytes:
     """A JSON array of the events as a caller with these seats may hear them."""
     heard = frozenset(seats)
-    return b"[" + b",".join(event_seen(e, heard, seed, public, lang) for e in events) + b"]"
+    return b"[" + b",".join(event_seen(e, heard, public, lang) for e in events) + b"]"
 
 
-def event_seen(
-    told: Told, seats: frozenset[Seat], seed: bytes, public: bool, lang: Lang | None
-) -> bytes:
+def event_seen(told: Told, seats: frozenset[Seat], public: bool, lang: Lang | None) -> bytes:
     """The stored bytes with their salt, or the seal in their place."""
     happened = told.happened
-    salt = fair.salt(seed, happened.version)
     if not public and not audience(happened.event).hears(seats):
         return b'{"version":%d,"sealed":"%s"}' % (
             happened.version,
-            fair.leaf(salt, told.raw).hex().encode(),
+            fair.leaf(told.salt, told.raw).hex().encode(),
         )
-    return b'%s,"salt":"%s"%s}' % (told.raw[:-1], salt.hex().encode(), _sentence(happened, lang))
+    return b'%s,"salt":"%s"%s}' % (
+        told.raw[:-1],
+        told.salt.hex().encode(),
+        _sentence(happened, lang),
+    )
 
 
 def _sentence(happened: Happened, lang: Lang | None) -> bytes:

@@ -43,6 +43,7 @@ def main() -> None:
       LUDOTHEQUE_FSYNC        always, everysec or no (always)
       LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
       LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
+      LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
     """
 
 

@@ -15,6 +15,9 @@ Version: TypeAlias = Annotated[
     int,
     Meta(ge=0, lt=2**53, title="Version", description="Number of the last event of a history."),
 ]
+Moment: TypeAlias = Annotated[
+    str, Meta(extra_json_schema={"format": "date-time"}, description="RFC 3339, in UTC.")
+]
 TableId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{26}\Z", description="A table.")]
 PlayerId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{26}\Z", description="A player.")]
 

@@ -13,9 +13,10 @@ from domain.kernel.rejection import Rejected
 from domain.play.clock import millis, rfc3339
 from domain.play.fair import Draws, mix
 from domain.play.fold import evolve, fold
+from domain.play.question import game_of, next_step, overdue
 from domain.table import decide
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start, TableCommand
-from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
+from domain.table.events import LuckDrawn, TableClosed, TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000
@@ -55,32 +56,6 @@ def judge(case: Case, command: Command) -> Judged:
     if isinstance(command, TableCommand):
         return _table(case, command)
     return _play(case, command)
-
-
-def game_of(state: Table) -> AnyGame:
-    assert not isinstance(state, NotOpened)
-    return GAMES[state.setup.game]
-
-
-def awaited(state: Table) -> frozenset[Seat]:
-    """Whose decision it is."""
-    if not isinstance(state, Running):
-        return frozenset()
-    decision = game_of(state).decision(state.play)
-    return decision.awaited if decision else frozenset()
-
-
-def due(state: Table, at: int) -> int | None:
-    """When the clock should next look at this table, in ms since 1970."""
-    match state:
-        case Open():
-            return millis(state.setup.expires)
-        case Running(question=question):
-            if awaited(state) & state.autopilot:
-                return at
-            return millis(question.deadline) if question and question.deadline else None
-        case _:
-            return None
 
 
 def _table(case: Case, command: TableCommand) -> Judged:
@@ -154,23 +129,13 @@ def _call_time(case: Case) -> Judged:
     if isinstance(case.state, Open) and case.at >= millis(case.state.setup.expires):
         return _done(case, [_abandoned(case)])
     running = decide.still_running(case.state)
-    seat = _overdue(running, case.at)
+    seat = overdue(running, case.at)
     said = decide.run_out(running, seat)
     after = fold(running, said)
     assert isinstance(after, Running)
     if decide.deserted(after):
         return _done(case, [*said, _abandoned(case)])
     return _moved(case, running, seat, said, game_of(running).default(running.play, seat), None)
-
-
-def _overdue(state: Running, at: int) -> Seat:
-    asked = awaited(state)
-    if asked & state.autopilot:
-        return min(asked & state.autopilot)
-    deadline = state.question.deadline if state.question else None
-    if not asked or deadline is None or at < millis(deadline):
-        raise Rejected("not_due", "Nobody is late here.")
-    return min(asked)
 
 
 def _moved(
@@ -193,34 +158,13 @@ def _same_game(game: AnyGame, command: Command) -> None:
 
 
 def _settled(case: Case, before: Table, events: list[Event], by: Seat | None) -> Judged:
-    """Adds what follows from the play: its end, or the next question with its deadline."""
     after = fold(before, events)
     assert isinstance(after, Running)
-    closing = _next_step(case, after)
+    closing = next_step(after, case.at, case.seed)
     if closing is not None:
         events.append(closing)
         after = evolve(after, closing)
     return Judged(tuple(events), after, by)
-
-
-def _next_step(case: Case, state: Running) -> TableEvent | None:
-    game = game_of(state)
-    decision = game.decision(state.play)
-    if decision is None:
-        return TableClosed("finished", game.outcome(state.play), case.seed.hex())
-    if state.question is not None and state.question.key == decision.key:
-        return None
-    number = state.question.number + 1 if state.question else 1
-    seats = tuple(sorted(decision.awaited))
-    deadline = _deadline(state, game.clocks[decision.kind], case.at)
-    return DecisionOpened(number, decision.key, decision.kind, seats, deadline)
-
-
-def _deadline(state: Running, by_the_rules: int, at: int) -> str | None:
-    clock = state.setup.clock
-    if clock is None:
-        return None
-    return rfc3339(at + 1000 * (by_the_rules if clock == "rules" else clock))
 
 
 def _luck(case: Case, state: Running) -> Draws:

@@ -82,6 +82,11 @@ class Tables:
     async def refresh(self, live: Live) -> bool:
         return live.catch_up(await self.log.read(live.table, after=live.version))
 
+    def forget(self, live: Live) -> None:
+        """Read it anew next time."""
+        if self._live.get(live.table) is live:
+            del self._live[live.table]
+
     def keep(self, live: Live) -> Live:
         known = self._live.setdefault(live.table, live)
         if len(self._live) > self._capacity:

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from domain.kernel.chance import Draw
-from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Clock, EntropyBy
@@ -23,7 +23,7 @@ class TableOpened(Event, frozen=True):
     host: PlayerId
     private: bool
     commitment: str
-    expires: str  # when it is given up if nobody has started it
+    expires: Moment  # when it is given up if nobody has started it
 
 
 class SeatTaken(Event, frozen=True):
@@ -66,7 +66,7 @@ class DecisionOpened(Event, frozen=True):
     key: str
     kind: str
     seats: tuple[Seat, ...]
-    deadline: str | None
+    deadline: Moment | None
 
 
 class TimedOut(Event, frozen=True):

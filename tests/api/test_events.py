@@ -61,9 +61,11 @@ def test_pages_join_to_the_whole(quiet: Sitting) -> None:
 
 
 def test_past_the_end_there_is_nothing_and_the_place_is_kept(race: Sitting) -> None:
-    last = race.seen()["version"]
+    seen = race.seen()
+    last = seen["version"]
     assert events(race, race.host, after=last) == {
         "version": last,
+        "head": seen["head"],
         "next_after": last,
         "events": [],
     }

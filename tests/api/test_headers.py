@@ -13,7 +13,7 @@ from tests.api.stored import Stored
 from tests.support.web import Api, Caller
 
 BAD_KEYS = ["", "x" * 65, "a b", "clé", "\t".join("ab"), b"\xff\xfe", "\u200b".encode(), "ключ"]
-METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "PROPFIND")
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND")
 PATHS = [(path, sorted(item)) for path, item in DOCUMENT["paths"].items()]
 PAGES = [("/", ["get"]), ("/schema", ["get"]), ("/schema/openapi.json", ["get"])]
 UNKNOWN = [
@@ -103,11 +103,21 @@ def test_options_tells_what_an_address_knows(anyone: Caller, path: str, known: l
     assert answer.status_code == 204
     assert answer.content == b""
     allowed = set(answer.headers["allow"].split(", "))
-    assert allowed == {*(name.upper() for name in known), "OPTIONS"}
+    head = {"HEAD"} if "get" in known else set()
+    assert allowed == {*(name.upper() for name in known), "OPTIONS"} | head
 
 
-def test_a_head_request_has_no_body(anyone: Caller) -> None:
-    assert anyone.ask("HEAD", "/v1/games").content == b""
+@pytest.mark.parametrize("path", ["/v1/games", "/", "/schema/openapi.json", f"/v1/games/{GAME}"])
+def test_a_head_request_has_the_headers_of_get_and_no_body(anyone: Caller, path: str) -> None:
+    head, get = anyone.ask("HEAD", path), anyone.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("content-type", "content-length"):
+        assert head.headers[name] == get.headers[name]
+
+
+def test_where_there_is_nothing_to_get_there_is_no_head(anyone: Caller, quiet: Sitting) -> None:
+    assert anyone.ask("HEAD", f"{quiet.path}/commands").status_code == 405
+    assert anyone.ask("HEAD", "/nowhere").status_code == 404
 
 
 @pytest.mark.parametrize("value", [b"a\x01b", b"a\x00b", b"a\x7fb"])

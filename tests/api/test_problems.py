@@ -30,7 +30,7 @@ def test_an_unknown_code_is_not_there(anyone: Caller, code: str) -> None:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda o: str(o["operationId"]))
 def test_what_an_operation_promises_is_known(operation: dict[str, object]) -> None:
     assert codes(operation) <= CODES.keys()
-    assert {"internal", "store_unavailable"} <= codes(operation)
+    assert {"internal", "malformed"} <= codes(operation)
 
 
 def test_a_problem_that_nobody_promises_is_no_use() -> None:

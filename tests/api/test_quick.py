@@ -61,6 +61,8 @@ def test_an_unknown_table_is_unknown_on_both(anne: Caller) -> None:
     [
         PLAY.replace(b'"card"', b'"card":"R-noir-2","card"'),
         b'{"card":"R-noir-1"}',
+        b'{"colour_passes":12345678901,"colour_passes":0,"card":"R-bleu-8"}',
+        b'{"card":"R-noir-1","type":"gumball_rally.play"}',
         b'{"card":"R-noir-1","card":"R-noir-10"}',
         PLAY[:-1] + b',"colour_passes":4.0}',
         PLAY.replace(b"noir", b"no\xffr"),

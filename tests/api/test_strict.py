@@ -134,6 +134,34 @@ def test_a_field_deep_inside_is_named(anne: Caller) -> None:
     assert anne.post("/v1/tables", body).json()["field"] == "options.point_set"
 
 
-def test_an_operation_without_a_body_does_not_mind_one(sitting: Sitting) -> None:
-    answer = sitting.host.ask("POST", f"{sitting.path}/start", content=b"\xff", headers=JSON)
-    assert answer.status_code == 200
+@pytest.mark.parametrize("content", [b"\xff", b'{"first_player": 2}', b"null"])
+def test_an_operation_without_a_body_takes_none(sitting: Sitting, content: bytes) -> None:
+    """Whoever sends options with the start would be surprised later."""
+    answer = sitting.host.ask("POST", f"{sitting.path}/start", content=content, headers=JSON)
+    assert "no body" in refused(answer, 400, "malformed")["detail"]
+
+
+def test_an_empty_object_is_no_body_either(sitting: Sitting) -> None:
+    assert sitting.host.post(f"{sitting.path}/start", {}).status_code == 200
+
+
+def test_a_body_that_is_missing_is_asked_for(sitting: Sitting) -> None:
+    answer = sitting.host.ask("POST", f"{sitting.path}/seats", headers=JSON)
+    assert refused(answer, 400, "malformed")["detail"].startswith("A JSON body is needed")
+
+
+@pytest.mark.parametrize("query", ["dryrun=true", "x", "seat=0&Seat=0", "lang=fr&lang=fr"])
+def test_a_query_parameter_that_is_unknown_or_doubled_is_refused(
+    quiet: Sitting, stored: Stored, query: str
+) -> None:
+    """`dryrun` instead of `dry_run` would play the card."""
+    asked = quiet.at_turn()
+    path = f"{quiet.path}/commands?{query}"
+    with stored.unchanged():
+        problem = refused(asked.post(path, quiet.listed(asked)), 400, "malformed")
+    assert problem["field"] in query
+
+
+def test_a_host_header_that_is_no_host_does_no_harm(anyone: Caller) -> None:
+    answer = anyone.ask("GET", "/nope", headers={"Host": "x:99999999"})
+    refused(answer, 404, "not_found")

@@ -5,7 +5,8 @@ from random import Random
 from domain.games import GAMES
 from domain.kernel.ids import Seat
 from domain.play.handle import handle, open_table
-from domain.play.judge import Asker, awaited
+from domain.play.judge import Asker
+from domain.play.question import awaited
 from domain.play.tables import Live, Tables
 from domain.table.commands import Leave, OpenTable, Sit, Start
 from domain.table.state import Running

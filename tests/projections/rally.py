@@ -2,9 +2,9 @@
 
 from domain.kernel.ids import PlayerId
 from domain.play.clock import rfc3339
-from domain.play.codec import Happened, decode, encode
+from domain.play.codec import Happened, encode
+from domain.play.commit import Record, Told, retold
 from domain.play.fair import canon, extend, first_head
-from domain.play.handle import Record, Told
 from domain.play.log import Entry
 from domain.table.state import NotOpened, Table
 from projections.table_for_seat import Seen
@@ -27,8 +27,8 @@ def _record(step: Step) -> bytes:
     return canon(Record(rfc3339(step.at), step.who.player, step.command, None, step.who.seat))
 
 
-def told() -> list[Told]:
-    return [Told(entry.event, decode(entry.event)) for entry in entries()]
+def told() -> tuple[Told, ...]:
+    return retold(entries(), RALLY.seed)
 
 
 def stages() -> list[Table]:

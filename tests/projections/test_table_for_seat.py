@@ -59,7 +59,7 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
     tags: dict[object, str] = {}
     for n, state in enumerate(stages()):
         if isinstance(state, Running) and state.question:
-            asked = actions_seen(state, n, seat)
+            asked = actions_seen(Seen(state, n, HEAD, SEED), seat)
             known = (state.question.number, asked.actions, asked.deadline)
             assert tags.setdefault(known, decision_tag(asked)) == decision_tag(asked)
     assert len(set(tags.values())) == len(tags) > 10
@@ -67,7 +67,7 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
 
 def test_before_and_after_the_play_there_is_nothing_to_do() -> None:
     for state in (stages()[0], stages()[-1]):
-        asked = actions_seen(state, 1, 0)
+        asked = actions_seen(Seen(state, 1, HEAD, SEED), 0)
         assert (asked.decision, asked.actions, asked.open_parameters) == (None, (), ())
 
 
@@ -82,7 +82,7 @@ def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
 
 
 def heard(seats: tuple[Seat, ...], public: bool = False) -> bytes:
-    return events_seen(told(), seats, SEED, public, None)
+    return events_seen(told(), seats, public, None)
 
 
 def test_a_heard_event_is_the_stored_one_and_its_salt() -> None:
@@ -100,6 +100,6 @@ def test_who_holds_more_seats_hears_no_less() -> None:
 
 
 def test_sentences_are_added_only_where_they_are_asked_for() -> None:
-    french = json.decode(events_seen(told()[:5], (), SEED, True, "fr"))
+    french = json.decode(events_seen(told()[:5], (), True, "fr"))
     assert all(event["sentence"] for event in french)
     assert b'"sentence"' not in heard(())

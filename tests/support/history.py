@@ -11,11 +11,11 @@ from msgspec import json
 from domain.games import GAMES
 from domain.kernel.messages import Command, Value
 from domain.play.codec import Happened, decode
+from domain.play.commit import Record
 from domain.play.fair import canon
 from domain.play.fold import NOTHING, fold
-from domain.play.handle import Record
-from domain.play.judge import game_of
 from domain.play.log import Entry, Stored
+from domain.play.question import game_of
 from domain.table.commands import TableCommand
 from domain.table.state import Closed, Running, Table
 

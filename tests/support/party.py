@@ -5,8 +5,9 @@ from domain.kernel.messages import Event
 from domain.play.clock import World, new_id
 from domain.play.codec import Happened, decoded
 from domain.play.handle import Receipt, handle, open_table
-from domain.play.judge import Asker, awaited, game_of
+from domain.play.judge import Asker
 from domain.play.log import EventLog
+from domain.play.question import awaited, game_of
 from domain.play.tables import Live, Tables
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.state import Closed, Running

@@ -15,7 +15,8 @@ from domain.play.clock import new_id
 from domain.play.fair import canon
 from domain.play.fold import NOTHING, audience, fold, sentence
 from domain.play.handle import handle, open_table
-from domain.play.judge import Asker, Clock, awaited, game_of
+from domain.play.judge import Asker, Clock
+from domain.play.question import awaited, game_of
 from domain.play.tables import Tables
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table

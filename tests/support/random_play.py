@@ -15,7 +15,8 @@ from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
 from domain.play.fair import commitment
 from domain.play.fold import NOTHING
-from domain.play.judge import Asker, Case, awaited, judge
+from domain.play.judge import Asker, Case, judge
+from domain.play.question import awaited
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table
 from tests.support.world import NOON

@@ -9,9 +9,11 @@ from domain.games.gumball_rally.commands import Play
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
-from domain.play.handle import Condition, Key, Receipt, handle, open_table
-from domain.play.judge import Asker, Clock, awaited
+from domain.play.commit import Key
+from domain.play.handle import Condition, Receipt, handle, open_table
+from domain.play.judge import Asker, Clock
 from domain.play.log import Commit, Entry, Reply
+from domain.play.question import awaited
 from domain.play.tables import Live, Tables
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.state import Running

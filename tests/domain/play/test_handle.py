@@ -5,8 +5,8 @@ from msgspec import json
 
 from domain.games.gumball_rally.commands import Play
 from domain.play.codec import decode
+from domain.play.commit import Key, Record
 from domain.play.fair import commitment, extend
-from domain.play.handle import Key, Record
 from domain.table.commands import Sit
 from domain.table.events import TableOpened
 from domain.table.state import Running

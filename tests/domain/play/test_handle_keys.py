@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.gumball_rally.commands import Play
 from domain.kernel.rejection import Rejected
-from domain.play.handle import Key
+from domain.play.commit import Key
 from domain.table.commands import Leave, Sit, Start
 from tests.domain.play.house import House, sitting, versions
 from tests.support.table_spec import BOB, CLEO, asks

@@ -5,7 +5,7 @@ import pytest
 from domain.play.codec import decode
 from domain.play.handle import ATTEMPTS
 from domain.play.judge import Clock
-from domain.play.log import Commit, Conflict, OutcomeUnknown, Reply
+from domain.play.log import Commit, Conflict, Reply
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
 from tests.domain.play.house import MINUTE, House, TrappedLog, refused, sitting, versions
@@ -107,13 +107,34 @@ async def test_whoever_loses_every_race_is_told_so() -> None:
     assert await refused(house, asks(DORA), SIT) == "table_busy"
 
 
-async def test_a_history_that_does_not_continue_is_not_written_to() -> None:
+async def test_what_is_known_here_but_not_stored_is_read_anew() -> None:
+    """A store that was set back (restored, failed over) does not go on from what we know."""
     house = House()
     await house.opened()
-    (await house.here.find(house.table)).head = bytes(32)
-    with pytest.raises(OutcomeUnknown):
-        await house.ask(asks(ANNE), SIT)
-    assert await versions(house) == 1
+    wrong = await house.here.find(house.table)
+    wrong.head, wrong.version = bytes(32), 7
+    await house.ask(asks(ANNE), SIT)
+    assert await versions(house) == 2
+    assert (await house.here.find(house.table)) is not wrong
+
+
+class Doubling(TrappedLog):
+    """Every answer is lost once: the same bytes are sent again."""
+
+    async def append(self, commit: Commit) -> Reply:
+        await super().append(commit)
+        return await super().append(commit)
+
+
+async def test_a_command_whose_answer_was_lost_is_applied_once_and_known_here() -> None:
+    house = House()
+    house.log.__class__ = Doubling
+    await house.started()
+    live = await house.here.find(house.table)
+    assert isinstance(live.state, Running)
+    assert live.version == await versions(house)
+    receipt = await house.play()
+    assert (receipt.version, receipt.head) == (live.version, live.head)
 
 
 async def test_exactly_one_of_the_late_player_and_the_clock_wins() -> None:

@@ -8,7 +8,8 @@ from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 from domain.play.clock import rfc3339
 from domain.play.fold import NOTHING, audience, sentence
-from domain.play.judge import awaited, due, preview
+from domain.play.judge import preview
+from domain.play.question import awaited, due
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TimedOut
 from domain.table.state import Closed, Running
 from tests.domain.games.gumball_rally.situations import lined_up, play

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.kernel.messages import Event
-from domain.play.judge import due
+from domain.play.question import due
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.events import (
     AutopilotEngaged,

@@ -11,7 +11,8 @@ from domain.games.gumball_rally.events import (
     RallyLinedUp,
 )
 from domain.play.clock import rfc3339
-from domain.play.judge import OPEN_FOR_MS, due
+from domain.play.judge import OPEN_FOR_MS
+from domain.play.question import due
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
 from tests.domain.table.running import MINUTE, rally_table
