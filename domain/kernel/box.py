@@ -1,6 +1,7 @@
 """What lies in a game's folder as data: its components and its numbered rules."""
 
 import hashlib
+from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeVar
 
@@ -28,6 +29,7 @@ def components(package: str, box: type[B]) -> B:
     return json.decode(read(package, "components.json"), type=box)
 
 
+@cache
 def fingerprint(package: str) -> str:
     """Hash of the component data as recorded in `table.opened`; layout does not matter."""
     canonical = json.encode(json.decode(read(package, "components.json")), order="sorted")
