@@ -31,8 +31,13 @@ def components(package: str, box: type[B]) -> B:
 
 @cache
 def fingerprint(package: str) -> str:
-    """Hash of the component data as recorded in `table.opened`; layout does not matter."""
-    canonical = json.encode(json.decode(read(package, "components.json")), order="sorted")
+    """Hash of the component data as recorded in `table.opened`."""
+    return hashed(read(package, "components.json"))
+
+
+def hashed(content: bytes) -> str:
+    """Hash of JSON, whatever its layout."""
+    canonical = json.encode(json.decode(content), order="sorted")
     return hashlib.sha256(canonical).hexdigest()
 
 
