@@ -17,6 +17,7 @@ from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
 from tests.support.web import Caller, calling, new_player, projecting, serving, until
 
+SHOWN_ONCE = "a-token-is-shown-once-and-never-again"  # in place of a real one
 FEW = 3  # items that are kept of a long list
 GAME = "gumball_rally"
 
@@ -81,6 +82,7 @@ def shelf(notes: Notes, anyone: Caller) -> None:
 def players(notes: Notes, http: httpx.Client) -> list[Caller]:
     body = notes.body("createPlayer", "anne", {"name": "Anne"})
     made = notes.answer("createPlayer", "anne", http.post("/v1/players", json=body))
+    notes.kept["createPlayer"]["answers"]["anne"]["token"] = SHOWN_ONCE
     anne = Caller(http, made["token"], made["id"])
     notes.answer("getMe", "anne", anne.get("/v1/players/me"))
     notes.answer("getPlayer", "anne", anne.get(f"/v1/players/{anne.id}"))
