@@ -22,7 +22,7 @@ class Taken(Exception):
 class Claim:
     def __init__(self, directory: Path) -> None:
         """Raises Taken, or OSError if the directory cannot be used."""
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._children = directory / CHILDREN_FILE
         self._lock = _locked(directory / LOCK_FILE)
 
