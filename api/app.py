@@ -6,36 +6,13 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from litestar import Litestar
 from litestar.datastructures import State
 
-from api import (
-    catalogue,
-    commands,
-    events,
-    health,
-    history,
-    players,
-    problems,
-    seats,
-    tables,
-    web,
-)
+from api import problems, web
 from api.desk import Desk
 from api.front import Front
+from api.routes import OPERATIONS
 from api.settings import Settings
 from api.strict import StrictRequest, strict_query
 from eventlog.connect import Store
-
-ROUTES = (
-    *catalogue.HANDLERS,
-    *players.HANDLERS,
-    *tables.HANDLERS,
-    *seats.HANDLERS,
-    *commands.HANDLERS,
-    *events.HANDLERS,
-    *history.HANDLERS,
-    *health.HANDLERS,
-    *web.HANDLERS,
-    problems.explain,
-)
 
 
 def create_app(settings: Settings | None = None) -> Front:
@@ -45,7 +22,7 @@ def create_app(settings: Settings | None = None) -> Front:
 
 def framework(settings: Settings) -> Litestar:
     return Litestar(
-        route_handlers=[*ROUTES],
+        route_handlers=[*OPERATIONS, *web.HANDLERS],
         request_class=StrictRequest,
         before_request=strict_query,
         request_max_body_size=settings.largest_body,

@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
-from domain.table.commands import Clock, Entropy, Piece
+from domain.table.commands import Entropy, Pace, Piece
 
 Head = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Head of the chain (a receipt).")
@@ -26,7 +26,7 @@ def _opening(game: AnyGame) -> Any:
         [
             ("options", game.options, field(default_factory=game.options)),
             ("seats", Annotated[int, Meta(ge=few, le=many)] | None, None),
-            ("clock", Clock, "rules"),
+            ("clock", Pace, "rules"),
             ("private", bool, False),
             ("sit", bool, False),
         ],

@@ -9,23 +9,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from msgspec import json
 
-from api import catalogue, commands, events, health, history, players, problems, seats, tables
 from api.describe import Operation
 from api.examples import example_bodies
 from api.responses import answers, examples, problem_answers
+from api.routes import OPERATIONS
 from api.schemas import clean, components, schema_of
 
-HANDLERS: tuple[Any, ...] = (
-    *catalogue.HANDLERS,
-    *players.HANDLERS,
-    *tables.HANDLERS,
-    *seats.HANDLERS,
-    *commands.HANDLERS,
-    *events.HANDLERS,
-    *history.HANDLERS,
-    *health.HANDLERS,
-    problems.explain,
-)
 INTRODUCTION = """Play published race and card games from any client.
 
 1. `POST /v1/players` gives a token; send it as `Authorization: Bearer …`.
@@ -61,7 +50,7 @@ DESCRIPTIONS = {
 @cache
 def document() -> dict[str, Any]:
     config = OpenAPIConfig("Ludothèque", version("ludotheque"), use_handler_docstrings=True)
-    drawn: Any = Litestar([*HANDLERS], openapi_config=config).openapi_schema.to_schema()
+    drawn: Any = Litestar([*OPERATIONS], openapi_config=config).openapi_schema.to_schema()
     return {
         "openapi": "3.1.0",
         "info": {
@@ -82,7 +71,7 @@ def document() -> dict[str, Any]:
 
 def operations() -> dict[str, Operation]:
     found: dict[str, Operation] = {}
-    for handler in HANDLERS:
+    for handler in OPERATIONS:
         assert isinstance(handler, HTTPRouteHandler)
         found[str(handler.operation_id)] = handler.opt["operation"]
     return found

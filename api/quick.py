@@ -20,7 +20,6 @@ from api.reading import idempotency, receipt_answer
 from api.strict import StrictRequest
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Command
-from domain.play.commit import Key
 from domain.play.handle import handle
 from domain.play.judge import Asker
 
@@ -92,7 +91,7 @@ def command_in(first: Any, largest: int) -> Command | None:
 
 
 async def _handled(desk: Desk, plain: Plain, command: Command) -> bytes:
-    key: Key | None = idempotency(plain.key, _encode(command), b"")
+    key = idempotency(plain.key, _encode(command), b"") if plain.key else None
     receipt = await handle(desk.tables, plain.table, Asker(plain.player), command, key)
     live = await desk.tables.find(plain.table)
     return receipt_answer(live, plain.player, receipt, None)

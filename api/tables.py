@@ -170,7 +170,7 @@ async def get_table(
     shown = seat_to_show(live, player, seat)
     seen = await seen_at(desk, live, at)
     if if_none_match is not None and tags(if_none_match) & {"*", str(seen.version)}:
-        return Response(b"", status_code=304, headers={"ETag": f'"{seen.version}"'})
+        return json_answer(b"", 304, {"ETag": f'"{seen.version}"'})
     return _answer(table_seen(seen, player, shown))
 
 

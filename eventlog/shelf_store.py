@@ -1,11 +1,7 @@
 """Rows of a read model with their indexes, in generations; knows nothing of what a row says."""
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
-
-from redis.exceptions import ResponseError
 
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
@@ -98,13 +94,7 @@ class ShelfStore:
         return (await self._ask_all([_call(name, *args)]))[0]
 
     async def _ask_all(self, calls: list[list[Argument]]) -> list[Any]:
-        try:
-            return await self._pipe.ask_all(calls)
-        except ResponseError as error:
-            if not functions.missing(error):
-                raise
-        await self._pipe.ask("FUNCTION", "LOAD", "REPLACE", LIBRARY)
-        return await self._pipe.ask_all(calls)
+        return await functions.ask_all(self._pipe, calls)
 
 
 def member(order: str, table: TableId) -> str:
@@ -116,15 +106,5 @@ def _arguments(row: Shelved) -> tuple[Argument, ...]:
     return (row.table, row.version, member(row.order, row.table), row.body, *row.indexes)
 
 
-def _library() -> tuple[str, str]:
-    """Named after its text, as all our libraries are: old and new ones live side by side."""
-    text = (Path(__file__).parent / "shelf.lua").read_text(encoding="utf-8")
-    prefix = f"ludotheque_shelf_{sha256(text.encode()).hexdigest()[:12]}_"
-    return text.replace("ludotheque_", prefix), prefix
-
-
-LIBRARY, PREFIX = _library()
-
-
 def _call(name: str, *args: Argument) -> list[Argument]:
-    return ["FCALL", PREFIX + name, 2, CURRENT, NEXT, *args]
+    return functions.invocation(name, [CURRENT, NEXT], *args)

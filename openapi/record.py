@@ -37,6 +37,10 @@ class Notes:
         self._of(operation)["answers"][name] = shortened(got.json())
         return got.json()
 
+    def text(self, operation: str, name: str, got: httpx.Response) -> None:
+        lines = got.raise_for_status().text.splitlines(keepends=True)
+        self._of(operation)["answers"][name] = "".join(lines[:FEW])
+
     def _of(self, operation: str) -> dict[str, dict[str, Any]]:
         return self.kept.setdefault(operation, {"bodies": {}, "answers": {}})
 
@@ -77,6 +81,7 @@ def shelf(notes: Notes, anyone: Caller) -> None:
     notes.answer("explainProblem", "not_your_turn", anyone.get("/problems/not_your_turn"))
     notes.answer("isAlive", "alive", anyone.get("/health/live"))
     notes.answer("isReady", "ready", anyone.get("/health/ready"))
+    notes.text("getMetrics", "first_lines", anyone.get("/metrics"))
 
 
 def players(notes: Notes, http: httpx.Client) -> list[Caller]:

@@ -17,7 +17,7 @@ from domain.play.commit import Told
 from domain.play.fold import audience, sentence
 from domain.play.question import awaited, game_of
 from domain.play.tables import Live
-from domain.table.commands import Clock
+from domain.table.commands import Pace
 from domain.table.state import Closed, Open, Running, Table, seats_of
 
 encode = json.Encoder().encode
@@ -62,7 +62,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     commitment: str
     options: Any
     size: int
-    clock: Clock
+    clock: Pace
     private: bool
     host: PlayerId
     expires: Moment | None

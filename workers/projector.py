@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.kernel.ids import TableId
 from domain.play.codec import decoded
 from domain.play.log import EventLog
-from eventlog.feed import FeedGroup, Taken
+from eventlog.feed_group import FeedGroup, Taken
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing
@@ -56,7 +56,7 @@ class Projector:
 
     async def _folded(self, table: TableId, before: Row | None) -> Row:
         since = await self._events.read(table, after=before.version if before else 0)
-        row = rows(before, decoded(list(since)))
+        row = rows(before, decoded(since))
         assert row is not None  # it is in the feed, so it has a history
         return row
 

@@ -70,11 +70,11 @@ class Rebuild:
             return "same"
         row = read(then)
         told = row and await self._log.read(table, limit=row.version)
-        return "behind" if told and rows(None, decoded(list(told))) == row else "different"
+        return "behind" if told and rows(None, decoded(told)) == row else "different"
 
     async def _folded(self, tables: Sequence[TableId]) -> list[Row]:
         histories = await asyncio.gather(*(self._log.read(table) for table in tables))
-        folds = (rows(None, decoded(list(history))) for history in histories)
+        folds = (rows(None, decoded(history)) for history in histories)
         return [row for row in folds if row is not None]
 
 

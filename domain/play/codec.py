@@ -1,5 +1,6 @@
 """Events as bytes: one canonical envelope, decoded by the type it names."""
 
+from collections.abc import Iterable
 from typing import Any, get_args
 
 import msgspec
@@ -66,5 +67,5 @@ def decode(raw: bytes) -> Happened:
     return Happened(frame.version, frame.at, frame.seat, event)
 
 
-def decoded(entries: "tuple[Entry, ...] | list[Entry]") -> list[Happened]:
+def decoded(entries: Iterable[Entry]) -> list[Happened]:
     return [decode(entry.event) for entry in entries]

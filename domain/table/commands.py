@@ -8,7 +8,7 @@ from domain.kernel.ids import MOST_SEATS, Seat
 from domain.kernel.messages import Command
 
 # "rules" = as the rules of the game suggest, a number = seconds per decision, None = no clock
-Clock: TypeAlias = (
+Pace: TypeAlias = (
     Literal["rules"]
     | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds per decision.")]
     | None
@@ -35,7 +35,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     commitment: str = ""
     options: Any = None
     seats: Size | None = None
-    clock: Clock = "rules"
+    clock: Pace = "rules"
     private: bool = False
     sit: Sit | None = None  # the host takes the first seat at once
 

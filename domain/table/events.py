@@ -6,7 +6,7 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Clock, EntropyBy
+from domain.table.commands import EntropyBy, Pace
 
 
 class TableOpened(Event, frozen=True):
@@ -19,7 +19,7 @@ class TableOpened(Event, frozen=True):
     components: str  # hash of the component data
     options: Any  # the game's option struct
     seats: int
-    clock: Clock
+    clock: Pace
     host: PlayerId
     private: bool
     commitment: str

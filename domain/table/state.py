@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Clock
+from domain.table.commands import Pace
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -16,7 +16,7 @@ class Setup(Value, frozen=True, kw_only=True):
     rules_version: str
     options: Any
     seats: int
-    clock: Clock
+    clock: Pace
     host: PlayerId
     private: bool
     commitment: str

@@ -6,7 +6,7 @@ import pytest
 
 from domain.play.log import StoreUnavailable
 from eventlog.embedded import EmbeddedServer
-from eventlog.feed import FeedGroup, Taken
+from eventlog.feed_group import FeedGroup, Taken
 from eventlog.keyspace import partition
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog

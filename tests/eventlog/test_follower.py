@@ -6,7 +6,7 @@ import pytest
 
 from domain.play.log import StoreUnavailable
 from eventlog.embedded import EmbeddedServer
-from eventlog.feed import Follower
+from eventlog.follower import Follower
 from eventlog.pipe import FateUnknown, Pipe
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import commit, table_id

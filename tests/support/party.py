@@ -48,7 +48,7 @@ class Party:
 
 
 async def history(log: EventLog, table: TableId) -> list[Happened]:
-    return decoded(list(await log.read(table)))
+    return decoded(await log.read(table))
 
 
 async def seated(

@@ -12,7 +12,7 @@ from domain.play.clock import RealWorld
 from domain.play.tables import Tables
 from eventlog import keyspace
 from eventlog.embedded import EmbeddedServer
-from eventlog.feed import FeedGroup
+from eventlog.feed_group import FeedGroup
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing

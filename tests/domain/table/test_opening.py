@@ -6,13 +6,13 @@ from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.box import fingerprint
 from domain.play.fair import commitment
-from domain.table.commands import Clock, OpenTable, Sit
+from domain.table.commands import OpenTable, Pace, Sit
 from domain.table.events import SeatTaken, TableOpened
 from tests.support.table_spec import ANNE, SEED, TABLE, asks, given, opened
 
 
 def rally(
-    options: object = None, seats: int | None = None, clock: Clock = "rules", private: bool = False
+    options: object = None, seats: int | None = None, clock: Pace = "rules", private: bool = False
 ) -> OpenTable:
     return OpenTable("gumball_rally", commitment(TABLE, SEED), options, seats, clock, private)
 
@@ -32,7 +32,7 @@ def test_options_not_named_take_their_defaults() -> None:
 
 
 @pytest.mark.parametrize("clock", [None, 1, 30, "rules"])
-def test_the_host_chooses_the_clock(clock: Clock) -> None:
+def test_the_host_chooses_the_clock(clock: Pace) -> None:
     expected = opened(GAME.key, RallyOptions(), 8, clock, components=COMPONENTS)
     given().when(asks(ANNE), rally(clock=clock)).then(expected)
 

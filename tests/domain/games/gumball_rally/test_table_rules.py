@@ -7,7 +7,7 @@ from domain.games.gumball_rally.components import CARDS
 from domain.games.gumball_rally.events import CardPlayed, DangersStacked, HandDealt
 from domain.kernel.messages import Event
 from domain.play.fold import audience
-from domain.table.commands import CallTime, Clock, OpenTable, Start
+from domain.table.commands import CallTime, OpenTable, Pace, Start
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
@@ -46,7 +46,7 @@ def test_there_is_no_table_for_two_or_for_nine(seats: int) -> None:
 
 @pytest.mark.rule("GB-41")
 @pytest.mark.parametrize(("clock", "seconds"), [("rules", 60), (5, 5), (3600, 3600)])
-def test_a_play_has_a_minute_or_what_the_host_says(clock: Clock, seconds: int) -> None:
+def test_a_play_has_a_minute_or_what_the_host_says(clock: Pace, seconds: int) -> None:
     told = given(rally_table(clock=clock), seated(*NAMES[:3])).when(asks(ANNE), Start())
     opened = told.events[-1]
     assert isinstance(opened, DecisionOpened)
