@@ -15,6 +15,15 @@ Head = Annotated[
 ]
 
 
+FollowedTable = Annotated[
+    str,
+    Meta(
+        max_length=40,
+        description="A finished table of the same game whose rewards count here.",
+    ),
+]
+
+
 def camel(key: str) -> str:
     return "".join(word.capitalize() for word in key.split("_"))
 
@@ -29,6 +38,7 @@ def _opening(game: AnyGame) -> Any:
             ("clock", Pace, "rules"),
             ("private", bool, False),
             ("sit", bool, False),
+            ("follows", FollowedTable | None, None),
         ],
         tag_field="game",
         tag=game.key,

@@ -15,6 +15,7 @@ from api.reading import (
     AnyRequest,
     SeatQuery,
     TablePath,
+    existing,
     json_answer,
     known,
     seat_to_show,
@@ -50,6 +51,8 @@ class TablePage(Value, frozen=True):
         problems=(
             "malformed",
             "no_such_game",
+            "no_such_table",
+            "cannot_follow",
             "bad_option",
             "media_type",
             "body_too_large",
@@ -81,6 +84,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         clock=data.clock,
         private=data.private,
         sit=sitting_down(desk, SitBody(), admitted=True) if data.sit else None,
+        follows=None if data.follows is None else existing(data.follows),
     )
     live = await open_table(desk.tables, Asker(player), asked)
     answer = _table_answer(live, player)

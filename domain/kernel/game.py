@@ -21,15 +21,33 @@ Lang: TypeAlias = Literal["en", "fr"]
 
 
 class Seated(Value, frozen=True):
-    """Someone who is dealt in: a seat and the piece it has claimed, if any."""
+    """Someone who is dealt in: a seat, the piece it has claimed, what it won one table before."""
 
     seat: Seat
     piece: str | None = None
+    rewards: tuple[str, ...] = ()
+
+
+def pieces_of(seated: Sequence[Seated], pieces: Sequence[str]) -> tuple[str, ...]:
+    """The piece of every seat: the claimed one, else the next that nobody has claimed."""
+    claimed = {each.piece for each in seated}
+    free = iter([piece for piece in pieces if piece not in claimed])
+    return tuple(each.piece or next(free) for each in seated)
 
 
 class Title(Value, frozen=True):
     en: str
     fr: str
+
+
+def own_keeper(options: Any, seat: Seat) -> Seat:
+    """Everybody keeps one seat."""
+    return seat
+
+
+def nothing_won(state: Any) -> tuple[tuple[str, ...], ...]:
+    """No reward outlasts the table."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +75,14 @@ class Game(Generic[C, E, Opt, S, V]):
     legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now; () if nothing
     open_parameters: Callable[[S, Seat], tuple[OpenParameter, ...]]  # where `legal` is a selection
     default: Callable[[S, Seat], C]  # what a time-out plays; always one of `legal`
+    lapse: Callable[[S, Seat, Chance], C] | None = None  # instead, where luck picks the default
+    greedy: Callable[[V, Seat, Sequence[C]], C]  # what a bot picks of `legal`, by its view alone
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None = spectator; built by allow-list
     audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
+    keeper: Callable[[Opt, Seat], Seat] = own_keeper  # who plays for a seat: another, or itself
+    rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for a next table
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

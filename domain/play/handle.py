@@ -11,7 +11,7 @@ from domain.kernel.rejection import Rejected
 from domain.play.clock import new_id
 from domain.play.commit import Key, Told, commit_of, digest, key_digest, retold, told
 from domain.play.fair import SEED_BYTES, commitment
-from domain.play.judge import Asker, Case, Clock, judge
+from domain.play.judge import Asker, Case, Clock, judge, on_shelf
 from domain.play.log import (
     Appended,
     Conflict,
@@ -21,7 +21,8 @@ from domain.play.log import (
     Late,
 )
 from domain.play.tables import Live, Tables
-from domain.table.commands import OpenTable
+from domain.table.commands import Carried, OpenTable
+from domain.table.decide import carried
 
 ATTEMPTS = 20  # each lost race means that somebody else's command was stored
 
@@ -40,9 +41,20 @@ async def open_table(tables: Tables, who: Asker, asked: OpenTable) -> Live:
     """A new table: its id and its seed are drawn here, and the seed is committed to at once."""
     world = tables.world
     live = Live(new_id(world), world.fresh(SEED_BYTES))
-    command = replace(asked, commitment=commitment(live.table, live.seed))
+    command = replace(
+        asked,
+        commitment=commitment(live.table, live.seed),
+        carried=await _carried(tables, asked),
+    )
     await _appended(tables, live, who, command, None)
     return tables.keep(live)
+
+
+async def _carried(tables: Tables, asked: OpenTable) -> tuple[Carried, ...]:
+    if asked.follows is None:
+        return ()
+    earlier = await tables.fresh(asked.follows)
+    return carried(earlier.state, on_shelf(asked.game))
 
 
 async def handle(

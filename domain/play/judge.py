@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import assert_never
+from typing import Any, assert_never
 
 from domain.games import GAMES
 from domain.kernel.box import fingerprint
+from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Event, Value
@@ -76,10 +77,8 @@ def _table(case: Case, command: TableCommand) -> Judged:
 
 
 def _open(case: Case, command: OpenTable) -> list[TableEvent]:
-    if command.game not in GAMES:
-        raise Rejected("no_such_game", f"There is no game {command.game!r} on the shelf.")
     assert isinstance(case.state, NotOpened)  # a table is opened once, under a fresh id
-    game = GAMES[command.game]
+    game = on_shelf(command.game)
     expires = rfc3339(case.at + OPEN_FOR_MS)
     host = _player(case)
     hashed = fingerprint(game.package)
@@ -87,6 +86,12 @@ def _open(case: Case, command: OpenTable) -> list[TableEvent]:
     if command.sit is not None:
         said += decide.sit(fold(case.state, said), game, host, command.sit)
     return said
+
+
+def on_shelf(key: str) -> AnyGame:
+    if key not in GAMES:
+        raise Rejected("no_such_game", f"There is no game {key!r} on the shelf.")
+    return GAMES[key]
 
 
 def _leave(case: Case, command: Leave) -> Judged:
@@ -103,7 +108,11 @@ def _start(case: Case) -> Judged:
     assert isinstance(running, Running)
     game, luck = game_of(running), _luck(case, running)
     game.admit(running.setup.options, len(running.sitters))
-    seated = [Seated(seat, sitter.piece) for seat, sitter in enumerate(running.sitters)]
+    won = {each.player: each.rewards for each in running.setup.carried}
+    seated = [
+        Seated(seat, sitter.piece, won.get(sitter.player, ()))
+        for seat, sitter in enumerate(running.sitters)
+    ]
     dealt = game.deal(seated, running.setup.options, luck)
     return _settled(case, case.state, [*said, *_drawn(luck), *dealt], None)
 
@@ -135,7 +144,7 @@ def _call_time(case: Case) -> Judged:
     assert isinstance(after, Running)
     if decide.deserted(after):
         return _done(case, [*said, _abandoned(case)])
-    return _moved(case, running, seat, said, game_of(running).default(running.play, seat), None)
+    return _moved(case, running, seat, said, None, None)
 
 
 def _moved(
@@ -143,13 +152,24 @@ def _moved(
     state: Running,
     seat: Seat,
     said: Sequence[Event],
-    command: Command,
+    command: Command | None,
     by: Seat | None,
 ) -> Judged:
+    """What a seat asks for or, if it says nothing, what its rules play for it."""
     game, luck = game_of(state), _luck(case, state)
+    if command is None:
+        command = run_out(game, state.play, seat, luck)
     _same_game(game, command)
     moved = game.decide(state.play, seat, command, luck)
     return _settled(case, state, [*said, *_drawn(luck), *moved], by)
+
+
+def run_out(game: AnyGame, play: Any, seat: Seat, luck: Chance) -> Command:
+    """What is played for a seat whose time is up."""
+    command: Command = (
+        game.default(play, seat) if game.lapse is None else game.lapse(play, seat, luck)
+    )
+    return command
 
 
 def _same_game(game: AnyGame, command: Command) -> None:

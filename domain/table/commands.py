@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
-from domain.kernel.ids import MOST_SEATS, Seat
-from domain.kernel.messages import Command
+from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
+from domain.kernel.messages import Command, Value
 
 # "rules" = as the rules of the game suggest, a number = seconds per decision, None = no clock
 Pace: TypeAlias = (
@@ -28,6 +28,13 @@ class Sit(Command, frozen=True, tag="table.sit"):
     admitted: bool = False
 
 
+class Carried(Value, frozen=True):
+    """What a player won at the table before this one, in the words of the game."""
+
+    player: PlayerId
+    rewards: tuple[str, ...]
+
+
 class OpenTable(Command, frozen=True, tag="table.open"):
     """Open a table; `commitment` binds the server to the seed it has drawn."""
 
@@ -38,6 +45,8 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     clock: Pace = "rules"
     private: bool = False
     sit: Sit | None = None  # the host takes the first seat at once
+    follows: TableId | None = None  # a finished table of the same game
+    carried: tuple[Carried, ...] = ()  # the rewards of that table
 
 
 class Leave(Command, frozen=True, tag="table.leave"):

@@ -7,7 +7,7 @@ import msgspec
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Leave, OpenTable, Sit
+from domain.table.commands import Carried, Leave, OpenTable, Sit
 from domain.table.events import (
     AutopilotEngaged,
     DefaultPlayed,
@@ -19,7 +19,7 @@ from domain.table.events import (
     TableStarted,
     TimedOut,
 )
-from domain.table.state import Closed, NotOpened, Open, Running, Table, seats_of
+from domain.table.state import Closed, NotOpened, Open, Running, Setup, Table, seats_of
 
 TIME_OUTS_TO_AUTOPILOT = 3
 
@@ -42,8 +42,22 @@ def open_table(
             private=command.private,
             commitment=command.commitment,
             expires=expires,
+            follows=command.follows,
+            carried=command.carried,
         )
     ]
+
+
+def carried(earlier: Table, game: AnyGame) -> tuple[Carried, ...]:
+    """What the players of a finished table take with them to the next of the same game."""
+    if not isinstance(earlier, Closed) or earlier.reason != "finished":
+        raise Rejected("cannot_follow", "Only a finished table can be followed.", field="follows")
+    if earlier.setup.game != game.key:
+        raise Rejected("cannot_follow", f"That table played {earlier.setup.game}.", field="follows")
+    won: dict[PlayerId, tuple[str, ...]] = {}
+    for sitter, rewards in zip(earlier.sitters, game.rewards(earlier.play), strict=False):
+        won[sitter.player] = (*won.get(sitter.player, ()), *rewards)
+    return tuple(Carried(player, rewards) for player, rewards in won.items() if rewards)
 
 
 def chosen_options(game: AnyGame, asked: Any) -> Any:
@@ -70,7 +84,7 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
         raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
         raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
-    if len(seating.sitters) >= seating.setup.seats:
+    if len(seating.sitters) >= places(game, seating.setup.options, seating.setup.seats):
         raise Rejected("table_full", f"All {seating.setup.seats} seats are taken.")
     claimable(game, seating, command.piece)
     return [
@@ -82,6 +96,11 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
             piece=command.piece,
         )
     ]
+
+
+def places(game: AnyGame, options: Any, seats: int) -> int:
+    """How many people it takes to fill so many seats; some games let one person keep several."""
+    return len({game.keeper(options, seat) for seat in range(seats)})
 
 
 def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
@@ -129,13 +148,28 @@ def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
     seating = still_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host starts the table.")
-    if len(seating.sitters) not in game.seats:
+    sitting = len(seating.sitters)
+    seats = seats_for(game, seating.setup, sitting)
+    if seats is None:
         few, many = game.seats[0], game.seats[-1]
         raise Rejected(
-            "bad_seats",
-            f"{game.title.en} is played by {few} to {many}; {len(seating.sitters)} sit here.",
+            "bad_seats", f"{game.title.en} is played by {few} to {many}; {sitting} sit here."
         )
-    return [TableStarted(tuple(sitter.player for sitter in seating.sitters))]
+    kept = [further_seat(game, seating, seat) for seat in range(sitting, seats)]
+    players = (*(sitter.player for sitter in seating.sitters), *(each.player for each in kept))
+    return [*kept, TableStarted(players)]
+
+
+def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
+    """How many seats so many people fill, the whole table if they can; None if it is no game."""
+    sizes = (setup.seats, *game.seats)
+    return next((n for n in sizes if places(game, setup.options, n) == people), None)
+
+
+def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
+    """A seat that someone who sits already plays for too; it adds no luck of its own."""
+    keeper = seating.sitters[game.keeper(seating.setup.options, seat)]
+    return SeatTaken(seat, keeper.player, keeper.entropy, keeper.entropy_by, None)
 
 
 def still_open(state: Table) -> Open:

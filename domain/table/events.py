@@ -3,10 +3,10 @@
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from domain.kernel.chance import Draw
-from domain.kernel.ids import Moment, PlayerId, Seat
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import EntropyBy, Pace
+from domain.table.commands import Carried, EntropyBy, Pace
 
 
 class TableOpened(Event, frozen=True):
@@ -24,6 +24,8 @@ class TableOpened(Event, frozen=True):
     private: bool
     commitment: str
     expires: Moment  # when it is given up if nobody has started it
+    follows: TableId | None = None  # a finished table whose rewards count here
+    carried: tuple[Carried, ...] = ()
 
 
 class SeatTaken(Event, frozen=True):

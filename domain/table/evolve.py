@@ -37,12 +37,14 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             private=event.private,
             commitment=event.commitment,
             expires=event.expires,
+            follows=event.follows,
+            carried=event.carried,
         )
     )
 
 
 def _taken(state: Open, event: SeatTaken) -> Open:
-    sitter = Sitter(event.player, event.entropy, event.piece)
+    sitter = Sitter(event.player, event.entropy, event.entropy_by, event.piece)
     return replace(state, sitters=(*state.sitters, sitter))
 
 

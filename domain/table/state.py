@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Pace
+from domain.table.commands import Carried, EntropyBy, Pace
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -21,11 +21,14 @@ class Setup(Value, frozen=True, kw_only=True):
     private: bool
     commitment: str
     expires: str
+    follows: str | None = None
+    carried: tuple[Carried, ...] = ()
 
 
 class Sitter(Value, frozen=True):
     player: PlayerId
     entropy: str
+    entropy_by: EntropyBy
     piece: str | None
 
 

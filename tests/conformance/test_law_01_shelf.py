@@ -6,7 +6,8 @@ import domain.games
 from domain.games import GAMES
 from domain.kernel import box
 from domain.kernel.ids import MOST_SEATS
-from tests.conformance.shelf import EVERY_GAME, knowledge, tables
+from tests.conformance.shelf import EVERY_GAME, tables
+from tests.support.knowledge import knowledge
 
 FOLDERS = [path.parent for path in Path(domain.games.__file__).parent.glob("*/game.py")]
 

@@ -2,7 +2,8 @@
 
 from domain.play.fold import evolve
 from domain.table.state import Closed, Running, Table
-from tests.conformance.shelf import EVERY_SIZE, knowledge
+from tests.conformance.shelf import EVERY_SIZE
+from tests.support.knowledge import knowledge
 from tests.support.random_play import played
 
 

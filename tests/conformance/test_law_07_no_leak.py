@@ -6,8 +6,9 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.kernel.messages import Command, Event
-from tests.conformance.shelf import EVERY_GAME, EVERY_SIZE, knowledge
+from tests.conformance.shelf import EVERY_GAME, EVERY_SIZE
 from tests.conformance.twins import all_it_gets, fold, heard, twin_history
+from tests.support.knowledge import knowledge
 from tests.support.random_play import Played, Step, played
 
 

@@ -8,8 +8,9 @@ from domain.kernel.audience import EVERYONE
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
-from tests.conformance.shelf import EVERY_SIZE, knowledge
+from tests.conformance.shelf import EVERY_SIZE
 from tests.conformance.test_law_07_no_leak import state
+from tests.support.knowledge import knowledge
 from tests.support.luck import Seeded
 from tests.support.random_play import played
 

@@ -11,7 +11,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.rejection import Rejected
-from tests.conformance.shelf import knowledge
+from tests.support.knowledge import knowledge
 from tests.support.luck import Seeded
 
 

@@ -17,8 +17,9 @@ from domain.play.fair import commitment
 from domain.play.fold import NOTHING
 from domain.play.judge import Asker, Case, judge
 from domain.play.question import awaited
-from domain.table.commands import OpenTable, Sit, Start
+from domain.table.commands import Carried, OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table
+from tests.support.knowledge import rewards, short
 from tests.support.world import NOON
 
 
@@ -71,22 +72,35 @@ def played(key: str, seats: int, number: int) -> Played:
 
     host = Asker(player(0))
     options = some_options(game, seats, rng)
-    ask(host, OpenTable(game.key, commitment(table, seed), options, seats))
-    for seat in range(seats):
+    chosen = msgspec.convert(options, game.options)
+    keepers = [game.keeper(chosen, seat) for seat in range(seats)]
+    won = brought(key, sorted(set(keepers)), rng)
+    ask(host, OpenTable(key, commitment(table, seed), options, seats, carried=won))
+    for seat in sorted(set(keepers)):
         ask(Asker(player(seat)), Sit(f"entropy {seat}", "player"))
     ask(host, Start())
     while not isinstance(steps[-1].after, Closed):
         state = steps[-1].after
         assert isinstance(state, Running)
         seat = rng.choice(sorted(awaited(state)))
-        ask(Asker(player(seat), seat), rng.choice(game.legal(state.play, seat)))
+        ask(Asker(player(keepers[seat]), seat), rng.choice(game.legal(state.play, seat)))
     return Played(table, seed, tuple(steps))
 
 
+def brought(key: str, keepers: list[Seat], rng: Random) -> tuple[Carried, ...]:
+    """Every reward a game knows was won by somebody, half the time."""
+    won = [(rng.choice(keepers), reward) for reward in rewards(key) if rng.random() < 0.5]
+    return tuple(
+        Carried(player(seat), tuple(reward for keeper, reward in won if keeper == seat))
+        for seat in keepers
+        if any(keeper == seat for keeper, _ in won)
+    )
+
+
 def some_options(game: AnyGame, seats: int, rng: Random) -> dict[str, Any]:
-    """Options at random, as long as the game admits them together."""
+    """Options at random, as long as the game admits them together; but a short table."""
     while True:
-        chosen = thrown(game, rng)
+        chosen = {**thrown(game, rng), **short(game.key)}
         with suppress(Rejected):
             game.admit(msgspec.convert(chosen, game.options), seats)
             return chosen

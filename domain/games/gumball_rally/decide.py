@@ -1,5 +1,7 @@
 """One small function per command; the only place of the game that may say no."""
 
+from typing import TypeAlias
+
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import Play, RallyCommand
 from domain.games.gumball_rally.components import CARDS, DANGERS, Card, Danger
@@ -22,8 +24,11 @@ from domain.games.gumball_rally.events import (
 from domain.games.gumball_rally.evolve import evolve
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
+from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+
+Rally: TypeAlias = Happening[RallyState, RallyEvent]
 
 REFUSALS = {
     "not_racing": "There is no race on at this table.",
@@ -48,28 +53,19 @@ def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[RallyE
 def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[RallyEvent]:
     """GB-21, GB-22, and the end of the round after the last play."""
     race = on_turn(state, seat)
-    happened = Happening(race)
+    happened: Rally = Happening(race, evolve)
     happened.add(card_played(race, seat, command))
-    happened.add(*reshuffled(happened.race, chance))
-    happened.add(*drawn(happened.race, seat))
-    if rules.active(happened.race) is None:
+    happened.add(*reshuffled(racing(happened), chance))
+    happened.add(*drawn(racing(happened), seat))
+    if rules.active(racing(happened)) is None:
         end_round(happened, chance)
     return happened.events
 
 
-class Happening:
-    """Events so far in this decision, and the race as they leave it."""
-
-    def __init__(self, race: Racing) -> None:
-        self.race = race
-        self.events: list[RallyEvent] = []
-
-    def add(self, *events: RallyEvent) -> None:
-        for event in events:
-            self.events.append(event)
-            after = evolve(self.race, event)
-            if isinstance(after, Racing):
-                self.race = after
+def racing(happened: Rally) -> Racing:
+    """The race as the events so far leave it."""
+    assert isinstance(happened.state, Racing)
+    return happened.state
 
 
 def on_turn(state: RallyState, seat: Seat) -> Racing:
@@ -105,9 +101,9 @@ def drawn(race: Racing, seat: Seat) -> list[RallyEvent]:
     return [CardDrawn(seat, race.pile[0]), HandRefilled(seat, len(race.pile) - 1)]
 
 
-def end_round(happened: Happening, chance: Chance) -> None:
+def end_round(happened: Rally, chance: Chance) -> None:
     """GB-29 … GB-34"""
-    race = happened.race
+    race = racing(happened)
     danger = DANGERS[race.stack[0]]
     happened.add(DangerRevealed(danger.id, race.round))
     match danger.kind:
@@ -133,9 +129,9 @@ def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
     return [BuggySlowed(seats[0], line)]
 
 
-def finish(happened: Happening, chance: Chance) -> None:
+def finish(happened: Rally, chance: Chance) -> None:
     """GB-37 … GB-40"""
-    race = happened.race
+    race = racing(happened)
     given = rules.awards(race.line, race.prizes.winner)
     points = rules.totals(race.points, given)
     happened.add(FinishScored(given, points))
@@ -147,14 +143,14 @@ def finish(happened: Happening, chance: Chance) -> None:
     happened.add(RallyFinished(rules.places(points, race.line, photo), points))
 
 
-def photo_finish(happened: Happening, tied: tuple[Seat, ...], chance: Chance) -> tuple[Seat, ...]:
+def photo_finish(happened: Rally, tied: tuple[Seat, ...], chance: Chance) -> tuple[Seat, ...]:
     """GB-39: the tied seats, best first; equal highest numbers draw again."""
     if len(tied) < 2:
         return tied
     drawn_by: dict[Seat, Card] = {}
     for seat in tied:
-        happened.add(*reshuffled(happened.race, chance))
-        drawn_by[seat] = happened.race.pile[0]
+        happened.add(*reshuffled(racing(happened), chance))
+        drawn_by[seat] = racing(happened).pile[0]
         happened.add(PhotoTaken(seat, drawn_by[seat]))
     numbers = {seat: CARDS[card].number for seat, card in drawn_by.items()}
     best = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))

@@ -6,6 +6,7 @@ from domain.games.gumball_rally import choices, deal, decide, evolve, sentences,
 from domain.games.gumball_rally.commands import Play, RallyCommand, RallyOptions
 from domain.games.gumball_rally.components import BOX, BUGGIES
 from domain.games.gumball_rally.events import RallyEvent
+from domain.games.gumball_rally.greedy import greedy
 from domain.games.gumball_rally.state import NotLinedUp, RallyState
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.game import Game, Title
@@ -33,6 +34,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     legal=choices.legal,
     open_parameters=choices.open_parameters,
     default=choices.default,
+    greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
     audience=view.audience,

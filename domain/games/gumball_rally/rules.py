@@ -13,7 +13,7 @@ from domain.games.gumball_rally.components import (
 )
 from domain.games.gumball_rally.events import Award
 from domain.games.gumball_rally.state import Racing
-from domain.kernel.game import Seated
+from domain.kernel.game import Seated, pieces_of
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
@@ -28,9 +28,7 @@ class Chain(Value, frozen=True):
 
 def buggies(seated: Sequence[Seated]) -> tuple[str, ...]:
     """GB-11: claimed buggies, the others in data order."""
-    claimed = {each.piece for each in seated}
-    free = iter([buggy for buggy in BUGGIES if buggy not in claimed])
-    return tuple(each.piece or next(free) for each in seated)
+    return pieces_of(seated, BUGGIES)
 
 
 def starting_line(first: Seat, drivers: int) -> tuple[Seat, ...]:

@@ -1,0 +1,56 @@
+"""Bots against bots: does wanting to win help?"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.kernel.game import Seated
+from domain.kernel.ids import Seat
+from tests.support.knowledge import short
+from tests.support.luck import Seeded
+
+
+def share_of_wins(key: str, seats: int, games: int, options: dict[str, Any] | None = None) -> float:
+    """How much of the victories one greedy seat takes from random others; shared ones in part."""
+    won = (victory(key, seats, number, options or {}) for number in range(games))
+    return sum(won) / games
+
+
+def fair_share(seats: int, of_two: float = 0.7) -> float:
+    """The share among so many that stands for 70 % between two: the same odds against each."""
+    odds = of_two / (1 - of_two)
+    return odds / (odds + seats - 1)
+
+
+def victory(key: str, seats: int, number: int, options: dict[str, Any]) -> float:
+    """1 if the greedy seat alone wins, a part of it if others win too, 0 if it does not."""
+    winners = winners_of(key, seats, number, options, greedy := number % seats)
+    return 1 / len(winners) if greedy in winners else 0.0
+
+
+def winners_of(
+    key: str, seats: int, number: int, options: dict[str, Any], greedy: Seat
+) -> tuple[Seat, ...]:
+    game, luck, rng = GAMES[key], Seeded(number), Random(f"{key} {seats} {number}")
+    chosen = msgspec.convert({**short(key), **options}, game.options)
+    state = _folded(key, game.initial, game.deal([Seated(s) for s in range(seats)], chosen, luck))
+    while (decision := game.decision(state)) is not None:
+        seat = min(decision.awaited)
+        actions = game.legal(state, seat)
+        if seat == greedy:
+            command = game.greedy(game.view(state, seat), seat, actions)
+        else:
+            command = rng.choice(actions)
+        state = _folded(key, state, game.decide(state, seat, command, luck))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.winners
+
+
+def _folded(key: str, state: Any, events: Iterable[Any]) -> Any:
+    for event in events:
+        state = GAMES[key].evolve(state, event)
+    return state
