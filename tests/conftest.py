@@ -1,6 +1,19 @@
 """What holds for all tests."""
 
+from pathlib import Path
+
 import pytest
+
+# Folders whose tests start real processes. On a crowded machine one of those may be kept waiting
+# longer than any bound a test can state, so they are tried again; pure tests never are.
+WITH_PROCESSES = {"api", "browser", "chaos", "eventlog", "openapi", "workers"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).parts[0] in WITH_PROCESSES:
+            item.add_marker(pytest.mark.flaky(reruns=2, reruns_delay=1))
 
 
 @pytest.fixture(scope="session")
