@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format bench load openapi lock clean
+.PHONY: help serve test check format bench load openapi tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,11 @@ load: $(VENV)/.dev ## Play many tables at once against a server of its own
 
 openapi: $(VENV)/.dev ## Write openapi/openapi.json anew
 	$(BIN)/python -m api.openapi
+
+tools: openapi/tools/node_modules/.package-lock.json ## Install linters and compilers from npm (needs Node.js 20); tests that want them are skipped else
+
+openapi/tools/node_modules/.package-lock.json: openapi/tools/package-lock.json
+	cd openapi/tools && npm ci --silent --no-audit --no-fund --ignore-scripts
 
 lock: $(VENV)/.venv ## Write the lock files anew from pyproject.toml (needs a package index)
 	$(PIP) uv

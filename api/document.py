@@ -57,6 +57,7 @@ def document() -> dict[str, Any]:
             "title": "Ludothèque",
             "version": version("ludotheque"),
             "description": INTRODUCTION,
+            "contact": {"name": "The people of Ludothèque"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],

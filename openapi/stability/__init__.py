@@ -1,0 +1,1 @@
+"""What a client of the last release relies on, and whether the document still promises it."""

@@ -1,0 +1,101 @@
+"""Two documents: every way in which a client of the old one would be let down by the new one."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from openapi.stability.schemas import Use, broken, references
+
+Document: TypeAlias = dict[str, Any]
+
+
+def broken_promises(old: Document, new: Document) -> list[str]:
+    return sorted({*_operations(old, new), *_components(old, new)})
+
+
+def operations(document: Document) -> dict[str, Any]:
+    """Operations by method and path."""
+    return {
+        f"{method.upper()} {path}": operation
+        for path, item in document["paths"].items()
+        for method, operation in item.items()
+    }
+
+
+def _operations(old: Document, new: Document) -> Iterator[str]:
+    after = operations(new)
+    for name, operation in operations(old).items():
+        if name not in after:
+            yield f"{name}: is gone"
+            continue
+        if operation["operationId"] != after[name]["operationId"]:
+            yield f"{name}: is now called {after[name]['operationId']}"
+        yield from _parameters(operation, after[name], name)
+        yield from _body(operation, after[name], name)
+        yield from _answers(operation, after[name], name)
+
+
+def _parameters(old: Any, new: Any, where: str) -> Iterator[str]:
+    before = {(each["in"], each["name"]): each for each in old.get("parameters", ())}
+    after = {(each["in"], each["name"]): each for each in new.get("parameters", ())}
+    for key, parameter in before.items():
+        if key not in after:
+            yield f"{where} ?{key[1]}: is gone"
+        else:
+            yield from broken(
+                parameter["schema"], after[key]["schema"], {"sent"}, f"{where} ?{key[1]}"
+            )
+    for key, parameter in after.items():
+        if parameter.get("required") and not before.get(key, {}).get("required"):
+            yield f"{where} ?{key[1]}: must now be sent"
+
+
+def _body(old: Any, new: Any, where: str) -> Iterator[str]:
+    if "requestBody" in new and "requestBody" not in old and new["requestBody"].get("required"):
+        yield f"{where} body: must now be sent"
+    yield from _contents(old.get("requestBody", {}), new.get("requestBody", {}), "sent", where)
+
+
+def _answers(old: Any, new: Any, where: str) -> Iterator[str]:
+    for status, answer in old["responses"].items():
+        if status not in new["responses"]:
+            yield f"{where} → {status}: is gone"
+        else:
+            yield from _contents(
+                answer, new["responses"][status], "received", f"{where} → {status}"
+            )
+
+
+def _contents(old: Any, new: Any, use: Use, where: str) -> Iterator[str]:
+    for media, content in old.get("content", {}).items():
+        if media not in new.get("content", {}):
+            yield f"{where}: {media} is gone"
+        elif "schema" in content:
+            schema = new["content"][media].get("schema", {})
+            yield from broken(content["schema"], schema, {use}, where)
+
+
+def _components(old: Document, new: Document) -> Iterator[str]:
+    uses = _uses(old)
+    after = new["components"]["schemas"]
+    for name, schema in old["components"]["schemas"].items():
+        if name not in after:
+            yield f"{name}: is gone"
+        else:
+            yield from broken(schema, after[name], uses.get(name, set()), name)
+
+
+def _uses(document: Document) -> dict[str, set[Use]]:
+    """Which components are sent and which are received, directly or inside others."""
+    schemas = document["components"]["schemas"]
+    found: dict[str, set[Use]] = {}
+
+    def note(part: Any, use: Use) -> None:
+        for name in references(part):
+            if name in schemas and use not in found.setdefault(name, set()):
+                found[name].add(use)
+                note(schemas[name], use)
+
+    for operation in operations(document).values():
+        note([operation.get("requestBody"), operation.get("parameters")], "sent")
+        note(operation["responses"], "received")
+    return found

@@ -1,0 +1,111 @@
+"""The document keeps the promises of the last release, or says in CHANGELOG.md which it breaks."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from openapi.stability.documents import broken_promises
+from openapi.stability.promises import COMMITTED, admitted, promised, read
+
+
+def test_every_broken_promise_is_listed() -> None:
+    """Put what this shows under "### Breaking" of the newest part of CHANGELOG.md, or mend it."""
+    assert [each for each in promised() if each not in admitted()] == []
+
+
+def small() -> dict[str, Any]:
+    thing = {
+        "type": "object",
+        "required": ["name"],
+        "properties": {
+            "name": {"type": "string", "maxLength": 9},
+            "colour": {"enum": ["red", "blue"]},
+            "other": {"anyOf": [{"$ref": "#/components/schemas/Other"}, {"type": "null"}]},
+        },
+    }
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}
+    operation = {
+        "operationId": "makeThing",
+        "parameters": [{"name": "n", "in": "query", "schema": {"type": "integer", "maximum": 9}}],
+        "requestBody": {"required": True, "content": content},
+        "responses": {"201": {"content": content}, "409": {"description": "no"}},
+    }
+    other = {"type": "object", "properties": {"deep": {"type": "integer"}}}
+    return {
+        "paths": {"/things": {"post": operation}},
+        "components": {"schemas": {"Thing": thing, "Other": other}},
+    }
+
+
+def at(document: Any, path: str) -> Any:
+    for name in path.split("|"):
+        document = document[int(name) if name.isdigit() and isinstance(document, list) else name]
+    return document
+
+
+POST = "paths|/things|post"
+THING = "components|schemas|Thing"
+CHANGES: list[tuple[str, str, Any, str]] = [
+    ("paths|/things", "post", None, "POST /things: is gone"),
+    (POST, "operationId", "newThing", "POST /things: is now called newThing"),
+    (POST, "parameters", [], "POST /things ?n: is gone"),
+    (f"{POST}|parameters|0", "required", True, "POST /things ?n: must now be sent"),
+    (f"{POST}|parameters|0|schema", "maximum", 5, "POST /things ?n: maximum was 9, is 5"),
+    (f"{POST}|responses", "409", None, "POST /things → 409: is gone"),
+    (f"{POST}|responses|201", "content", {}, "POST /things → 201: application/json is gone"),
+    (f"{THING}|properties", "colour", None, "Thing.colour: is gone"),
+    (f"{THING}|properties|colour", "enum", ["red"], "Thing.colour: value 'blue' is gone"),
+    (f"{THING}|properties|name", "maxLength", 8, "Thing.name: maxLength was 9, is 8"),
+    (f"{THING}|properties|name", "minLength", 1, "Thing.name: minLength was not given, is 1"),
+    (f"{THING}|properties|name", "pattern", "a+", "Thing.name: pattern was not given, is a+"),
+    (f"{THING}|properties|name", "type", "integer", "Thing.name: type was string, is integer"),
+    (THING, "required", ["name", "colour"], "Thing.colour: must now be sent"),
+    (THING, "required", [], "Thing.name: may now be missing"),
+    (f"{THING}|properties|other", "anyOf", [{"type": "null"}], "Thing.other: Other is no longer"),
+    ("components|schemas|Other|properties", "deep", None, "Other.deep: is gone"),
+    ("components|schemas", "Other", None, "Other: is gone"),
+]
+
+
+@pytest.mark.parametrize(("path", "key", "value", "expected"), CHANGES)
+def test_a_broken_promise_is_found_and_named(
+    path: str, key: str, value: Any, expected: str
+) -> None:
+    new = small()
+    if value is None:
+        del at(new, path)[key]
+    else:
+        at(new, path)[key] = value
+    found = broken_promises(small(), new)
+    assert any(each.startswith(expected) for each in found), found
+
+
+def test_more_than_was_promised_breaks_nothing() -> None:
+    new = small()
+    new["paths"]["/others"] = deepcopy(new["paths"]["/things"])
+    new["components"]["schemas"]["Thing"]["properties"]["extra"] = {"type": "string"}
+    new["components"]["schemas"]["Thing"]["properties"]["colour"]["enum"].append("green")
+    assert broken_promises(small(), new) == []
+
+
+def test_the_committed_document_would_be_missed_operation_by_operation() -> None:
+    document = read(COMMITTED)
+    assert broken_promises(document, document) == []
+    for path, item in document["paths"].items():
+        less = {**document, "paths": {k: v for k, v in document["paths"].items() if k != path}}
+        assert len(broken_promises(document, less)) == len(item)
+
+
+def test_only_what_is_listed_for_the_next_release_is_forgiven() -> None:
+    text = """# Changes
+## Next
+### Breaking
+- `POST /things: is gone`
+### Added
+- GET /others: is gone
+## 0.1.0
+### Breaking
+- Thing.name: is gone
+"""
+    assert admitted(text) == {"POST /things: is gone"}
