@@ -1,0 +1,65 @@
+"""Python: msgspec models by datamodel-code-generator, and a method for every operation."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from msgspec import json
+
+from openapi.generate.methods import module
+
+OPTIONS = (
+    "--input-file-type=openapi",
+    "--openapi-scopes=schemas",
+    "--output-model-type=msgspec.Struct",
+    "--target-python-version=3.11",
+    "--use-annotated",
+    "--field-constraints",
+    "--use-standard-collections",
+    "--use-union-operator",
+    "--use-schema-description",
+    "--use-msgspec-tagged-unions",
+    "--enum-field-as-literal=all",
+    "--disable-timestamp",
+    "--formatters=builtin",
+)
+
+
+def generate(document: Path, folder: Path) -> list[Path]:
+    """A package of two files; what it needs at run time is msgspec and httpx."""
+    read = json.decode(document.read_bytes())
+    models, client = folder / "models.py", folder / "client.py"
+    with tempfile.TemporaryDirectory() as named:
+        told = Path(named) / "openapi.json"
+        told.write_bytes(json.encode(tellable(read)))
+        program = Path(sys.executable).parent / "datamodel-codegen"
+        command = [str(program), "--input", str(told), "--output", str(models), *OPTIONS]
+        subprocess.run(command, check=True, capture_output=True)
+    client.write_text(module(read))
+    (folder / "__init__.py").write_text('"""A client of Ludothèque, made from its document."""\n')
+    return [models, client]
+
+
+def tellable(document: dict[str, Any]) -> dict[str, Any]:
+    """The same document in a form whose unions msgspec can tell apart.
+
+    A sealed event has no `type`; the client adds one when it reads it (`client.py`). The options
+    of a table are told apart by the table's game only, so they stay plain objects.
+    """
+    schemas = {**document["components"]["schemas"]}
+    schemas["Options"] = {"type": "object", "additionalProperties": True}
+    sealed, heard = schemas["SealedEvent"], schemas["HeardEvent"]
+    schemas["SealedEvent"] = {
+        **sealed,
+        "required": [*sealed["required"], "type"],
+        "properties": {**sealed["properties"], "type": {"const": "sealed"}},
+    }
+    told = {"$ref": "#/components/schemas/SealedEvent"}
+    by_type = {**heard["discriminator"]["mapping"], "sealed": told["$ref"]}
+    schemas["Event"] = {
+        "oneOf": [*heard["oneOf"], told],
+        "discriminator": {"propertyName": "type", "mapping": by_type},
+    }
+    return {**document, "components": {**document["components"], "schemas": schemas}}

@@ -1,0 +1,58 @@
+"""The generated TypeScript client compiles under strict settings and plays every game."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from domain.games import GAMES
+from openapi.generate.typescript import generate
+from tests.conformance.shelf import EVERY_GAME
+from tests.support.knowledge import short
+from tests.support.node import ROOT, TOOLS, needs_node, npm
+from tests.support.web import Api
+
+CLIENTS = ROOT / "openapi" / "clients"
+PLAYER = CLIENTS / "random_player.ts"
+
+pytestmark = needs_node
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The hand-written player beside the generated types, made into JavaScript."""
+    folder = tmp_path_factory.mktemp("typescript")
+    (folder / "node_modules").symlink_to(TOOLS / "node_modules")
+    (folder / "package.json").write_text('{"type": "module"}')
+    shutil.copy(PLAYER, folder)
+    shutil.copy(CLIENTS / "tsconfig.json", folder)
+    generate(ROOT / "openapi" / "openapi.json", folder)
+    made = npm("tsc", "--project", str(folder))
+    assert made.returncode == 0, made.stdout
+    return folder / "random_player.js"
+
+
+def test_the_player_has_less_than_a_hundred_lines() -> None:
+    assert len(PLAYER.read_text().splitlines()) < 100
+
+
+def test_it_compiles_under_strict_settings_that_would_find_a_wrong_field(compiled: Path) -> None:
+    wrong = compiled.parent / "wrong.ts"
+    wrong.write_text(PLAYER.read_text().replace("seen.version} events", "seen.verzion} events"))
+    try:
+        assert (
+            "verzion"
+            in npm("tsc", "--noEmit", "--skipLibCheck", "--project", str(compiled.parent)).stdout
+        )
+    finally:
+        wrong.unlink()
+
+
+@EVERY_GAME
+def test_it_plays_a_whole_table(compiled: Path, clients_api: Api, key: str) -> None:
+    seats, options = str(GAMES[key].seats[0]), json.encode(short(key)).decode()
+    words = ["--base", clients_api.base, "--game", key, "--seats", seats, "--options", options]
+    played = subprocess.run(["node", compiled, *words], capture_output=True, text=True)
+    assert f"{key}: finished after" in played.stdout, played.stderr
