@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from litestar import Litestar
 from litestar.datastructures import State
 
-from api import problems, web
+from api import docs, problems, web
 from api.desk import Desk
 from api.front import Front
 from api.routes import OPERATIONS
@@ -22,7 +22,7 @@ def create_app(settings: Settings | None = None) -> Front:
 
 def framework(settings: Settings) -> Litestar:
     return Litestar(
-        route_handlers=[*OPERATIONS, *web.HANDLERS],
+        route_handlers=[*OPERATIONS, *web.HANDLERS, *docs.HANDLERS],
         request_class=StrictRequest,
         before_request=strict_query,
         request_max_body_size=settings.largest_body,

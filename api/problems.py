@@ -11,6 +11,7 @@ from litestar.exceptions import (
     ValidationException,
 )
 from litestar.params import FromPath
+from litestar.response import Redirect
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import json
 
@@ -160,12 +161,20 @@ def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[byte
     "/problems/{code:str}",
     operation_id="explainProblem",
     summary="Explain a problem",
-    opt=describe(tag="Problems", answers={200: Code}, problems=("no_such_problem",), store=False),
+    opt=describe(
+        tag="Problems",
+        answers={200: Code, 303: None},
+        problems=("no_such_problem",),
+        headers={303: ("Location",)},
+        store=False,
+    ),
 )
-async def explain(code: FromPath[str]) -> Response[Code]:
-    """What a problem code means; `type` of every problem leads here."""
+async def explain(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[Any]:
+    """What a problem code means; `type` of every problem leads here, and browsers to its page."""
     if code not in CODES:
         raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
+    if "text/html" in request.headers.get("Accept", ""):
+        return Redirect(f"/docs/problems/{code}", status_code=303)
     return Response(CODES[code])
 
 

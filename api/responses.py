@@ -49,7 +49,12 @@ def _text(said: str) -> dict[str, Any]:
 
 
 def _outcome(status: int) -> str:
-    return {201: "Made.", 204: "Done.", 304: "Nothing has changed."}.get(status, "As asked.")
+    return {
+        201: "Made.",
+        204: "Done.",
+        303: "Elsewhere, for browsers.",
+        304: "Nothing has changed.",
+    }.get(status, "As asked.")
 
 
 def problem_answers(promised: Operation) -> dict[str, Any]:

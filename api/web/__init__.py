@@ -35,7 +35,12 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 @get("/", include_in_schema=False)
 async def root() -> Response[bytes]:
     """Where to go from here."""
-    links = {"documentation": "/schema", "openapi": "/schema/openapi.json", "games": "/v1/games"}
+    links = {
+        "documentation": "/docs",
+        "reference": "/schema",
+        "openapi": "/schema/openapi.json",
+        "games": "/v1/games",
+    }
     return Response(
         json.encode({"name": "Ludothèque", "links": links}), media_type="application/json"
     )

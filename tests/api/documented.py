@@ -12,7 +12,7 @@ from msgspec import json
 COMMITTED = Path(__file__).parents[2] / "openapi" / "openapi.json"
 DOCUMENT: dict[str, Any] = json.decode(COMMITTED.read_bytes())
 PROBLEM = "application/problem+json"
-UNDOCUMENTED = re.compile(r"/(schema(/.*)?)?")  # the pages for people
+UNDOCUMENTED = re.compile(r"/((schema|docs)(/.*)?)?")  # the pages for people
 PARAMETER = {"integer": r"-?\d{1,4000}", "string": r"[^/]+"}
 
 

@@ -1,0 +1,47 @@
+"""`/docs`: the pages of docs/ for people, a guide to every game, a page for every problem."""
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from api.catalogue import on_shelf
+from api.codes import CODES
+from api.docs.guides import guide
+from api.docs.layout import laid_out
+from api.docs.pages import PAGES, index, page
+from api.docs.trouble import all_problems, one_problem
+from api.problems import ApiProblem
+
+
+def _html(markdown: str) -> Response[str]:
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(laid_out(markdown), media_type="text/html", headers=headers)
+
+
+@get("/docs", include_in_schema=False)
+async def contents() -> Response[str]:
+    """What there is to read."""
+    return _html(index())
+
+
+@get("/docs/{name:str}", include_in_schema=False)
+async def one_page(name: FromPath[str]) -> Response[str]:
+    if name == "problems":
+        return _html(all_problems())
+    if name not in PAGES:
+        raise ApiProblem("not_found", f"There is no page {name!r}; /docs lists them.")
+    return _html(page(name))
+
+
+@get("/docs/games/{game:str}", include_in_schema=False)
+async def game_guide(game: FromPath[str]) -> Response[str]:
+    return _html(guide(on_shelf(game)))
+
+
+@get("/docs/problems/{code:str}", include_in_schema=False)
+async def problem_page(code: FromPath[str]) -> Response[str]:
+    if code not in CODES:
+        raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
+    return _html(one_problem(CODES[code]))
+
+
+HANDLERS = (contents, one_page, game_guide, problem_page)

@@ -1,0 +1,142 @@
+"""A short guide to a game, made from its rules, components and types alone."""
+
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import inspect as shapes
+from msgspec import json
+
+from domain.games import GAMES
+from domain.kernel import box
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command
+
+
+@cache
+def guide(key: str) -> str:
+    game = GAMES[key]
+    parts = (_opening, _options, _commands, _clocks, _events, _refusals, _box, _rules)
+    return "\n".join(line for part in parts for line in (*part(game), ""))
+
+
+def _opening(game: AnyGame) -> Iterator[str]:
+    few, many = game.seats[0], game.seats[-1]
+    yield f"# {game.title.en}"
+    yield ""
+    yield f"For {few} to {many} players. Open a table with" if few < many else f"For {few} players."
+    yield ""
+    yield "```json"
+    yield json.encode({"game": game.key, "seats": few, "sit": True}).decode()
+    yield "```"
+    yield ""
+    yield f"as the body of `POST /v1/tables`. [Rules](/v1/games/{game.key}/rules) and"
+    yield f"[components](/v1/games/{game.key}/components) are also there as data."
+    if game.pieces:
+        yield ""
+        yield f"Who sits down may claim, as `preference`: {_listed(game.pieces)}."
+
+
+def _options(game: AnyGame) -> Iterator[str]:
+    fields = _fields(game.options)
+    if not fields:
+        return
+    defaults = game.options()
+    yield "## Options"
+    yield ""
+    yield "| option | default | meaning |"
+    yield "|---|---|---|"
+    for field in fields:
+        default = json.encode(getattr(defaults, field.name)).decode()
+        yield f"| `{field.encode_name}` | `{default}` | {_cell(_about(field.type))} |"
+
+
+def _commands(game: AnyGame) -> Iterator[str]:
+    yield "## Commands"
+    yield ""
+    yield "`GET …/actions` lists them ready to send, so none need be made up."
+    for command in game.commands:
+        yield ""
+        yield f"### `{command.__struct_config__.tag}`"
+        yield ""
+        yield inspect.getdoc(command) or ""
+        yield from _arguments(command)
+
+
+def _arguments(command: type[Command]) -> Iterator[str]:
+    for field in _fields(command):
+        needed = "" if field.required else " (may be left out)"
+        about = _about(field.type)
+        yield ""
+        yield f"- `{field.encode_name}`{needed}{': ' + about if about else ''}"
+
+
+def _clocks(game: AnyGame) -> Iterator[str]:
+    yield "## Decisions"
+    yield ""
+    yield "| decision | seconds by the rules |"
+    yield "|---|---|"
+    for kind, seconds in game.clocks.items():
+        yield f"| `{kind}` | {seconds} |"
+
+
+def _events(game: AnyGame) -> Iterator[str]:
+    yield "## Events"
+    yield ""
+    yield "| event | what it tells |"
+    yield "|---|---|"
+    for event in game.events:
+        said = (inspect.getdoc(event) or "").partition("\n")[0]
+        yield f"| `{event.type}` | {_cell(said)} |"
+
+
+def _refusals(game: AnyGame) -> Iterator[str]:
+    yield "## Refusals"
+    yield ""
+    yield "| code | meaning |"
+    yield "|---|---|"
+    for code, meaning in game.refusals.items():
+        yield f"| [`{code}`](/docs/problems/{code}) | {_cell(meaning)} |"
+
+
+def _box(game: AnyGame) -> Iterator[str]:
+    """How much there is of everything in the box."""
+    yield "## In the box"
+    yield ""
+    for name, content in json.decode(box.read(game.package, "components.json")).items():
+        if isinstance(content, list) and content and isinstance(content[0], dict):
+            yield f"- `{name}`: {len(content)}"
+
+
+def _rules(game: AnyGame) -> Iterator[str]:
+    yield "## The numbered rules"
+    yield ""
+    for rule in box.rules(game.package):
+        yield f"- **{rule.id}** {rule.text}"
+
+
+def _fields(kind: Any) -> tuple[shapes.Field, ...]:
+    info = shapes.type_info(kind)
+    assert isinstance(info, shapes.StructType)
+    return info.fields
+
+
+def _about(kind: Any) -> str:
+    """What the type of a field says about itself."""
+    if isinstance(kind, shapes.Metadata):
+        said = (kind.extra_json_schema or {}).get("description")
+        return str(said) if said else _about(kind.type)
+    if isinstance(kind, shapes.UnionType):
+        return next(filter(None, map(_about, kind.types)), "")
+    if isinstance(kind, shapes.LiteralType):
+        return f"One of {_listed(map(str, kind.values))}."
+    return ""
+
+
+def _listed(words: Any) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,25 @@
+"""Markdown as a page that needs nothing from elsewhere and is readable in light and in dark."""
+
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from api.docs.pages import title
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+NAVIGATION = '<nav><a href="/docs">Ludothèque</a> · <a href="/schema">API reference</a></nav>'
+
+
+@lru_cache(maxsize=512)
+def laid_out(markdown: str) -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{escape(title(markdown))}</title><link rel="icon" href="data:,">'
+        f"<style>{STYLE}</style></head><body>{NAVIGATION}"
+        f"<main>{_markdown.render(markdown)}</main></body></html>"
+    )

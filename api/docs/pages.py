@@ -1,0 +1,43 @@
+"""The pages of docs/, in the order a newcomer reads them."""
+
+from functools import cache
+from pathlib import Path
+
+from domain.games import GAMES
+
+# In a wheel the pages lie inside this package, in a checkout beside it.
+_INSIDE = Path(__file__).parent / "text"
+FOLDER = _INSIDE if _INSIDE.exists() else Path(__file__).parents[2] / "docs"
+ORDER = (
+    "getting-started",
+    "writing-a-client",
+    "auditing",
+    "load-testing",
+    "operating",
+    "adding-a-game",
+)
+PAGES = tuple(name for name in ORDER if (FOLDER / f"{name}.md").exists())
+
+
+@cache
+def page(name: str) -> str:
+    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
+def title(markdown: str) -> str:
+    """The first heading."""
+    return markdown.partition("\n")[0].lstrip("# ")
+
+
+@cache
+def index() -> str:
+    lines = ["# Ludothèque", "", "Games over a documented REST API. What would you like to do?", ""]
+    lines += [f"- [{title(page(name))}](/docs/{name})" for name in PAGES]
+    lines += ["", "## The games", ""]
+    lines += [f"- [{game.title.en}](/docs/games/{game.key})" for game in GAMES.values()]
+    lines += ["", "## Reference", ""]
+    lines += [
+        "- [Every operation, to read and to try](/schema)",
+        "- [Every problem](/docs/problems)",
+    ]
+    return "\n".join(lines)
