@@ -25,8 +25,6 @@ async def contents() -> Response[str]:
 
 @get("/docs/{name:str}", include_in_schema=False)
 async def one_page(name: FromPath[str]) -> Response[str]:
-    if name == "problems":
-        return _html(all_problems())
     if name not in PAGES:
         raise ApiProblem("not_found", f"There is no page {name!r}; /docs lists them.")
     return _html(page(name))
@@ -37,6 +35,11 @@ async def game_guide(game: FromPath[str]) -> Response[str]:
     return _html(guide(on_shelf(game)))
 
 
+@get("/docs/problems", include_in_schema=False)
+async def problems() -> Response[str]:
+    return _html(all_problems())
+
+
 @get("/docs/problems/{code:str}", include_in_schema=False)
 async def problem_page(code: FromPath[str]) -> Response[str]:
     if code not in CODES:
@@ -44,4 +47,4 @@ async def problem_page(code: FromPath[str]) -> Response[str]:
     return _html(one_problem(CODES[code]))
 
 
-HANDLERS = (contents, one_page, game_guide, problem_page)
+HANDLERS = (contents, one_page, game_guide, problems, problem_page)
