@@ -59,9 +59,7 @@ def _loss(player: GaulView) -> int:
     return 4 + len(player.romans)
 
 
-def _receiver(
-    view: AsterixView, seat: Seat, card: Drawn, receivers: Sequence[Idefix]
-) -> Idefix:
+def _receiver(view: AsterixView, seat: Seat, card: Drawn, receivers: Sequence[Idefix]) -> Idefix:
     """A Roman is kept; a Pirate goes to whoever has most to lose."""
     if card in ROMANS:
         return next(each for each in receivers if each.to == seat)

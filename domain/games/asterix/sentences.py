@@ -86,9 +86,10 @@ def _ended(event: RoundEnded) -> Both:
 
 def _acted(event: PiratesActed) -> Both:
     english, french = both(map(_freed, event.freed))
+    many = len(event.freed) > 1
     return (
-        f"The Pirates of seat {event.seat}: {english}.",
-        f"Les Pirates de la place {event.seat} : {french}.",
+        f"The Pirate{'s' * many} of seat {event.seat}: {english}.",
+        f"{'Les Pirates' if many else 'Le Pirate'} de la place {event.seat} : {french}.",
     )
 
 
