@@ -1,4 +1,4 @@
-"""Set-up, rounds and scoring, in the order in which they happen; tricks have a file of their own."""
+"""Set-up, rounds and scoring, in the order in which they happen; tricks have their own file."""
 
 from typing import ClassVar, Literal, TypeAlias
 

@@ -13,10 +13,10 @@ from domain.games.asterix.rules.pirates import best_freeing, freeings, outcomes,
 from domain.games.asterix.rules.scoring import score
 from domain.kernel.decision import Decision
 from domain.kernel.ids import Seat
+from tests.domain.games.asterix.freeing import FREEING, last_draw, sequence
 from tests.domain.games.asterix.situations import (
     A,
     B,
-    History,
     asked,
     captures,
     cards,
@@ -25,23 +25,6 @@ from tests.domain.games.asterix.situations import (
     plays,
     village,
 )
-
-
-def last_draw(captured: str, *, auto: bool) -> History:
-    """AST and OBE each hold one Gaul; OBE-05 takes R05-1, then AST draws `captured`.
-
-    AST has a hand as large as that; only what OBE takes, and AST's draw, is scored.
-    """
-    drawn = cards(captured)
-    hand = " ".join(f"{n:02}" for n in range(2, 2 + len(drawn)))
-    start = dealt("AST OBE", f"R06-1 {captured}", {"AST": hand, "OBE": "10"}, auto_pirates=auto)
-    return asked(start, "AST-02", "OBE-10")
-
-
-def sequence(said: str) -> tuple[Free, ...]:
-    """`P-GEN:R13-1 P-HAUT` is a Pirate with a Roman and one without."""
-    pairs = [each.partition(":") for each in said.split()]
-    return tuple(Free(pirate, roman or None) for pirate, _, roman in pairs)
 
 
 @pytest.mark.rule("AX-7.2")
@@ -142,10 +125,6 @@ def test_even_with_all_pirates_and_all_romans_the_list_is_short() -> None:
     assert len(freeings((*ROMANS, *PIRATES), BOX.bonuses)) < 40
 
 
-OWN = "R13-1 R10-1 R10-2 R08-1 R02-1 P-GEN P-CHOIX"
-ASKED = last_draw(OWN, auto=False)
-
-
 @pytest.mark.rule("AX-8.15", "AX-7.1")
 @pytest.mark.parametrize(
     ("said", "rule"),
@@ -167,13 +146,13 @@ ASKED = last_draw(OWN, auto=False)
 )
 def test_what_pirates_cannot_do(said: str, rule: str) -> None:
     """Too few, too many, twice, not mine; nobody named, the wrong one, gone, not mine, no card."""
-    village.given(*ASKED).when(A, Pirates(sequence(said))).refused("bad_target", rule, "sequence")
+    village.given(*FREEING).when(A, Pirates(sequence(said))).refused("bad_target", rule, "sequence")
 
 
 @pytest.mark.rule("AX-8.15")
 def test_any_order_and_any_copy_is_accepted() -> None:
     for said in ("P-CHOIX:R13-1 P-GEN", "P-CHOIX:R10-1 P-GEN:R13-1", "P-GEN:R13-1 P-CHOIX:R10-2"):
-        village.given(*ASKED).when(A, Pirates(sequence(said))).then_starts_with(
+        village.given(*FREEING).when(A, Pirates(sequence(said))).then_starts_with(
             PiratesActed(A, tuple(Freed(each.pirate, each.roman) for each in sequence(said)))
         )
 
@@ -210,9 +189,9 @@ def test_without_pirates_nobody_is_asked() -> None:
 
 @pytest.mark.rule("AX-8.3")
 def test_whoever_has_no_pirate_has_nothing_to_decide() -> None:
-    assert GAME.legal(playing(ASKED), B) == ()
-    assert GAME.open_parameters(playing(ASKED), B) == ()
-    village.given(*ASKED).when(B, Pirates(())).refused("not_your_decision", "AX-8.3")
+    assert GAME.legal(playing(FREEING), B) == ()
+    assert GAME.open_parameters(playing(FREEING), B) == ()
+    village.given(*FREEING).when(B, Pirates(())).refused("not_your_decision", "AX-8.3")
 
 
 @pytest.mark.rule("AX-4.4")
