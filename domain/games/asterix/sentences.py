@@ -1,6 +1,6 @@
 """Every event as one sentence, made from the event alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.games.asterix.events import (
@@ -20,6 +20,7 @@ from domain.games.asterix.events import (
 from domain.games.asterix.trick_sentences import TRICK_SENTENCES
 from domain.games.asterix.words import NAMES, Both, begin, both, card, cards, drawn, points, seats
 from domain.kernel.game import Lang
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 
 
@@ -73,15 +74,18 @@ REASONS: dict[EndReason, Both] = {
 
 def _ended(event: RoundEnded) -> Both:
     why, pourquoi = REASONS[event.reason]
-    asked, interroge = "", ""
-    if event.freeing:
-        english, french = seats(event.freeing)
-        asked = f"; the Pirates of {english} act"
-        interroge = f" ; les Pirates : à {french} de décider"
+    asked, demande = _asked(event.freeing) if event.freeing else ("", "")
     return (
         f"Round {event.round} is over: {why}{asked}.",
-        f"La manche {event.round} est finie : {pourquoi}{interroge}.",
+        f"La manche {event.round} est finie : {pourquoi}{demande}.",
     )
+
+
+def _asked(freeing: Sequence[Seat]) -> Both:
+    english, french = seats(freeing)
+    if len(freeing) == 1:
+        return f"; {english} decides on its Pirates", f" ; {french} décide de ses Pirates"
+    return f"; {english} decide on their Pirates", f" ; {french} décident de leurs Pirates"
 
 
 def _acted(event: PiratesActed) -> Both:
@@ -102,12 +106,12 @@ def _freed(freed: Freed) -> Both:
 
 def _scored(event: RoundScored) -> Both:
     english, french = both(
-        (f"seat {seat} {points(each.points)[0]}", f"la place {seat} {points(each.points)[1]}")
+        (f"seat {seat} +{each.points}", f"la place {seat} +{each.points}")
         for seat, each in enumerate(event.scores)
     )
     return (
-        f"Round {event.round} brings {english}.",
-        f"La manche {event.round} rapporte : {french}.",
+        f"Round {event.round} is scored: {english}.",
+        f"La manche {event.round} est comptée : {french}.",
     )
 
 

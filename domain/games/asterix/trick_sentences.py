@@ -84,8 +84,6 @@ def _pirate_escaped(event: PirateEscaped) -> Both:
 def _discarded(gauls: tuple[Card, ...]) -> Both:
     english, french = both(map(card, gauls))
     many = len(gauls) > 1
-    if not gauls:
-        return "", ""
     return (
         f"; {english} {'are' if many else 'is'} discarded",
         f" ; {french} {'vont' if many else 'va'} à la défausse",

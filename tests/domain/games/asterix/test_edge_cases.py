@@ -112,7 +112,7 @@ def test_e4_where_all_play_idefix_they_choose_again_without_him() -> None:
     first, second = GAME.decision(playing(start)), GAME.decision(playing(again))
     assert first is not None
     assert second is not None
-    assert (first.key == second.key, second.awaited) == (False, {A, B})
+    assert (first.key == second.key, second.awaited) == (False, frozenset((A, B)))
     plays(again, "AST-01", "ABR-02").then_includes(RomanCaptured(B, "R10-1", "ABR-02"))
     next_card = asked(again, "AST-01", "ABR-02")
     assert Play("AST-IDF") in GAME.legal(playing(next_card), A)
