@@ -9,10 +9,6 @@ def is_idefix(card: Card) -> bool:
     return card not in GAULS
 
 
-def is_roman(card: Drawn) -> bool:
-    return card in ROMANS
-
-
 def holders(village: Playing) -> tuple[Seat, ...]:
     """AX-6.1: who has cards."""
     return tuple(seat for seat, hand in enumerate(village.hands) if hand)
@@ -48,4 +44,4 @@ def lonely_idefix(village: Playing) -> tuple[Seat, ...]:
 
 def idefix_lost(card: Drawn, kept: bool) -> bool:
     """AX-5.3: a Roman kept or a Pirate given away costs Idéfix."""
-    return is_roman(card) == kept
+    return (card in ROMANS) == kept
