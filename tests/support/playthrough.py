@@ -11,7 +11,7 @@ from random import Random
 from domain.games import GAMES
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
-from domain.play.clock import new_id
+from domain.play.clock import millis, new_id
 from domain.play.fair import canon
 from domain.play.fold import NOTHING, audience, fold, sentence
 from domain.play.handle import handle, open_table
@@ -81,9 +81,16 @@ class Sitting:
             await self.ask(self.at(seat), self.rng.choice(self.choices(state, seat)))
 
     def sleeps(self, state: Running, seat: Seat) -> bool:
+        if self.time_is_up(state):
+            return True
         if seat in state.autopilot:
             return self.turns < 6 * self.golden.seats  # then he comes back
         return self.golden.sleepy and self.rng.randrange(LATE_ONE_IN) == 0
+
+    def time_is_up(self, state: Running) -> bool:
+        """Who sleeps over a question that is put to several lets its time pass for all of them."""
+        deadline = state.question.deadline if state.question else None
+        return deadline is not None and millis(deadline) <= self.world.now()
 
     async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
         if seat not in state.autopilot:

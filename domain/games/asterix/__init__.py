@@ -1,0 +1,1 @@
+"""Astérix, le jeu de cartes: everybody chooses in secret, and the highest Gaul takes the Roman."""

@@ -1,0 +1,101 @@
+"""The open question and its answers: who is asked, what is legal, what a time-out plays."""
+
+from domain.games.asterix.commands import AsterixCommand, Idefix, Pirates, Play
+from domain.games.asterix.components import BOX, PIRATES, ROMANS
+from domain.games.asterix.rules import hands
+from domain.games.asterix.rules.pirates import best_freeing, freeings
+from domain.games.asterix.state import (
+    AsterixState,
+    Finished,
+    Freeing,
+    Looking,
+    Playing,
+    Selecting,
+    Settling,
+)
+from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.ids import Seat
+from domain.kernel.outcome import Outcome
+
+
+def decision(state: AsterixState) -> Decision | None:
+    """AX-8.1 … AX-8.4. The deck shrinks with every card, so its size tells questions apart."""
+    if not isinstance(state, Playing):
+        return None
+    here = f"{state.round}:{len(state.deck)}"
+    match state.phase:
+        case Selecting() as phase:
+            key = f"play:{here}{':again' * phase.without_idefix}"
+            return Decision(key, "play", frozenset(hands.undecided(state, phase)))
+        case Looking(seat=seat):
+            return Decision(f"idefix:{here}", "idefix", frozenset((seat,)))
+        case Freeing(awaited=awaited):
+            return Decision(f"pirates:{state.round}", "pirates", awaited)
+        case Settling():
+            return None
+
+
+def legal(state: AsterixState, seat: Seat) -> tuple[AsterixCommand, ...]:
+    """AX-8.13 … AX-8.15; also for those who may still change their choice."""
+    if not isinstance(state, Playing):
+        return ()
+    match state.phase:
+        case Selecting() as phase:
+            return tuple(Play(card) for card in hands.playable(state, phase, seat))
+        case Looking(seat=looker) if looker == seat:
+            others = (other for other in range(len(state.hands)) if other != seat)
+            return (Idefix(seat), *(Idefix(other) for other in others))
+        case Freeing(awaited=awaited) if seat in awaited:
+            ways = freeings(state.captures[seat], state.bonuses)
+            return tuple(Pirates(sequence) for sequence in ways)
+        case _:
+            return ()
+
+
+def open_parameters(state: AsterixState, seat: Seat) -> tuple[OpenParameter, ...]:
+    """AX-8.15: the list has one sequence for each outcome, and there may be others."""
+    if not isinstance(state, Playing) or not isinstance(state.phase, Freeing):
+        return ()
+    if seat not in state.phase.awaited:
+        return ()
+    about = (
+        "AX-7.2: each of your Pirates once, in the order in which they act; `roman` is a Roman of"
+        " yours that this Pirate can free at that moment (highest and lowest: of those then left)"
+        " and is absent only if there is none. The list names one sequence for each outcome, the"
+        " best first; any other order or copy that keeps to this is accepted too."
+    )
+    return (OpenParameter("asterix.pirates", "sequence", about, SEQUENCE),)
+
+
+SEQUENCE = {
+    "type": "array",
+    "maxItems": len(BOX.pirates),
+    "items": {
+        "type": "object",
+        "properties": {
+            "pirate": {"type": "string", "enum": list(PIRATES)},
+            "roman": {"type": "string", "enum": list(ROMANS)},
+        },
+        "required": ["pirate"],
+        "additionalProperties": False,
+    },
+}
+
+
+def default(state: AsterixState, seat: Seat) -> AsterixCommand:
+    """AX-9.1 … AX-9.3"""
+    assert isinstance(state, Playing)
+    match state.phase:
+        case Looking():
+            return Idefix(seat)
+        case Freeing():
+            return Pirates(best_freeing(state.captures[seat], state.bonuses))
+        case _:
+            return Play(hands.lowest_gaul(state.hands[seat]))
+
+
+def outcome(state: AsterixState) -> Outcome | None:
+    """AX-7.5"""
+    if not isinstance(state, Finished):
+        return None
+    return Outcome(state.places, state.village.totals)

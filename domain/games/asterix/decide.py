@@ -1,0 +1,128 @@
+"""One small function per command; the only place of the game that may say no."""
+
+from typing import assert_never
+
+from domain.games.asterix.commands import AsterixCommand, Free, Idefix, Pirates, Play
+from domain.games.asterix.components import ROMANS
+from domain.games.asterix.events import AsterixEvent, Freed, PiratesActed
+from domain.games.asterix.evolve import evolve
+from domain.games.asterix.rounds import Village, go_on, playing, score_round
+from domain.games.asterix.rules import hands, pirates
+from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, Selecting
+from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
+from domain.games.asterix.tricks import reveal
+from domain.kernel.chance import Chance
+from domain.kernel.happening import Happening
+from domain.kernel.ids import Seat
+from domain.kernel.rejection import Rejected
+
+REFUSALS = {
+    "wrong_phase": "This is not asked now: a card is chosen while one lies face up, Idéfix decides"
+    " while he looks, Pirates act at scoring.",
+    "not_in_hand": "Only a card of your own hand can be played.",
+    "idefix_not_now": "Idéfix is not played on a Pirate, nor twice on a Roman on which everybody"
+    " has played him.",
+    "not_your_decision": "Another player decides this.",
+    "bad_seat": "Nobody has the seat the card is to go to.",
+    "bad_target": "Each of your Pirates acts once, and frees a Roman of yours that he can free.",
+    "bad_option": "A game has one to four rounds.",
+}
+
+
+def decide(
+    state: AsterixState, seat: Seat, command: AsterixCommand, chance: Chance
+) -> list[AsterixEvent]:
+    happened: Village = Happening(state, evolve)
+    happened.add(*preview(state, seat, command))
+    match command:
+        case Play():
+            phase = playing(happened).phase
+            assert isinstance(phase, Selecting)
+            if not hands.undecided(playing(happened), phase):
+                reveal(happened, phase, chance)
+        case Idefix():
+            go_on(happened, chance)
+        case Pirates():
+            score_round(happened, chance)
+        case _:
+            assert_never(command)
+    return happened.events
+
+
+def preview(state: AsterixState, seat: Seat, command: AsterixCommand) -> list[AsterixEvent]:
+    """What a player does himself; what comes after is not his to know."""
+    match command:
+        case Play():
+            return choose(state, seat, command)
+        case Idefix():
+            return [keep_or_give(state, seat, command.to)]
+        case Pirates():
+            return [free(state, seat, command)]
+        case _:
+            assert_never(command)
+
+
+def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]:
+    """AX-3.1, AX-8.13"""
+    if not isinstance(state, Playing) or not isinstance(state.phase, Selecting):
+        raise Rejected("wrong_phase", "No card is to be chosen now.", "AX-8.13")
+    if not state.hands[seat]:
+        raise Rejected("not_in_hand", "You have no cards left in this round.", "AX-6.1", "card")
+    if command.card not in state.hands[seat]:
+        raise Rejected("not_in_hand", f"You do not hold {command.card}.", "AX-8.13", "card")
+    if command.card not in hands.playable(state, state.phase, seat):
+        raise idefix_not_now(state)
+    return [CardChosen(seat, command.card), ChoiceMade(seat)]
+
+
+def idefix_not_now(village: Playing) -> Rejected:
+    """AX-4.1, AX-5.6"""
+    if village.visible in ROMANS:
+        again = "Everybody has played Idéfix on this Roman: choose a Gaul."
+        return Rejected("idefix_not_now", again, "AX-5.6", "card")
+    return Rejected("idefix_not_now", "Idéfix is not played on a Pirate.", "AX-4.1", "card")
+
+
+def keep_or_give(state: AsterixState, seat: Seat, to: Seat) -> AsterixEvent:
+    """AX-5.3, AX-8.14"""
+    if not isinstance(state, Playing) or not isinstance(state.phase, Looking):
+        raise Rejected("wrong_phase", "Nobody is looking at a card.", "AX-8.14")
+    if state.phase.seat != seat:
+        raise Rejected("not_your_decision", f"Seat {state.phase.seat} decides.", "AX-8.14")
+    if to >= len(state.hands):
+        raise Rejected("bad_seat", f"Nobody has seat {to}.", "AX-8.14", "to")
+    card, kept = state.phase.card, to == seat
+    idefix = next(each for each in state.hands[seat] if hands.is_idefix(each))
+    discarded = idefix if hands.idefix_lost(card, kept) else None
+    return CardKept(seat, card, discarded) if kept else CardGiven(seat, to, card, discarded)
+
+
+def free(state: AsterixState, seat: Seat, command: Pirates) -> PiratesActed:
+    """AX-7.1, AX-7.2, AX-8.15"""
+    if not isinstance(state, Playing) or not isinstance(state.phase, Freeing):
+        raise Rejected("wrong_phase", "No Pirate acts now.", "AX-8.15")
+    if seat not in state.phase.awaited:
+        raise Rejected("not_your_decision", "You have no Pirates to act.", "AX-8.3")
+    own = pirates.pirates_of(state.captures[seat])
+    if sorted(each.pirate for each in command.sequence) != sorted(own):
+        each_once = f"Name each of your Pirates once: {', '.join(own)}."
+        raise Rejected("bad_target", each_once, "AX-8.15", "sequence")
+    left = list(pirates.romans_of(state.captures[seat]))
+    for each in command.sequence:
+        fitting(each, left)
+        if each.roman is not None:
+            left.remove(each.roman)
+    return PiratesActed(seat, tuple(Freed(each.pirate, each.roman) for each in command.sequence))
+
+
+def fitting(each: Free, romans: list[str]) -> None:
+    """AX-7.1, AX-7.2: is this a Roman whom this Pirate can free at this moment?"""
+    values = pirates.targets(each.pirate, (ROMANS[roman].value for roman in romans))
+    if each.roman is None and values:
+        some = f"{each.pirate} has a Roman to free: name one."
+        raise Rejected("bad_target", some, "AX-8.15", "sequence")
+    if each.roman is not None and (
+        each.roman not in romans or ROMANS[each.roman].value not in values
+    ):
+        wrong = f"{each.pirate} cannot free {each.roman}."
+        raise Rejected("bad_target", wrong, "AX-7.1", "sequence")

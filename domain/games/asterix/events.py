@@ -1,0 +1,159 @@
+"""Set-up, rounds and scoring, in the order in which they happen; tricks have their own file."""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from domain.games.asterix.commands import FullTie
+from domain.games.asterix.components import Bonus, Card, Character, Drawn, Pirate, Roman
+from domain.games.asterix.trick_events import (
+    CardChosen,
+    CardGiven,
+    CardKept,
+    CardLookedAt,
+    CardsRevealed,
+    CardsTied,
+    CardTurned,
+    ChoiceMade,
+    IdefixDiscarded,
+    IdefixReturned,
+    IdefixSniffed,
+    OnlyIdefixPlayed,
+    PirateEscaped,
+    PirateTaken,
+    RomanCaptured,
+    RomanEscaped,
+)
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event, Value
+
+EndReason: TypeAlias = Literal["no_cards", "no_deck", "last_player"]
+
+
+class VillageGathered(Event, frozen=True):
+    """Everybody has a character, and the rules of this table are fixed."""
+
+    type: ClassVar = "asterix.village_gathered"
+    rule: ClassVar = "AX-2.1"
+    characters: tuple[Character, ...]
+    rounds: int
+    full_tie: FullTie
+    auto_pirates: bool
+    bonuses: tuple[Bonus, ...]
+
+
+class DeckShuffled(Event, frozen=True):
+    """All Romans and Pirates become the deck, top card first; nobody sees it."""
+
+    type: ClassVar = "asterix.deck_shuffled"
+    rule: ClassVar = "AX-2.3"
+    deck: tuple[Drawn, ...]
+
+
+class HandTaken(Event, frozen=True):
+    """A player has all his cards (again)."""
+
+    type: ClassVar = "asterix.hand_taken"
+    rule: ClassVar = "AX-2.3"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class RoundBegan(Event, frozen=True):
+    """Everybody holds `each` cards; `deck` cards lie face down."""
+
+    type: ClassVar = "asterix.round_began"
+    rule: ClassVar = "AX-2.3"
+    round: int
+    each: int
+    deck: int
+
+
+class LastCardsDrawn(Event, frozen=True):
+    """The last player with cards draws as many as he holds, and discards his hand."""
+
+    type: ClassVar = "asterix.last_cards_drawn"
+    rule: ClassVar = "AX-6.3"
+    seat: Seat
+    cards: tuple[Drawn, ...]
+    discarded: tuple[Card, ...]
+
+
+class RoundEnded(Event, frozen=True):
+    """No more tricks; the seats in `freeing` must now let their Pirates act themselves."""
+
+    type: ClassVar = "asterix.round_ended"
+    rule: ClassVar = "AX-6.2"
+    round: int
+    reason: EndReason
+    freeing: tuple[Seat, ...]
+
+
+class Freed(Value, frozen=True):
+    """What one Pirate has done: the Roman he has freed, or null if there was none for him."""
+
+    pirate: Pirate
+    roman: Roman | None
+
+
+class PiratesActed(Event, frozen=True):
+    """The Pirates of a player have freed Romans of his, in this order."""
+
+    type: ClassVar = "asterix.pirates_acted"
+    rule: ClassVar = "AX-7.1"
+    seat: Seat
+    freed: tuple[Freed, ...]
+
+
+class Score(Value, frozen=True):
+    """The Romans of one player in one round: their values, their bonuses, the sum."""
+
+    values: int
+    bonuses: int
+    points: int
+
+
+class RoundScored(Event, frozen=True):
+    """What the round has brought, and the totals, by seat."""
+
+    type: ClassVar = "asterix.round_scored"
+    rule: ClassVar = "AX-7.4"
+    round: int
+    scores: tuple[Score, ...]
+    totals: tuple[int, ...]
+
+
+class GameFinished(Event, frozen=True):
+    """The last round is scored; equal places are shared."""
+
+    type: ClassVar = "asterix.game_finished"
+    rule: ClassVar = "AX-7.5"
+    places: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+AsterixEvent: TypeAlias = (
+    VillageGathered
+    | DeckShuffled
+    | HandTaken
+    | RoundBegan
+    | CardTurned
+    | CardChosen
+    | ChoiceMade
+    | CardsRevealed
+    | CardsTied
+    | RomanCaptured
+    | RomanEscaped
+    | PirateTaken
+    | PirateEscaped
+    | OnlyIdefixPlayed
+    | IdefixReturned
+    | CardLookedAt
+    | IdefixSniffed
+    | CardKept
+    | CardGiven
+    | IdefixDiscarded
+    | LastCardsDrawn
+    | RoundEnded
+    | PiratesActed
+    | RoundScored
+    | GameFinished
+)

@@ -1,0 +1,47 @@
+"""Astérix, le jeu de cartes, assembled."""
+
+from typing import get_args
+
+from domain.games.asterix import choices, deal, decide, evolve, sentences, view
+from domain.games.asterix.audience import audience
+from domain.games.asterix.commands import AsterixCommand, AsterixOptions
+from domain.games.asterix.components import BOX, CHARACTERS
+from domain.games.asterix.events import AsterixEvent
+from domain.games.asterix.greedy import greedy
+from domain.games.asterix.state import AsterixState, NotGathered
+from domain.games.asterix.view import AsterixView
+from domain.kernel.game import Game, Title
+
+GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixView | None] = Game(
+    key="asterix",
+    title=Title("Asterix: the card game", "Astérix, le jeu de cartes"),
+    package=__package__,
+    rules_version="1",
+    seats=range(BOX.players[0], BOX.players[1] + 1),
+    clocks={
+        "play": BOX.timeouts_seconds.play,
+        "idefix": BOX.timeouts_seconds.idefix,
+        "pirates": BOX.timeouts_seconds.pirates,
+    },
+    pieces=CHARACTERS,
+    options=AsterixOptions,
+    commands=get_args(AsterixCommand),
+    events=get_args(AsterixEvent),
+    view_type=AsterixView,
+    refusals=decide.REFUSALS,
+    initial=NotGathered(),
+    admit=deal.admit,
+    deal=deal.deal,
+    decide=decide.decide,
+    preview=decide.preview,
+    evolve=evolve.evolve,
+    decision=choices.decision,
+    legal=choices.legal,
+    open_parameters=choices.open_parameters,
+    default=choices.default,
+    greedy=greedy,
+    outcome=choices.outcome,
+    view=view.view,
+    audience=audience,
+    sentence=sentences.sentence,
+)

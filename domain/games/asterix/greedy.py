@@ -1,0 +1,67 @@
+"""What a bot that wants to win picks, by what its seat sees."""
+
+from collections.abc import Sequence
+
+from domain.games.asterix.commands import AsterixCommand, Idefix, Play
+from domain.games.asterix.components import GAULS, ROMANS, Card, Drawn
+from domain.games.asterix.rules.scoring import score
+from domain.games.asterix.view import AsterixView, GaulView
+from domain.kernel.ids import Seat
+
+WORTH_A_TRICK = 8  # what a card in hand may still bring, about: a Roman and a part of a bonus
+PER_VALUE = 1  # and a little more, the higher it is
+HIGHEST = 10
+
+
+def greedy(
+    view: AsterixView | None, seat: Seat, actions: Sequence[AsterixCommand]
+) -> AsterixCommand:
+    """Spends high cards on what helps itself or others most; the best freeing is listed first."""
+    assert view is not None
+    plays = [action for action in actions if isinstance(action, Play)]
+    if plays:
+        return max(plays, key=lambda play: _promise(view, seat, play.card))
+    receivers = [action for action in actions if isinstance(action, Idefix)]
+    if receivers and view.looked_at is not None:
+        return _receiver(view, seat, view.looked_at, receivers)
+    return actions[0]
+
+
+def _promise(view: AsterixView, seat: Seat, card: Card) -> float:
+    """What playing this card may be expected to bring, compared with losing cheaply."""
+    visible = view.visible
+    assert visible is not None
+    rivals = sum(each.hand_size > 0 for each in view.players) - 1
+    if card not in GAULS:
+        return WORTH_A_TRICK / 2 - _best_rival(view, seat, visible) / 2
+    face = GAULS[card]
+    wins = ((face.value - 0.5) / HIGHEST) ** rivals
+    spent = WORTH_A_TRICK + PER_VALUE * face.value
+    if visible in ROMANS:
+        stake = _gain(view, view.players[seat], visible) + _best_rival(view, seat, visible) / 2
+        return wins * (stake - spent)
+    return -wins * _loss(view.players[seat]) - (1 - wins) * spent
+
+
+def _best_rival(view: AsterixView, seat: Seat, roman: Drawn) -> int:
+    """What the Roman brings to whoever else needs it most."""
+    return max(_gain(view, each, roman) for each in view.players if each.seat != seat)
+
+
+def _gain(view: AsterixView, player: GaulView, roman: Drawn) -> int:
+    """AX-7.3, AX-7.4: value and bonus that a further Roman brings."""
+    before, after = player.romans, (*player.romans, roman)
+    return score(after, view.bonuses).points - score(before, view.bonuses).points
+
+
+def _loss(player: GaulView) -> int:
+    """What a Pirate may cost his holder, about."""
+    return 4 + len(player.romans)
+
+
+def _receiver(view: AsterixView, seat: Seat, card: Drawn, receivers: Sequence[Idefix]) -> Idefix:
+    """A Roman is kept; a Pirate goes to whoever has most to lose."""
+    if card in ROMANS:
+        return next(each for each in receivers if each.to == seat)
+    others = [each for each in receivers if each.to != seat]
+    return max(others, key=lambda each: score(view.players[each.to].romans, view.bonuses).points)

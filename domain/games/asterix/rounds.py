@@ -1,0 +1,84 @@
+"""What follows a completed trick: the next card, or the end of the round and its scoring."""
+
+from typing import TypeAlias
+
+from domain.games.asterix.deal import begin_round
+from domain.games.asterix.events import (
+    AsterixEvent,
+    EndReason,
+    Freed,
+    GameFinished,
+    LastCardsDrawn,
+    PiratesActed,
+    RoundEnded,
+    RoundScored,
+)
+from domain.games.asterix.rules import hands, scoring
+from domain.games.asterix.rules.pirates import best_freeing, pirates_of
+from domain.games.asterix.state import AsterixState, Freeing, Playing
+from domain.games.asterix.trick_events import CardTurned, IdefixDiscarded
+from domain.kernel.chance import Chance
+from domain.kernel.happening import Happening
+from domain.kernel.ids import Seat
+
+Village: TypeAlias = Happening[AsterixState, AsterixEvent]
+
+
+def playing(happened: Village) -> Playing:
+    """The village as the events so far leave it."""
+    assert isinstance(happened.state, Playing)
+    return happened.state
+
+
+def go_on(happened: Village, chance: Chance) -> None:
+    """AX-6.2, in its order."""
+    for seat in hands.lonely_idefix(playing(happened)):
+        happened.add(IdefixDiscarded(seat, playing(happened).hands[seat][0]))
+    village = playing(happened)
+    holders = hands.holders(village)
+    if not holders:
+        end_round(happened, "no_cards", chance)
+    elif not village.deck:
+        end_round(happened, "no_deck", chance)
+    elif len(holders) == 1:
+        happened.add(last_draw(village, holders[0]))
+        end_round(happened, "last_player", chance)
+    else:
+        happened.add(CardTurned(village.deck[0], len(village.deck) - 1))
+
+
+def last_draw(village: Playing, seat: Seat) -> LastCardsDrawn:
+    """AX-6.3: at most what the deck holds."""
+    hand = village.hands[seat]
+    return LastCardsDrawn(seat, village.deck[: len(hand)], hand)
+
+
+def end_round(happened: Village, reason: EndReason, chance: Chance) -> None:
+    """AX-7.2, AX-8.3: the Pirates act by themselves, or their holders are asked."""
+    village = playing(happened)
+    sailing = tuple(s for s, captures in enumerate(village.captures) if pirates_of(captures))
+    happened.add(RoundEnded(village.round, reason, () if village.auto_pirates else sailing))
+    if village.auto_pirates:
+        happened.add(*(pirates_act(village, seat) for seat in sailing))
+    score_round(happened, chance)
+
+
+def pirates_act(village: Playing, seat: Seat) -> PiratesActed:
+    """AX-7.1, AX-7.2: in the best way."""
+    sequence = best_freeing(village.captures[seat], village.bonuses)
+    return PiratesActed(seat, tuple(Freed(each.pirate, each.roman) for each in sequence))
+
+
+def score_round(happened: Village, chance: Chance) -> None:
+    """AX-7.3 … AX-7.5, as soon as no Pirate is waited for; then the next round, or the end."""
+    village = playing(happened)
+    assert isinstance(village.phase, Freeing)
+    if village.phase.awaited:
+        return
+    scores = tuple(scoring.score(captures, village.bonuses) for captures in village.captures)
+    totals = scoring.totals(village.totals, scores)
+    happened.add(RoundScored(village.round, scores, totals))
+    if village.round < village.rounds:
+        happened.add(*begin_round(village.round + 1, village.characters, chance))
+    else:
+        happened.add(GameFinished(scoring.places(totals), totals))

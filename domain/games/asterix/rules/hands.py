@@ -1,0 +1,47 @@
+"""Who may choose what."""
+
+from domain.games.asterix.components import GAULS, ROMANS, Card, Drawn
+from domain.games.asterix.state import Playing, Selecting
+from domain.kernel.ids import Seat
+
+
+def is_idefix(card: Card) -> bool:
+    return card not in GAULS
+
+
+def holders(village: Playing) -> tuple[Seat, ...]:
+    """AX-6.1: who has cards."""
+    return tuple(seat for seat, hand in enumerate(village.hands) if hand)
+
+
+def undecided(village: Playing, phase: Selecting) -> tuple[Seat, ...]:
+    """AX-3.1: who has cards and has not chosen."""
+    return tuple(seat for seat in holders(village) if phase.chosen[seat] is None)
+
+
+def idefix_allowed(village: Playing, phase: Selecting) -> bool:
+    """AX-4.1, AX-5.1, AX-5.6"""
+    return village.visible in ROMANS and not phase.without_idefix
+
+
+def playable(village: Playing, phase: Selecting, seat: Seat) -> tuple[Card, ...]:
+    """AX-8.13"""
+    hand = village.hands[seat]
+    return hand if idefix_allowed(village, phase) else tuple(c for c in hand if c in GAULS)
+
+
+def lowest_gaul(hand: tuple[Card, ...]) -> Card:
+    """AX-9.1; the values of one hand all differ."""
+    return min((card for card in hand if card in GAULS), key=lambda card: GAULS[card].value)
+
+
+def lonely_idefix(village: Playing) -> tuple[Seat, ...]:
+    """AX-5.8: whose only card is Idéfix."""
+    return tuple(
+        seat for seat, hand in enumerate(village.hands) if len(hand) == 1 and is_idefix(hand[0])
+    )
+
+
+def idefix_lost(card: Drawn, kept: bool) -> bool:
+    """AX-5.3: a Roman kept or a Pirate given away costs Idéfix."""
+    return (card in ROMANS) == kept

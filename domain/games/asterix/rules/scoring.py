@@ -1,0 +1,32 @@
+"""What a round is worth, and who has won."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from domain.games.asterix.components import ROMANS, Bonus, Drawn
+from domain.games.asterix.events import Score
+
+
+def score(captures: Iterable[Drawn], bonuses: Sequence[Bonus]) -> Score:
+    """AX-7.3, AX-7.4"""
+    return score_of_values([ROMANS[c].value for c in captures if c in ROMANS], bonuses)
+
+
+def score_of_values(romans: Sequence[int], bonuses: Sequence[Bonus]) -> Score:
+    values = sum(romans)
+    extra = sum(bonus(alike, bonuses) for alike in Counter(romans).values())
+    return Score(values, extra, values + extra)
+
+
+def bonus(alike: int, bonuses: Sequence[Bonus]) -> int:
+    """AX-7.4: only the one that fits the number."""
+    return next((each.points for each in bonuses if each.alike == alike), 0)
+
+
+def totals(before: Sequence[int], scores: Sequence[Score]) -> tuple[int, ...]:
+    return tuple(old + new.points for old, new in zip(before, scores, strict=True))
+
+
+def places(points: Sequence[int]) -> tuple[int, ...]:
+    """AX-7.5: equal totals share a place."""
+    return tuple(1 + sum(other > mine for other in points) for mine in points)

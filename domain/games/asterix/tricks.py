@@ -1,0 +1,66 @@
+"""What follows when everybody has chosen: the award, and the nose of Idéfix."""
+
+from collections.abc import Mapping
+
+from domain.games.asterix.components import GAULS, ROMANS, Card
+from domain.games.asterix.events import AsterixEvent
+from domain.games.asterix.rounds import Village, go_on, playing
+from domain.games.asterix.rules.contest import contest
+from domain.games.asterix.state import Looking, Playing, Selecting
+from domain.games.asterix.trick_events import (
+    CardLookedAt,
+    CardsRevealed,
+    CardsTied,
+    IdefixReturned,
+    IdefixSniffed,
+    OnlyIdefixPlayed,
+    PirateEscaped,
+    PirateTaken,
+    RomanCaptured,
+    RomanEscaped,
+)
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
+
+
+def reveal(happened: Village, phase: Selecting, chance: Chance) -> None:
+    """AX-3.1, AX-5.6: the trick, unless everybody has played Idéfix."""
+    village = playing(happened)
+    visible = village.visible
+    assert visible is not None
+    happened.add(CardsRevealed(phase.chosen))
+    played = {seat: card for seat, card in enumerate(phase.chosen) if card is not None}
+    gauls = {seat: card for seat, card in played.items() if card in GAULS}
+    if not gauls:
+        happened.add(OnlyIdefixPlayed(visible))
+        return
+    happened.add(*award(village, gauls))
+    happened.add(*sniff(playing(happened), tuple(seat for seat in played if seat not in gauls)))
+    if not isinstance(playing(happened).phase, Looking):
+        go_on(happened, chance)
+
+
+def award(village: Playing, gauls: Mapping[Seat, Card]) -> list[AsterixEvent]:
+    """AX-3.2 … AX-3.4, AX-4.2, AX-4.3"""
+    visible = village.visible
+    assert visible is not None
+    result = contest(gauls, village.full_tie)
+    tied: list[AsterixEvent] = [CardsTied(result.tied)] if result.tied else []
+    if visible in ROMANS:
+        if result.winner is None:
+            return [*tied, RomanEscaped(visible)]
+        return [*tied, RomanCaptured(result.winner, visible, gauls[result.winner])]
+    others = tuple(card for seat, card in gauls.items() if seat != result.winner)
+    if result.winner is None:
+        return [*tied, PirateEscaped(visible, others)]
+    return [*tied, PirateTaken(result.winner, visible, others)]
+
+
+def sniff(village: Playing, idefix: tuple[Seat, ...]) -> list[AsterixEvent]:
+    """AX-5.2, AX-5.5, AX-5.7: a single Idéfix looks, if there is a card to look at."""
+    if not idefix:
+        return []
+    if len(idefix) > 1 or not village.deck:
+        return [IdefixReturned(idefix)]
+    (seat,) = idefix
+    return [CardLookedAt(seat, village.deck[0]), IdefixSniffed(seat, len(village.deck) - 1)]

@@ -1,0 +1,121 @@
+"""What one seat may see (AX-8.5 … AX-8.11), built up by allow-list."""
+
+from typing import Literal
+
+from domain.games.asterix.commands import FullTie
+from domain.games.asterix.components import Bonus, Card, Character, Drawn, Pirate, Roman
+from domain.games.asterix.events import Score
+from domain.games.asterix.rules import hands
+from domain.games.asterix.rules.pirates import pirates_of, romans_of
+from domain.games.asterix.state import (
+    AsterixState,
+    Finished,
+    Freeing,
+    Looking,
+    NotGathered,
+    Playing,
+    Selecting,
+    Trick,
+)
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class GaulView(Value, frozen=True):
+    """One player, as everybody sees him."""
+
+    seat: Seat
+    character: Character
+    hand_size: int  # 0: out of this round
+    has_chosen: bool
+    romans: tuple[Roman, ...]  # captured in this round
+    pirates: tuple[Pirate, ...]
+    discards: tuple[Card, ...]
+    scores: tuple[Score, ...]  # by round
+    total: int
+
+
+class AsterixView(Value, frozen=True, kw_only=True, tag_field="game", tag="asterix"):
+    """The table as one seat (or a spectator) sees it."""
+
+    phase: Literal["play", "idefix", "pirates", "settling", "finished"]
+    round: int
+    rounds: int
+    full_tie: FullTie
+    auto_pirates: bool
+    bonuses: tuple[Bonus, ...]
+    visible: Drawn | None  # the card that is played for
+    idefix_allowed: bool  # may Idéfix be played on it?
+    deck: int
+    escaped: tuple[Drawn, ...]  # out of this round: freed, or won by nobody
+    players: tuple[GaulView, ...]  # by seat
+    last_trick: Trick | None
+    looking: Seat | None  # whose Idéfix looks at a card
+    looked_at: Drawn | None  # that card, if it is you who looks
+    freeing: tuple[Seat, ...]  # whose Pirates have yet to act
+    hand: tuple[Card, ...] | None  # your own; null for spectators
+    chosen: Card | None  # your own choice, face down
+    places: tuple[int, ...] | None  # by seat, when finished
+
+
+def view(state: AsterixState, seat: Seat | None) -> AsterixView | None:
+    match state:
+        case NotGathered():
+            return None
+        case Finished(village=village, places=places):
+            return _seen(village, seat, places)
+        case Playing():
+            return _seen(state, seat, None)
+
+
+def _seen(village: Playing, seat: Seat | None, places: tuple[int, ...] | None) -> AsterixView:
+    phase = village.phase
+    looking = phase if isinstance(phase, Looking) else None
+    selecting = phase if isinstance(phase, Selecting) else None
+    return AsterixView(
+        phase=_phase(village) if places is None else "finished",
+        round=village.round,
+        rounds=village.rounds,
+        full_tie=village.full_tie,
+        auto_pirates=village.auto_pirates,
+        bonuses=village.bonuses,
+        visible=village.visible,
+        idefix_allowed=selecting is not None and hands.idefix_allowed(village, selecting),
+        deck=len(village.deck),
+        escaped=village.escaped,
+        players=tuple(_player(village, each) for each in range(len(village.hands))),
+        last_trick=village.trick,
+        looking=looking.seat if looking else None,
+        looked_at=looking.card if looking and looking.seat == seat else None,
+        freeing=tuple(sorted(phase.awaited)) if isinstance(phase, Freeing) else (),
+        hand=None if seat is None else village.hands[seat],
+        chosen=selecting.chosen[seat] if selecting and seat is not None else None,
+        places=places,
+    )
+
+
+def _phase(village: Playing) -> Literal["play", "idefix", "pirates", "settling"]:
+    match village.phase:
+        case Selecting():
+            return "play"
+        case Looking():
+            return "idefix"
+        case Freeing():
+            return "pirates"
+        case _:
+            return "settling"
+
+
+def _player(village: Playing, seat: Seat) -> GaulView:
+    phase = village.phase
+    return GaulView(
+        seat=seat,
+        character=village.characters[seat],
+        hand_size=len(village.hands[seat]),
+        has_chosen=isinstance(phase, Selecting) and phase.chosen[seat] is not None,
+        romans=romans_of(village.captures[seat]),
+        pirates=pirates_of(village.captures[seat]),
+        discards=village.discards[seat],
+        scores=tuple(scores[seat] for scores in village.scores),
+        total=village.totals[seat],
+    )
