@@ -1,6 +1,7 @@
 """The shelf: one line per game. Games know the kernel and nothing else, least of all each other."""
 
+from domain.games.bug_race.game import GAME as BUG_RACE
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
 from domain.kernel.game import AnyGame
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (GUMBALL_RALLY,)}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (BUG_RACE, GUMBALL_RALLY)}

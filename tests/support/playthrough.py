@@ -11,7 +11,7 @@ from random import Random
 from domain.games import GAMES
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
-from domain.play.clock import new_id
+from domain.play.clock import millis, new_id
 from domain.play.fair import canon
 from domain.play.fold import NOTHING, audience, fold, sentence
 from domain.play.handle import handle, open_table
@@ -27,7 +27,7 @@ from tests.support.world import FixedWorld
 
 VIEW_EVERY = 20  # commands
 LATE_ONE_IN = 12  # turns of a table with sleepy players
-TOO_LONG = 3600_000  # ms
+SLOWEST, TOO_LONG = 4000, 3600_000  # ms
 
 
 GOLDENS: tuple[Golden, ...] = tuple(
@@ -75,10 +75,15 @@ class Sitting:
         if self.golden.sleepy and self.turns == 2 * self.golden.seats:
             last = self.golden.seats - 1
             await self.ask(Asker(self.players[last]), Leave(last))
-        elif self.sleeps(state, seat):
+        elif self.is_up(state) or self.sleeps(state, seat):
             await self.wait_for_the_clock(state, seat)
         else:
             await self.ask(self.at(seat), self.rng.choice(self.choices(state, seat)))
+
+    def is_up(self, state: Running) -> bool:
+        """Who shares a question with a late seat may be late too."""
+        deadline = state.question.deadline if state.question else None
+        return deadline is not None and self.world.now() + SLOWEST >= millis(deadline)
 
     def sleeps(self, state: Running, seat: Seat) -> bool:
         if seat in state.autopilot:
@@ -91,7 +96,7 @@ class Sitting:
         await self.ask(Clock(), CallTime())
 
     async def ask(self, who: Asker | Clock, command: Command) -> None:
-        self.world.wait(self.rng.randrange(500, 4000))
+        self.world.wait(self.rng.randrange(500, SLOWEST))
         await handle(self.tables, self.table, who, command)
 
     def at(self, seat: Seat) -> Asker:
