@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,6 +18,11 @@ ALIKE: tuple[frozenset[str], ...] = (
     _COMMON,
     *(frozenset(deck) - _COMMON for deck in DECKS.values()),
 )
+
+
+# Half of random play would be cards without a move, and every race twice as long; random races
+# without this are in test_invariants.py.
+SHORT: dict[str, Any] = {"strict_must": True}
 
 
 def pieces(state: BugRaceState) -> list[str]:
