@@ -27,7 +27,7 @@ Side: TypeAlias = Annotated[
 class Stance(Value, frozen=True):
     """Where a bug stands: the tail segment of its body, and its legs on both sides (BR-7, BR-8)."""
 
-    body: int
+    body: Annotated[int, Meta(description="The tail: the rearmost segment under the body.")]
     left: Side
     right: Side
 

@@ -1,7 +1,9 @@
 """What one seat may see (BR-28), built up by allow-list, and who may hear what."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta
 
 from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
 from domain.games.bug_race.events import (
@@ -31,7 +33,6 @@ from domain.games.bug_race.state import (
     NotLinedUp,
     Playing,
     Race,
-    Settings,
 )
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.ids import Seat
@@ -46,7 +47,7 @@ class CardView(Value, frozen=True):
 
 
 class PassView(Value, frozen=True):
-    """Cards you gave or received in this round."""
+    """Cards that went from one seat to its neighbour."""
 
     giver: Seat
     receiver: Seat
@@ -58,15 +59,25 @@ class TrackView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     bug: str
-    stance: Stance  # the tail of the body, and the slots of its legs on both sides
-    covers: tuple[int, ...]  # the segments under the body
-    finished: bool  # the whole body is past the finish line
-    rank: int  # as of now; equal ranks are shared
-    place: int | None  # if the bug has left the race with it
-    chosen: bool  # has kept a card and waits for the others
-    cards_to_play: int  # in this round
-    played: tuple[CardView, ...]  # in this round
-    passes_to: Seat | None  # who gets the cards this seat passes on
+    stance: Stance
+    covers: Annotated[tuple[int, ...], Meta(description="The segments under the body.")]
+    finished: Annotated[bool, Meta(description="The whole body is past the finish line.")]
+    rank: Annotated[int, Meta(description="As of now; equal ranks are shared.")]
+    place: Annotated[int | None, Meta(description="Set once the bug has left the race.")]
+    chosen: Annotated[bool, Meta(description="Has kept a card and waits for the others.")]
+    cards_to_play: Annotated[int, Meta(description="Still to be played in this round.")]
+    played: Annotated[tuple[CardView, ...], Meta(description="In this round, first card first.")]
+    passes_to: Annotated[Seat | None, Meta(description="Who gets the cards of this seat.")]
+
+
+Draft: TypeAlias = Annotated[
+    tuple[CardView, ...] | None,
+    Meta(description="To keep one of; once you have chosen, what you pass on. Null: a spectator."),
+]
+Passes: TypeAlias = Annotated[
+    tuple[PassView, ...] | None,
+    Meta(description="Of this round, from you and to you; null for spectators."),
+]
 
 
 class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_race"):
@@ -74,17 +85,19 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
 
     phase: Literal["draft", "play", "finished"]
     round: int
-    draft_step: int | None  # 1, in the expert game up to 3; null when nothing is drafted
+    draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
     pass_direction: Direction
-    track: Track  # the numbers to draw: segments and slots, start line, finish line
-    tracks: tuple[TrackView, ...]  # by seat
-    hand: tuple[CardView, ...] | None  # your own, kept first; null for spectators
-    offered: tuple[CardView, ...] | None  # to keep one of; what you pass on once you have chosen
-    passes: tuple[PassView, ...] | None  # of this round, from you or to you
-    pile: int
+    track: Track
+    tracks: Annotated[tuple[TrackView, ...], Meta(description="By seat.")]
+    hand: Annotated[
+        tuple[CardView, ...] | None,
+        Meta(description="Your own cards, kept first, received last; null for spectators."),
+    ]
+    offered: Draft
+    passes: Passes
+    pile: Annotated[int, Meta(description="Cards in the draw pile.")]
     discards: tuple[Card, ...]
-    settings: Settings
-    places: tuple[int, ...] | None  # by seat, when finished
+    places: Annotated[tuple[int, ...] | None, Meta(description="By seat, when finished.")]
 
 
 def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:
@@ -104,7 +117,6 @@ def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:
         passes=None if seat is None else _passes(race, seat),
         pile=len(race.pile),
         discards=race.discards,
-        settings=race.settings,
         places=state.places if isinstance(state, Finished) else None,
     )
 
