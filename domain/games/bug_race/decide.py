@@ -106,7 +106,7 @@ def advance(state: BugRaceState, seat: Seat, command: Advance) -> list[BugRaceEv
     race = playing(state, seat).race
     if command.count < 1:
         raise Rejected("bad_argument", "The body steps once or more.", "BR-20", "count")
-    stance = walking.advanced(race.stances[seat], command.count, race.settings)
+    stance = walking.advanced(race.stances[seat], command.count, race.settings.track)
     return [BodyAdvanced(seat, command.count, stance)]
 
 

@@ -28,6 +28,12 @@ def side_of(stance: Stance, leg: str) -> tuple[Side, int]:
     return (stance.left if on_left else stance.right), row
 
 
+def slot_of(stance: Stance, leg: str) -> int:
+    """BR-8: p(x)"""
+    side, row = side_of(stance, leg)
+    return side[row]
+
+
 def last_tail(track: Track) -> int:
     """INV-3: the furthest tail of a body that stays on the track."""
     return track.segments - track.body_length + 1

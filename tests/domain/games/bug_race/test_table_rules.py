@@ -18,6 +18,7 @@ from domain.table.events import (
     TableClosed,
     TimedOut,
 )
+from tests.conformance.shelf import tables
 from tests.domain.games.bug_race.situations import START, A, B, card, dealt, in_play, play
 from tests.support.random_play import played
 from tests.support.table_spec import (
@@ -159,3 +160,11 @@ def test_before_the_end_nobody_hears_the_seed_or_a_pile(seats: int) -> None:
     closed = race.events[-1]
     assert isinstance(closed, TableClosed)
     assert closed.seed == race.seed.hex()
+
+
+@pytest.mark.rule("BR-25", "BR-28")
+def test_the_laws_are_held_against_base_and_expert_drafts_and_both_decks() -> None:
+    opened_with = [race.steps[0].command for race in tables(GAME.key)]
+    options = [each.options for each in opened_with if isinstance(each, OpenTable)]
+    assert {each["expert"] for each in options} == {False, True}
+    assert {each["deck"] for each in options} == {"standard", "two_three"}
