@@ -27,7 +27,7 @@ from tests.support.world import FixedWorld
 
 VIEW_EVERY = 20  # commands
 LATE_ONE_IN = 12  # turns of a table with sleepy players
-TOO_LONG = 3600_000  # ms
+SLOWEST, TOO_LONG = 4000, 3600_000  # ms
 
 
 GOLDENS: tuple[Golden, ...] = tuple(
@@ -75,22 +75,20 @@ class Sitting:
         if self.golden.sleepy and self.turns == 2 * self.golden.seats:
             last = self.golden.seats - 1
             await self.ask(Asker(self.players[last]), Leave(last))
-        elif self.sleeps(state, seat):
+        elif self.is_up(state) or self.sleeps(state, seat):
             await self.wait_for_the_clock(state, seat)
         else:
             await self.ask(self.at(seat), self.rng.choice(self.choices(state, seat)))
 
+    def is_up(self, state: Running) -> bool:
+        """Who shares a question with a late seat may be late too."""
+        deadline = state.question.deadline if state.question else None
+        return deadline is not None and self.world.now() + SLOWEST >= millis(deadline)
+
     def sleeps(self, state: Running, seat: Seat) -> bool:
-        if self.time_is_up(state):
-            return True
         if seat in state.autopilot:
             return self.turns < 6 * self.golden.seats  # then he comes back
         return self.golden.sleepy and self.rng.randrange(LATE_ONE_IN) == 0
-
-    def time_is_up(self, state: Running) -> bool:
-        """Who sleeps over a question that is put to several lets its time pass for all of them."""
-        deadline = state.question.deadline if state.question else None
-        return deadline is not None and millis(deadline) <= self.world.now()
 
     async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
         if seat not in state.autopilot:
@@ -98,7 +96,7 @@ class Sitting:
         await self.ask(Clock(), CallTime())
 
     async def ask(self, who: Asker | Clock, command: Command) -> None:
-        self.world.wait(self.rng.randrange(500, 4000))
+        self.world.wait(self.rng.randrange(500, SLOWEST))
         await handle(self.tables, self.table, who, command)
 
     def at(self, seat: Seat) -> Asker:

@@ -1,0 +1,86 @@
+"""The open question and its answers: who is asked, what is legal, what a time-out plays."""
+
+from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
+from domain.games.bug_race.components import CARDS, LEGS
+from domain.games.bug_race.rules import movement
+from domain.games.bug_race.rules.drafting import undecided
+from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing
+from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.ids import Seat
+from domain.kernel.outcome import Outcome
+
+GRAMMAR = (
+    "BR-35: steps = [item, …], item = LF | LM | LR | RF | RM | RR | B. Carried out from left to"
+    " right, each item one forward: a leg shown on the card (each at most once) or B, the body."
+    " Absent = maximal play; [] = no move. A dry run shows where a list leads, or the index at"
+    " which it fails."
+)
+
+
+def decision(state: BugRaceState) -> Decision | None:
+    """BR-23, BR-26: everybody at the same time; all cards of a round are one question."""
+    match state:
+        case Drafting(race=race, step=step):
+            return Decision(f"draft:{race.round}:{step}", "draft", undecided(state))
+        case Playing(race=race):
+            awaited = frozenset(seat for seat, hand in enumerate(race.hands) if hand)
+            return Decision(f"play:{race.round}", "play", awaited)
+        case _:
+            return None
+
+
+def legal(state: BugRaceState, seat: Seat) -> tuple[BugRaceCommand, ...]:
+    """Every card to keep; every card to play at most and not at all, and all body steps."""
+    match state:
+        case Drafting() if seat in undecided(state):
+            return tuple(Keep(card) for card in state.offered[seat])
+        case Playing(race=race) if race.hands[seat]:
+            return (*plays(state, seat), *advances(state, seat))
+        case _:
+            return ()
+
+
+def plays(round_: Playing, seat: Seat) -> list[Play]:
+    """BR-35, BR-37: without a move only where no shown leg has to step."""
+    race = round_.race
+    stance, track = race.stances[seat], race.settings.track
+    ways: list[Play] = []
+    for card in race.hands[seat]:
+        ways.append(Play(card))
+        able = movement.still_able(stance, CARDS[card].legs, (), track)
+        if not (race.settings.strict_must and able):
+            ways.append(Play(card, ()))
+    return ways
+
+
+def advances(round_: Playing, seat: Seat) -> list[Advance]:
+    """BR-20"""
+    race = round_.race
+    possible = movement.body_forward(race.stances[seat], race.settings.track).steps
+    return [Advance(count) for count in range(1, len(possible) + 1)]
+
+
+def open_parameters(state: BugRaceState, seat: Seat) -> tuple[OpenParameter, ...]:
+    if not isinstance(state, Playing) or not state.race.hands[seat]:
+        return ()
+    race = state.race
+    legs = max(len(CARDS[card].legs) for card in race.hands[seat])
+    bodies = movement.last_tail(race.settings.track) - race.stances[seat].body
+    items = {"type": "string", "enum": [*LEGS, movement.BODY]}
+    schema = {"type": "array", "items": items, "maxItems": legs + bodies}
+    return (OpenParameter("bug_race.play", "steps", GRAMMAR, schema),)
+
+
+def default(state: BugRaceState, seat: Seat) -> BugRaceCommand:
+    """BR-38, BR-39: keep the first card offered, play the first card of the hand."""
+    if isinstance(state, Drafting):
+        return Keep(state.offered[seat][0])
+    assert isinstance(state, Playing)
+    return Play(state.race.hands[seat][0])
+
+
+def outcome(state: BugRaceState) -> Outcome | None:
+    """BR-30 … BR-34; the score is how far the body has come."""
+    if not isinstance(state, Finished):
+        return None
+    return Outcome(state.places, tuple(stance.body for stance in state.race.stances))

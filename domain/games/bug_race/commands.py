@@ -1,0 +1,73 @@
+"""What a player may ask for, and what the host may choose."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from domain.games.bug_race.components import Card, Deck
+from domain.kernel.messages import Command, Value
+
+MOST_STEPS = 64  # far more than any legal list: four legs and nine body steps
+
+
+class BugRaceOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose when opening the table."""
+
+    expert: Annotated[bool, Meta(description="BR-25: draw four cards and draft three times.")] = (
+        False
+    )
+    strict_must: Annotated[
+        bool, Meta(description="BR-37: a shown leg that can step has to step.")
+    ] = False
+    auto_body_end: Annotated[
+        bool, Meta(description="BR-36: after your last card the body steps by itself.")
+    ] = True
+    play_for_places: Annotated[
+        bool, Meta(description="BR-33: finished bugs leave, the others race on.")
+    ] = False
+    deck: Annotated[Deck, Meta(description="BR-4: which sets of legs the 70 cards show.")] = (
+        "standard"
+    )
+
+
+Step: TypeAlias = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=8,
+        description="A leg (LF, LM, LR, RF, RM, RR) or B, the body; each goes one forward.",
+        examples=["RR", "B"],
+    ),
+]
+Steps: TypeAlias = Annotated[
+    tuple[Step, ...],
+    Meta(max_length=MOST_STEPS, description="Carried out from left to right, all or nothing."),
+]
+Count: TypeAlias = Annotated[
+    int, Meta(ge=1, lt=2**53, description="How many segments the body steps forward.")
+]
+
+
+class Keep(Command, frozen=True, tag="bug_race.keep"):
+    """Keep one of the cards offered to you and pass the others on (BR-23, BR-25)."""
+
+    card: Card
+
+
+class Play(Command, frozen=True, tag="bug_race.play"):
+    """Play a card of your hand and move the legs it shows, and your body (BR-17 … BR-20, BR-35).
+
+    `steps` absent = maximal play, which is never worse; an empty list = do not move at all.
+    """
+
+    card: Card
+    steps: Steps | None = None
+
+
+class Advance(Command, frozen=True, tag="bug_race.advance"):
+    """Step the body forward without a card, as long as you have a card to play (BR-20)."""
+
+    count: Count
+
+
+BugRaceCommand: TypeAlias = Keep | Play | Advance

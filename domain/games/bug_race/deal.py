@@ -1,0 +1,78 @@
+"""Lining up, and dealing a round (BR-10 … BR-13, BR-22)."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from domain.games.bug_race.commands import BugRaceOptions
+from domain.games.bug_race.components import BOX, BUGS, DECKS, start, track
+from domain.games.bug_race.events import (
+    BugRaceEvent,
+    BugsLinedUp,
+    CardsDealt,
+    DiscardsReshuffled,
+    PileShuffled,
+    RoundDealt,
+)
+from domain.games.bug_race.evolve import evolve
+from domain.games.bug_race.rules.drafting import direction
+from domain.games.bug_race.state import BugRaceState, Drafting, NotLinedUp, Race, Settings
+from domain.kernel.chance import Chance
+from domain.kernel.game import Seated, pieces_of
+from domain.kernel.happening import Happening
+from domain.kernel.ids import Seat
+
+Racing: TypeAlias = Happening[BugRaceState, BugRaceEvent]
+
+
+def admit(options: BugRaceOptions, seats: int) -> None:
+    """Every combination of options can be played by any number of players."""
+
+
+def deal(seated: Sequence[Seated], options: BugRaceOptions, chance: Chance) -> list[BugRaceEvent]:
+    """BR-10 … BR-13, and the first round."""
+    happened: Racing = Happening(NotLinedUp(), evolve)
+    happened.add(BugsLinedUp(pieces_of(seated, BUGS), start(), settings(options)))
+    happened.add(PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
+    deal_round(happened, 1, chance)
+    return happened.events
+
+
+def settings(options: BugRaceOptions) -> Settings:
+    mode = BOX.modes.expert if options.expert else BOX.modes.base
+    return Settings(
+        track=track(),
+        draw=mode.draw,
+        first_round_pass=mode.first_round_pass,
+        strict_must=options.strict_must,
+        auto_body_end=options.auto_body_end,
+        play_for_places=options.play_for_places,
+        deck=options.deck,
+    )
+
+
+def deal_round(happened: Racing, round_: int, chance: Chance) -> None:
+    """BR-22: in seat order, to everybody who still races."""
+    rules = race_of(happened).settings
+    for seat in race_of(happened).racing:
+        draw(happened, seat, rules.draw, chance)
+    pile = len(race_of(happened).pile)
+    to = direction(rules.first_round_pass, round_)
+    happened.add(RoundDealt(round_, rules.draw, pile, to))
+
+
+def draw(happened: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
+    """BR-22: what is left of the pile first, then the discards, shuffled from sorted."""
+    while wanted:
+        if not race_of(happened).pile:
+            discards = sorted(race_of(happened).discards)
+            happened.add(DiscardsReshuffled(len(discards)))
+            happened.add(PileShuffled(chance.shuffle(discards, "cards")))
+        cards = race_of(happened).pile[:wanted]
+        happened.add(CardsDealt(seat, cards))
+        wanted -= len(cards)
+
+
+def race_of(happened: Racing) -> Race:
+    """The race as the events so far leave it."""
+    assert isinstance(happened.state, Drafting)
+    return happened.state.race

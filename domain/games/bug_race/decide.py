@@ -1,0 +1,184 @@
+"""One small function per command; with `walking` the only place of the game that may say no."""
+
+from typing import assert_never
+
+from domain.games.bug_race import walking
+from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
+from domain.games.bug_race.components import DECKS, LEGS, Card
+from domain.games.bug_race.deal import Racing, deal_round, race_of
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    CardKept,
+    CardPlayed,
+    CardsPassed,
+    ChoiceMade,
+    DraftEnded,
+    HandsPassed,
+    RaceFinished,
+    RoundEnded,
+)
+from domain.games.bug_race.evolve import evolve
+from domain.games.bug_race.rules import drafting, movement, ranking
+from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing, Race
+from domain.kernel.chance import Chance
+from domain.kernel.happening import Happening
+from domain.kernel.ids import Seat
+from domain.kernel.rejection import Rejected
+
+REFUSALS = {
+    "game_over": "The race is over.",
+    "wrong_phase": "Cards are kept in the draft; cards are played and bodies advanced after it.",
+    "already_chosen": "You have chosen; the cards are passed when everybody has.",
+    "no_cards_left": "You have no card left in this round, or your bug has left the race.",
+    "bad_argument": "There is no such card in this deck, no such leg, or nothing to count.",
+    "card_not_in_hand": "Only a card that is offered to you can be kept, only one of your hand"
+    " played.",
+    "leg_not_on_card": "A card moves only the legs it shows.",
+    "leg_already_moved": "A card moves each of its legs at most once.",
+    "track_end": "The track ends here, for legs and for the body.",
+    "slot_occupied": "A slot holds one leg, and legs do not jump.",
+    "leg_out_of_reach": "A leg goes no further than diagonally in front of the body.",
+    "leg_left_behind": "The body cannot step while a leg is diagonally behind it.",
+    "must_move": "With `strict_must` a shown leg that can step has to step.",
+}
+
+
+def decide(
+    state: BugRaceState, seat: Seat, command: BugRaceCommand, chance: Chance
+) -> list[BugRaceEvent]:
+    happened: Racing = Happening(state, evolve)
+    happened.add(*preview(state, seat, command))
+    match happened.state:
+        case Drafting() as draft if not drafting.undecided(draft):
+            pass_on(happened, draft)
+        case Playing() as round_ if not any(round_.race.hands):
+            end_round(happened, round_, chance)
+        case _:
+            pass
+    return happened.events
+
+
+def preview(state: BugRaceState, seat: Seat, command: BugRaceCommand) -> list[BugRaceEvent]:
+    """What a seat does itself; what it receives or draws afterwards is not its to know."""
+    match command:
+        case Keep():
+            return keep(state, seat, command)
+        case Play():
+            return play(state, seat, command)
+        case Advance():
+            return advance(state, seat, command)
+        case _:
+            assert_never(command)
+
+
+def keep(state: BugRaceState, seat: Seat, command: Keep) -> list[BugRaceEvent]:
+    """BR-23, BR-25"""
+    draft = choosing(state, seat)
+    known(command.card, draft.race)
+    if command.card not in draft.offered[seat]:
+        raise Rejected("card_not_in_hand", f"{command.card} is not on offer.", "BR-23", "card")
+    return [CardKept(seat, command.card), ChoiceMade(seat)]
+
+
+def play(state: BugRaceState, seat: Seat, command: Play) -> list[BugRaceEvent]:
+    """BR-26, BR-35, and BR-36 after the last card."""
+    race = playing(state, seat).race
+    known(command.card, race)
+    known_steps(command.steps or ())
+    hand = race.hands[seat]
+    if command.card not in hand:
+        raise Rejected("card_not_in_hand", f"You do not hold {command.card}.", "BR-26", "card")
+    moved = walking.played(race.stances[seat], command.card, command.steps, race.settings)
+    laid = CardPlayed(seat, command.card, moved.steps, moved.stance)
+    if len(hand) > 1 or not race.settings.auto_body_end:
+        return [laid]
+    followed = movement.body_forward(moved.stance, race.settings.track)
+    if not followed.steps:
+        return [laid]
+    return [laid, BodyFollowed(seat, len(followed.steps), followed.stance)]
+
+
+def advance(state: BugRaceState, seat: Seat, command: Advance) -> list[BugRaceEvent]:
+    """BR-20"""
+    race = playing(state, seat).race
+    if command.count < 1:
+        raise Rejected("bad_argument", "The body steps once or more.", "BR-20", "count")
+    stance = walking.advanced(race.stances[seat], command.count, race.settings.track)
+    return [BodyAdvanced(seat, command.count, stance)]
+
+
+def choosing(state: BugRaceState, seat: Seat) -> Drafting:
+    """BR-23: in the draft, with cards on offer, once."""
+    not_over(state)
+    if not isinstance(state, Drafting):
+        raise Rejected("wrong_phase", "Cards are kept in the draft.", "BR-23", "type")
+    if seat in state.chosen:
+        raise Rejected("already_chosen", "You have chosen; others have not yet.", "BR-23")
+    if not state.offered[seat]:
+        raise Rejected("no_cards_left", "Your bug has left the race.", "BR-33")
+    return state
+
+
+def playing(state: BugRaceState, seat: Seat) -> Playing:
+    """BR-26: after the draft, as long as a card is left to play."""
+    not_over(state)
+    if not isinstance(state, Playing):
+        raise Rejected("wrong_phase", "Bugs move when the draft is over.", "BR-26", "type")
+    if not state.race.hands[seat]:
+        raise Rejected("no_cards_left", "You have no card left to play.", "BR-26")
+    return state
+
+
+def not_over(state: BugRaceState) -> None:
+    if isinstance(state, Finished):
+        raise Rejected("game_over", "The race is over.", "BR-29")
+
+
+def known(card: Card, race: Race) -> None:
+    if card not in DECKS[race.settings.deck]:
+        raise Rejected("bad_argument", f"There is no card {card} in this deck.", "BR-4", "card")
+
+
+def known_steps(steps: tuple[str, ...]) -> None:
+    for index, step in enumerate(steps):
+        if step != movement.BODY and step not in LEGS:
+            detail = f"At index {index}: there is no leg {step!r}."
+            raise Rejected("bad_argument", detail, "BR-35", f"steps[{index}]")
+
+
+def pass_on(happened: Racing, draft: Drafting) -> None:
+    """BR-24, BR-25: everybody has chosen, what is left goes to the neighbour."""
+    to = drafting.direction_of(draft.race)
+    racing = draft.race.racing
+    for giver in racing:
+        receiver = drafting.receiver(racing, giver, to)
+        happened.add(CardsPassed(giver, receiver, draft.offered[giver]))
+    each = len(draft.offered[racing[0]])
+    if each > 1:
+        happened.add(HandsPassed(to, each))
+    else:
+        happened.add(DraftEnded(to, draft.race.settings.draw))
+
+
+def end_round(happened: Racing, round_: Playing, chance: Chance) -> None:
+    """BR-27, BR-29: discards, the finish, or the next round."""
+    race = round_.race
+    past = ranking.past_the_line(race)
+    happened.add(RoundEnded(race.round, past))
+    if past and race.settings.play_for_places:
+        leave(happened, past)
+    if past and (not race.settings.play_for_places or len(race_of(happened).racing) < 2):
+        happened.add(RaceFinished(ranking.standing(race_of(happened))))
+    else:
+        deal_round(happened, race.round + 1, chance)
+
+
+def leave(happened: Racing, past: tuple[Seat, ...]) -> None:
+    """BR-33: in the order of their places."""
+    race = race_of(happened)
+    places = ranking.ranked({seat: race.stances[seat] for seat in past}, ranking.next_place(race))
+    for seat in sorted(past, key=places.__getitem__):
+        happened.add(BugPlaced(seat, places[seat]))

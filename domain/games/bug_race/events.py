@@ -1,0 +1,176 @@
+"""What happens in a bug race, in the order in which it usually happens."""
+
+from typing import ClassVar, TypeAlias
+
+from domain.games.bug_race.components import Card, Direction, Stance
+from domain.games.bug_race.state import Settings
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+
+
+class BugsLinedUp(Event, frozen=True):
+    """Every bug stands at the outer end of its own track."""
+
+    type: ClassVar = "bug_race.bugs_lined_up"
+    rule: ClassVar = "BR-12"
+    bugs: tuple[str, ...]
+    start: Stance
+    settings: Settings
+
+
+class PileShuffled(Event, frozen=True):
+    """Cards become the draw pile, top card first; nobody sees it."""
+
+    type: ClassVar = "bug_race.pile_shuffled"
+    rule: ClassVar = "BR-13"
+    pile: tuple[Card, ...]
+
+
+class CardsDealt(Event, frozen=True):
+    """A player sees the cards he draws."""
+
+    type: ClassVar = "bug_race.cards_dealt"
+    rule: ClassVar = "BR-22"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class DiscardsReshuffled(Event, frozen=True):
+    """The draw pile was empty: the discards are shuffled into a new one."""
+
+    type: ClassVar = "bug_race.discards_reshuffled"
+    rule: ClassVar = "BR-22"
+    cards: int
+
+
+class RoundDealt(Event, frozen=True):
+    """Everybody has drawn; `pile` cards are left, and this round passes to this side."""
+
+    type: ClassVar = "bug_race.round_dealt"
+    rule: ClassVar = "BR-22"
+    round: int
+    each: int
+    pile: int
+    direction: Direction
+
+
+class CardKept(Event, frozen=True):
+    """A player keeps one of the cards offered to him; only he knows which."""
+
+    type: ClassVar = "bug_race.card_kept"
+    rule: ClassVar = "BR-23"
+    seat: Seat
+    card: Card
+
+
+class ChoiceMade(Event, frozen=True):
+    """A player has chosen."""
+
+    type: ClassVar = "bug_race.choice_made"
+    rule: ClassVar = "BR-23"
+    seat: Seat
+
+
+class CardsPassed(Event, frozen=True):
+    """One player hands cards to the next; only these two see them."""
+
+    type: ClassVar = "bug_race.cards_passed"
+    rule: ClassVar = "BR-24"
+    giver: Seat
+    receiver: Seat
+    cards: tuple[Card, ...]
+
+
+class HandsPassed(Event, frozen=True):
+    """Everybody has passed `each` cards on and chooses again."""
+
+    type: ClassVar = "bug_race.hands_passed"
+    rule: ClassVar = "BR-25"
+    direction: Direction
+    each: int
+
+
+class DraftEnded(Event, frozen=True):
+    """The last single cards have been passed and are kept: everybody has his hand."""
+
+    type: ClassVar = "bug_race.draft_ended"
+    rule: ClassVar = "BR-24"
+    direction: Direction
+    hand: int
+
+
+class BodyAdvanced(Event, frozen=True):
+    """A player steps his body forward without a card."""
+
+    type: ClassVar = "bug_race.body_advanced"
+    rule: ClassVar = "BR-20"
+    seat: Seat
+    count: int
+    stance: Stance
+
+
+class CardPlayed(Event, frozen=True):
+    """A card is played, these steps are made, and this is where the bug then stands."""
+
+    type: ClassVar = "bug_race.card_played"
+    rule: ClassVar = "BR-26"
+    seat: Seat
+    card: Card
+    steps: tuple[str, ...]
+    stance: Stance
+
+
+class BodyFollowed(Event, frozen=True):
+    """After the last card of a hand the body takes all the steps it can."""
+
+    type: ClassVar = "bug_race.body_followed"
+    rule: ClassVar = "BR-36"
+    seat: Seat
+    count: int
+    stance: Stance
+
+
+class RoundEnded(Event, frozen=True):
+    """All cards are played and go to the discards; the bugs past the line are named."""
+
+    type: ClassVar = "bug_race.round_ended"
+    rule: ClassVar = "BR-27"
+    round: int
+    past_the_line: tuple[Seat, ...]
+
+
+class BugPlaced(Event, frozen=True):
+    """A bug leaves the race with its place; the others race on."""
+
+    type: ClassVar = "bug_race.bug_placed"
+    rule: ClassVar = "BR-33"
+    seat: Seat
+    place: int
+
+
+class RaceFinished(Event, frozen=True):
+    """The race is over; equal places are shared."""
+
+    type: ClassVar = "bug_race.race_finished"
+    rule: ClassVar = "BR-29"
+    places: tuple[int, ...]
+
+
+BugRaceEvent: TypeAlias = (
+    BugsLinedUp
+    | PileShuffled
+    | CardsDealt
+    | DiscardsReshuffled
+    | RoundDealt
+    | CardKept
+    | ChoiceMade
+    | CardsPassed
+    | HandsPassed
+    | DraftEnded
+    | BodyAdvanced
+    | CardPlayed
+    | BodyFollowed
+    | RoundEnded
+    | BugPlaced
+    | RaceFinished
+)

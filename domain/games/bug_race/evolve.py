@@ -1,0 +1,163 @@
+"""One function per event; each puts values in their places and calculates nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.games.bug_race.components import Card
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    BugsLinedUp,
+    CardKept,
+    CardPlayed,
+    CardsDealt,
+    CardsPassed,
+    ChoiceMade,
+    DiscardsReshuffled,
+    DraftEnded,
+    HandsPassed,
+    PileShuffled,
+    RaceFinished,
+    RoundDealt,
+    RoundEnded,
+)
+from domain.games.bug_race.state import (
+    BugRaceState,
+    Drafting,
+    Finished,
+    NotLinedUp,
+    Pass,
+    Playing,
+    Race,
+)
+from domain.kernel.ids import put
+from domain.kernel.messages import Event
+
+
+def _lined_up(state: NotLinedUp, event: BugsLinedUp) -> Drafting:
+    seats = len(event.bugs)
+    race = Race(
+        settings=event.settings,
+        bugs=event.bugs,
+        stances=(event.start,) * seats,
+        places=(None,) * seats,
+        hands=((),) * seats,
+    )
+    return Drafting(race=race, step=1, offered=((),) * seats)
+
+
+def _shuffled(state: Drafting, event: PileShuffled) -> Drafting:
+    return replace(state, race=replace(state.race, pile=event.pile))
+
+
+def _dealt(state: Drafting, event: CardsDealt) -> Drafting:
+    cards = state.offered[event.seat] + event.cards
+    return replace(
+        state,
+        race=replace(state.race, pile=state.race.pile[len(event.cards) :]),
+        offered=put(state.offered, event.seat, cards),
+    )
+
+
+def _reshuffled(state: Drafting, event: DiscardsReshuffled) -> Drafting:
+    return replace(state, race=replace(state.race, pile=state.race.discards, discards=()))
+
+
+def _round_dealt(state: Drafting, event: RoundDealt) -> Drafting:
+    return replace(state, race=replace(state.race, round=event.round))
+
+
+def _kept(state: Drafting, event: CardKept) -> Drafting:
+    race, seat = state.race, event.seat
+    hand = (*race.hands[seat], event.card)
+    return replace(
+        state,
+        race=replace(race, hands=put(race.hands, seat, hand)),
+        offered=put(state.offered, seat, _without(state.offered[seat], event.card)),
+    )
+
+
+def _chose(state: Drafting, event: ChoiceMade) -> Drafting:
+    return replace(state, chosen=state.chosen | {event.seat})
+
+
+def _passed(state: Drafting, event: CardsPassed) -> Drafting:
+    """While some have passed already and others have not, both lots lie with one seat."""
+    given = _without(state.offered[event.giver], *event.cards)
+    offered = put(state.offered, event.giver, given)
+    offered = put(offered, event.receiver, offered[event.receiver] + event.cards)
+    passes = (*state.race.passes, Pass(event.giver, event.receiver, event.cards))
+    return replace(state, race=replace(state.race, passes=passes), offered=offered)
+
+
+def _all_passed(state: Drafting, event: HandsPassed) -> Drafting:
+    return replace(state, step=state.step + 1, chosen=frozenset())
+
+
+def _drafted(state: Drafting, event: DraftEnded) -> Playing:
+    hands = tuple(hand + got for hand, got in zip(state.race.hands, state.offered, strict=True))
+    return Playing(race=replace(state.race, hands=hands), played=((),) * len(hands))
+
+
+def _moved(state: Playing, event: BodyAdvanced | BodyFollowed) -> Playing:
+    stances = put(state.race.stances, event.seat, event.stance)
+    return replace(state, race=replace(state.race, stances=stances))
+
+
+def _played(state: Playing, event: CardPlayed) -> Playing:
+    race, seat = state.race, event.seat
+    return Playing(
+        race=replace(
+            race,
+            hands=put(race.hands, seat, _without(race.hands[seat], event.card)),
+            stances=put(race.stances, seat, event.stance),
+        ),
+        played=put(state.played, seat, (*state.played[seat], event.card)),
+    )
+
+
+def _ended(state: Playing, event: RoundEnded) -> Drafting:
+    played = tuple(card for cards in state.played for card in cards)
+    race = replace(state.race, discards=state.race.discards + played, passes=())
+    return Drafting(race=race, step=1, offered=((),) * len(race.hands))
+
+
+def _placed(state: Drafting, event: BugPlaced) -> Drafting:
+    places = put(state.race.places, event.seat, event.place)
+    return replace(state, race=replace(state.race, places=places))
+
+
+def _finished(state: Drafting, event: RaceFinished) -> Finished:
+    return Finished(state.race, event.places)
+
+
+def _without(cards: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in gone)
+
+
+PLACE: dict[type[Event], Callable[[Any, Any], BugRaceState]] = {
+    BugsLinedUp: _lined_up,
+    PileShuffled: _shuffled,
+    CardsDealt: _dealt,
+    DiscardsReshuffled: _reshuffled,
+    RoundDealt: _round_dealt,
+    CardKept: _kept,
+    ChoiceMade: _chose,
+    CardsPassed: _passed,
+    HandsPassed: _all_passed,
+    DraftEnded: _drafted,
+    BodyAdvanced: _moved,
+    CardPlayed: _played,
+    BodyFollowed: _moved,
+    RoundEnded: _ended,
+    BugPlaced: _placed,
+    RaceFinished: _finished,
+}
+
+
+def evolve(state: BugRaceState, event: BugRaceEvent) -> BugRaceState:
+    return PLACE[type(event)](state, event)

@@ -1,0 +1,42 @@
+"""Bug Race, assembled."""
+
+from typing import get_args
+
+from domain.games.bug_race import choices, deal, decide, evolve, sentences, view
+from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions
+from domain.games.bug_race.components import BOX, BUGS
+from domain.games.bug_race.events import BugRaceEvent
+from domain.games.bug_race.greedy import greedy
+from domain.games.bug_race.state import BugRaceState, NotLinedUp
+from domain.games.bug_race.view import BugRaceView
+from domain.kernel.game import Game, Title
+
+GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceView | None] = Game(
+    key="bug_race",
+    title=Title("Bug Race", "Bug Race"),
+    package=__package__,
+    rules_version="1",
+    seats=range(BOX.players[0], BOX.players[1] + 1),
+    clocks={"draft": BOX.timeouts_seconds.draft, "play": BOX.timeouts_seconds.play},
+    pieces=BUGS,
+    options=BugRaceOptions,
+    commands=get_args(BugRaceCommand),
+    events=get_args(BugRaceEvent),
+    view_type=BugRaceView,
+    refusals=decide.REFUSALS,
+    initial=NotLinedUp(),
+    admit=deal.admit,
+    deal=deal.deal,
+    decide=decide.decide,
+    preview=decide.preview,
+    evolve=evolve.evolve,
+    decision=choices.decision,
+    legal=choices.legal,
+    open_parameters=choices.open_parameters,
+    default=choices.default,
+    greedy=greedy,
+    outcome=choices.outcome,
+    view=view.view,
+    audience=view.audience,
+    sentence=sentences.sentence,
+)

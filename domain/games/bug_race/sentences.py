@@ -1,0 +1,198 @@
+"""Every event as one sentence, made from the event alone."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from domain.games.bug_race.components import BOX, LEGS, Card
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    BugsLinedUp,
+    CardKept,
+    CardPlayed,
+    CardsDealt,
+    CardsPassed,
+    ChoiceMade,
+    DiscardsReshuffled,
+    DraftEnded,
+    HandsPassed,
+    PileShuffled,
+    RaceFinished,
+    RoundDealt,
+    RoundEnded,
+)
+from domain.kernel.game import Lang
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+
+Both: TypeAlias = tuple[str, str]  # English, French
+
+BUG_NAMES: dict[str, Both] = {bug.id: (bug.en, bug.fr) for bug in BOX.bugs}
+STEP_NAMES: dict[str, Both] = {leg.id: (leg.en, leg.fr) for leg in LEGS.values()} | {
+    "B": ("body", "corps")
+}
+FRENCH_SIDE = {"left": "gauche", "right": "droite"}
+
+
+def sentence(event: BugRaceEvent, lang: Lang) -> str:
+    english, french = TOLD[type(event)](event)
+    return french if lang == "fr" else english
+
+
+def _lined_up(event: BugsLinedUp) -> Both:
+    english = ", ".join(BUG_NAMES[bug][0] for bug in event.bugs)
+    french = ", ".join(BUG_NAMES[bug][1] for bug in event.bugs)
+    return f"The bugs line up: {english}.", f"Les insectes se rangent : {french}."
+
+
+def _shuffled(event: PileShuffled) -> Both:
+    n = len(event.pile)
+    return f"{n} cards are shuffled.", f"{n} cartes sont mélangées."
+
+
+def _dealt(event: CardsDealt) -> Both:
+    s, cards = event.seat, _cards(event.cards)
+    return f"Seat {s} draws {cards}.", f"La place {s} pioche {cards}."
+
+
+def _reshuffled(event: DiscardsReshuffled) -> Both:
+    return (
+        f"The pile was empty: {event.cards} discards are shuffled.",
+        f"La pioche était vide : {event.cards} cartes défaussées sont mélangées.",
+    )
+
+
+def _round_dealt(event: RoundDealt) -> Both:
+    left = "1 card is" if event.pile == 1 else f"{event.pile} cards are"
+    return (
+        f"Round {event.round}: everybody draws {event.each} cards, passes to the"
+        f" {event.direction}; {left} left.",
+        f"Manche {event.round} : chacun pioche {event.each} cartes, on passe à"
+        f" {FRENCH_SIDE[event.direction]} ; il reste {event.pile} carte{'s' * (event.pile > 1)}.",
+    )
+
+
+def _kept(event: CardKept) -> Both:
+    return f"Seat {event.seat} keeps {event.card}.", f"La place {event.seat} garde {event.card}."
+
+
+def _chose(event: ChoiceMade) -> Both:
+    return f"Seat {event.seat} has chosen.", f"La place {event.seat} a choisi."
+
+
+def _passed(event: CardsPassed) -> Both:
+    cards = _cards(event.cards)
+    return (
+        f"Seat {event.giver} passes {cards} to seat {event.receiver}.",
+        f"La place {event.giver} passe {cards} à la place {event.receiver}.",
+    )
+
+
+def _all_passed(event: HandsPassed) -> Both:
+    return (
+        f"Everybody has passed {event.each} cards to the {event.direction} and chooses again.",
+        f"Chacun a passé {event.each} cartes à {FRENCH_SIDE[event.direction]} et choisit encore.",
+    )
+
+
+def _drafted(event: DraftEnded) -> Both:
+    return (
+        f"The last cards go to the {event.direction}: everybody has {event.hand} cards to play.",
+        f"Les dernières cartes vont à {FRENCH_SIDE[event.direction]} : chacun a {event.hand}"
+        " cartes à jouer.",
+    )
+
+
+def _advanced(event: BodyAdvanced) -> Both:
+    far = _segments(event.count)
+    return (
+        f"Seat {event.seat} steps its body {far} forward, to segment {event.stance.body}.",
+        f"La place {event.seat} avance son corps de {far}, au segment {event.stance.body}.",
+    )
+
+
+def _played(event: CardPlayed) -> Both:
+    s, card, body = event.seat, event.card, event.stance.body
+    if not event.steps:
+        return f"Seat {s} plays {card} and stays.", f"La place {s} joue {card} et ne bouge pas."
+    english = ", ".join(STEP_NAMES[step][0] for step in event.steps)
+    french = ", ".join(STEP_NAMES[step][1] for step in event.steps)
+    return (
+        f"Seat {s} plays {card}: {english}; its tail is on segment {body}.",
+        f"La place {s} joue {card} : {french} ; sa queue est sur le segment {body}.",
+    )
+
+
+def _followed(event: BodyFollowed) -> Both:
+    far = _segments(event.count)
+    return (
+        f"The body of seat {event.seat} follows {far}, to segment {event.stance.body}.",
+        f"Le corps de la place {event.seat} suit de {far}, au segment {event.stance.body}.",
+    )
+
+
+def _ended(event: RoundEnded) -> Both:
+    past, n = event.past_the_line, event.round
+    if not past:
+        return f"Round {n} is over.", f"La manche {n} est finie."
+    if len(past) == 1:
+        return (
+            f"Round {n} is over: seat {past[0]} is past the line.",
+            f"La manche {n} est finie : la place {past[0]} a passé la ligne.",
+        )
+    return (
+        f"Round {n} is over: seats {_listed(past)} are past the line.",
+        f"La manche {n} est finie : les places {_listed(past)} ont passé la ligne.",
+    )
+
+
+def _placed(event: BugPlaced) -> Both:
+    return (
+        f"Seat {event.seat} leaves the race in place {event.place}.",
+        f"La place {event.seat} quitte la course, au rang {event.place}.",
+    )
+
+
+def _finished(event: RaceFinished) -> Both:
+    winners = [seat for seat, place in enumerate(event.places) if place == 1]
+    if len(winners) == 1:
+        return f"Seat {winners[0]} wins the race.", f"La place {winners[0]} gagne la course."
+    return (
+        f"Seats {_listed(winners)} share the victory.",
+        f"Les places {_listed(winners)} partagent la victoire.",
+    )
+
+
+def _segments(count: int) -> str:
+    """The same word in both languages."""
+    return f"{count} segment{'s' * (count > 1)}"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return ", ".join(cards)
+
+
+def _listed(seats: Sequence[Seat]) -> str:
+    return ", ".join(map(str, seats))
+
+
+TOLD: dict[type[Event], Callable[[Any], Both]] = {
+    BugsLinedUp: _lined_up,
+    PileShuffled: _shuffled,
+    CardsDealt: _dealt,
+    DiscardsReshuffled: _reshuffled,
+    RoundDealt: _round_dealt,
+    CardKept: _kept,
+    ChoiceMade: _chose,
+    CardsPassed: _passed,
+    HandsPassed: _all_passed,
+    DraftEnded: _drafted,
+    BodyAdvanced: _advanced,
+    CardPlayed: _played,
+    BodyFollowed: _followed,
+    RoundEnded: _ended,
+    BugPlaced: _placed,
+    RaceFinished: _finished,
+}

@@ -1,0 +1,76 @@
+"""A race is not lined up, drafting, playing or finished."""
+
+from typing import TypeAlias
+
+from domain.games.bug_race.components import Card, Deck, Direction, Stance, Track
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class NotLinedUp(Value, frozen=True):
+    """Nobody has a bug yet."""
+
+
+class Settings(Value, frozen=True, kw_only=True):
+    """What is fixed for the whole race, options included."""
+
+    track: Track
+    draw: int  # cards everybody draws in a round
+    first_round_pass: Direction
+    strict_must: bool
+    auto_body_end: bool
+    play_for_places: bool
+    deck: Deck
+
+
+class Pass(Value, frozen=True):
+    """Cards that went from one neighbour to the next in this round."""
+
+    giver: Seat
+    receiver: Seat
+    cards: tuple[Card, ...]
+
+
+class Race(Value, frozen=True, kw_only=True):
+    """What both phases share. Anything per seat is a tuple indexed by seat."""
+
+    settings: Settings
+    bugs: tuple[str, ...]
+    stances: tuple[Stance, ...]
+    places: tuple[int | None, ...]  # of bugs that have left the race (BR-33)
+    hands: tuple[tuple[Card, ...], ...]  # kept first, received last
+    round: int = 1
+    pile: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+    passes: tuple[Pass, ...] = ()  # of this round
+
+    @property
+    def racing(self) -> tuple[Seat, ...]:
+        """Who is still in the race, in seat order."""
+        return tuple(seat for seat, place in enumerate(self.places) if place is None)
+
+
+class Drafting(Value, frozen=True, kw_only=True):
+    """Everybody who has `offered` cards and has not chosen yet keeps one of them."""
+
+    race: Race
+    step: int  # 1, in the expert game up to 3
+    offered: tuple[tuple[Card, ...], ...]
+    chosen: frozenset[Seat] = frozenset()
+
+
+class Playing(Value, frozen=True, kw_only=True):
+    """Everybody plays his hand; `played` is what lies open since the round began."""
+
+    race: Race
+    played: tuple[tuple[Card, ...], ...]
+
+
+class Finished(Value, frozen=True):
+    """The last state of the race, and the places of all."""
+
+    race: Race
+    places: tuple[int, ...]
+
+
+BugRaceState: TypeAlias = NotLinedUp | Drafting | Playing | Finished

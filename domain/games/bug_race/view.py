@@ -1,0 +1,213 @@
+"""What one seat may see (BR-28), built up by allow-list, and who may hear what."""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta
+
+from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    BugsLinedUp,
+    CardKept,
+    CardPlayed,
+    CardsDealt,
+    CardsPassed,
+    ChoiceMade,
+    DiscardsReshuffled,
+    DraftEnded,
+    HandsPassed,
+    PileShuffled,
+    RaceFinished,
+    RoundDealt,
+    RoundEnded,
+)
+from domain.games.bug_race.rules import drafting, movement, ranking
+from domain.games.bug_race.state import (
+    BugRaceState,
+    Drafting,
+    Finished,
+    NotLinedUp,
+    Playing,
+    Race,
+)
+from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event, Value
+
+
+class CardView(Value, frozen=True):
+    """A card and the legs it shows."""
+
+    card: Card
+    legs: tuple[Leg, ...]
+
+
+class PassView(Value, frozen=True):
+    """Cards that went from one seat to its neighbour."""
+
+    giver: Seat
+    receiver: Seat
+    cards: tuple[CardView, ...]
+
+
+class TrackView(Value, frozen=True, kw_only=True):
+    """One track and the bug on it."""
+
+    seat: Seat
+    bug: str
+    stance: Stance
+    covers: Annotated[tuple[int, ...], Meta(description="The segments under the body.")]
+    finished: Annotated[bool, Meta(description="The whole body is past the finish line.")]
+    rank: Annotated[int, Meta(description="As of now; equal ranks are shared.")]
+    place: Annotated[int | None, Meta(description="Set once the bug has left the race.")]
+    chosen: Annotated[bool, Meta(description="Has kept a card and waits for the others.")]
+    cards_to_play: Annotated[int, Meta(description="Still to be played in this round.")]
+    played: Annotated[tuple[CardView, ...], Meta(description="In this round, first card first.")]
+    passes_to: Annotated[Seat | None, Meta(description="Who gets the cards of this seat.")]
+
+
+Draft: TypeAlias = Annotated[
+    tuple[CardView, ...] | None,
+    Meta(description="To keep one of; once you have chosen, what you pass on. Null: a spectator."),
+]
+Passes: TypeAlias = Annotated[
+    tuple[PassView, ...] | None,
+    Meta(description="Of this round, from you and to you; null for spectators."),
+]
+
+
+class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_race"):
+    """The table as one seat (or a spectator) sees it."""
+
+    phase: Literal["draft", "play", "finished"]
+    round: int
+    draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
+    pass_direction: Direction
+    track: Track
+    tracks: Annotated[tuple[TrackView, ...], Meta(description="By seat.")]
+    hand: Annotated[
+        tuple[CardView, ...] | None,
+        Meta(description="Your own cards, kept first, received last; null for spectators."),
+    ]
+    offered: Draft
+    passes: Passes
+    pile: Annotated[int, Meta(description="Cards in the draw pile.")]
+    discards: tuple[Card, ...]
+    places: Annotated[tuple[int, ...] | None, Meta(description="By seat, when finished.")]
+
+
+def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:
+    if isinstance(state, NotLinedUp):
+        return None
+    race = state.race
+    draft = state if isinstance(state, Drafting) else None
+    return BugRaceView(
+        phase=_phase(state),
+        round=race.round,
+        draft_step=draft.step if draft else None,
+        pass_direction=drafting.direction_of(race),
+        track=race.settings.track,
+        tracks=_tracks(state, race),
+        hand=None if seat is None else _faces(race.hands[seat]),
+        offered=None if seat is None else _faces(draft.offered[seat] if draft else ()),
+        passes=None if seat is None else _passes(race, seat),
+        pile=len(race.pile),
+        discards=race.discards,
+        places=state.places if isinstance(state, Finished) else None,
+    )
+
+
+def _phase(state: Drafting | Playing | Finished) -> Literal["draft", "play", "finished"]:
+    match state:
+        case Drafting():
+            return "draft"
+        case Playing():
+            return "play"
+        case Finished():
+            return "finished"
+
+
+def _tracks(state: Drafting | Playing | Finished, race: Race) -> tuple[TrackView, ...]:
+    ranks = state.places if isinstance(state, Finished) else ranking.standing(race)
+    return tuple(_track(state, race, seat, rank) for seat, rank in enumerate(ranks))
+
+
+def _track(state: Drafting | Playing | Finished, race: Race, seat: Seat, rank: int) -> TrackView:
+    stance, track = race.stances[seat], race.settings.track
+    racing = seat in race.racing and not isinstance(state, Finished)
+    to = drafting.direction_of(race)
+    return TrackView(
+        seat=seat,
+        bug=race.bugs[seat],
+        stance=stance,
+        covers=movement.covered(stance, track),
+        finished=movement.has_finished(stance, track),
+        rank=rank,
+        place=state.places[seat] if isinstance(state, Finished) else race.places[seat],
+        chosen=isinstance(state, Drafting) and seat in state.chosen,
+        cards_to_play=_to_play(state, race, seat) if racing else 0,
+        played=_faces(state.played[seat]) if isinstance(state, Playing) else (),
+        passes_to=drafting.receiver(race.racing, seat, to) if racing else None,
+    )
+
+
+def _to_play(state: Drafting | Playing | Finished, race: Race, seat: Seat) -> int:
+    return len(race.hands[seat]) if isinstance(state, Playing) else race.settings.draw
+
+
+def _passes(race: Race, seat: Seat) -> tuple[PassView, ...]:
+    """BR-28: a passed card is known to giver and receiver."""
+    return tuple(
+        PassView(each.giver, each.receiver, _faces(each.cards))
+        for each in race.passes
+        if seat in (each.giver, each.receiver)
+    )
+
+
+def _faces(cards: Iterable[Card]) -> tuple[CardView, ...]:
+    return tuple(CardView(card, CARDS[card].legs) for card in cards)
+
+
+def audience(event: BugRaceEvent) -> Audience:
+    """BR-28"""
+    return HEARD_BY[type(event)](event)
+
+
+def _everyone(event: BugRaceEvent) -> Audience:
+    return EVERYONE
+
+
+def _nobody(event: BugRaceEvent) -> Audience:
+    return NOBODY
+
+
+def _owner(event: CardsDealt | CardKept) -> Audience:
+    return only(event.seat)
+
+
+def _both(event: CardsPassed) -> Audience:
+    return only(event.giver, event.receiver)
+
+
+HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
+    BugsLinedUp: _everyone,
+    PileShuffled: _nobody,
+    CardsDealt: _owner,
+    DiscardsReshuffled: _everyone,
+    RoundDealt: _everyone,
+    CardKept: _owner,
+    ChoiceMade: _everyone,
+    CardsPassed: _both,
+    HandsPassed: _everyone,
+    DraftEnded: _everyone,
+    BodyAdvanced: _everyone,
+    CardPlayed: _everyone,
+    BodyFollowed: _everyone,
+    RoundEnded: _everyone,
+    BugPlaced: _everyone,
+    RaceFinished: _everyone,
+}
