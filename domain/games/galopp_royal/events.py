@@ -18,14 +18,13 @@ from domain.games.galopp_royal.auction_events import (
     TeamSold,
 )
 from domain.games.galopp_royal.race_events import (
-    ChairCarried,
     ChairDrowned,
     ChairFinished,
     ChairMoved,
     ChairRanked,
     ChairsLinedUp,
-    CraftyDevilRolled,
     CraftyDevilUsed,
+    DieRolled,
     GameEnded,
     PrizesPaid,
     RaceBegun,
@@ -46,8 +45,7 @@ GaloppEvent: TypeAlias = (
     | LastTeamPaid
     | BearerDrawn
     | RaceBegun
-    | ChairCarried
-    | CraftyDevilRolled
+    | DieRolled
     | CraftyDevilUsed
     | ChairMoved
     | ChairFinished

@@ -146,16 +146,10 @@ def _race_begun(state: Resting, event: race.RaceBegun) -> Racing:
     return Racing(replace(state.court, race=event.race, starter=event.starter), track)
 
 
-def _carried(state: Racing, event: race.ChairCarried) -> Racing:
+def _rolled(state: Racing, event: race.DieRolled) -> Racing:
     track = state.track
-    positions = put(track.positions, event.seat, event.to)
     rolls = track.rolls + 1
-    return Racing(state.court, replace(track, positions=positions, rolls=rolls, roller=event.seat))
-
-
-def _crafty_rolled(state: Racing, event: race.CraftyDevilRolled) -> Racing:
-    rolls = state.track.rolls + 1
-    return Racing(state.court, replace(state.track, rolls=rolls, roller=event.seat, crafty=True))
+    return Racing(state.court, replace(track, rolls=rolls, roller=event.seat, crafty=event.choice))
 
 
 def _crafty_used(state: Racing, event: race.CraftyDevilUsed) -> Racing:
@@ -207,8 +201,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], GaloppState]] = {
     bid.LastTeamPaid: _last_paid,
     bid.BearerDrawn: _drawn,
     race.RaceBegun: _race_begun,
-    race.ChairCarried: _carried,
-    race.CraftyDevilRolled: _crafty_rolled,
+    race.DieRolled: _rolled,
     race.CraftyDevilUsed: _crafty_used,
     race.ChairMoved: _moved,
     race.ChairFinished: _ranked,

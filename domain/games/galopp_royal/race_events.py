@@ -46,26 +46,18 @@ class RaceBegun(Event, frozen=True):
     starter: Seat
 
 
-class ChairCarried(Event, frozen=True):
-    """The die has named a bearer, who carries the chair."""
+class DieRolled(Event, frozen=True):
+    """The die has named a bearer; `choice` if he is a +2/−2 and his master has to say how."""
 
-    type: ClassVar = "galopp_royal.chair_carried"
+    type: ClassVar = "galopp_royal.die_rolled"
     rule: ClassVar = "GR-4.2"
     seat: Seat
     rolled: int
     bearer: Bearer
-    by: int
-    to: int
+    choice: bool
 
-
-class CraftyDevilRolled(Event, frozen=True):
-    """The die has named a +2/−2; his master chooses."""
-
-    type: ClassVar = "galopp_royal.crafty_devil_rolled"
-    rule: ClassVar = "GR-5.1"
-    seat: Seat
-    rolled: int
-    bearer: Bearer
+    def cites(self) -> str | None:
+        return "GR-5.1" if self.choice else self.rule
 
 
 class CraftyDevilUsed(Event, frozen=True):
@@ -79,10 +71,10 @@ class CraftyDevilUsed(Event, frozen=True):
 
 
 class ChairMoved(Event, frozen=True):
-    """A crafty devil moves a chair."""
+    """A bearer has carried or pushed a chair."""
 
     type: ClassVar = "galopp_royal.chair_moved"
-    rule: ClassVar = "GR-5.6"
+    rule: ClassVar = "GR-4.2"
     seat: Seat
     by: int
     to: int

@@ -4,13 +4,12 @@ from domain.games.galopp_royal.commands import Crafty
 from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.piles import Play, court_of
 from domain.games.galopp_royal.race_events import (
-    ChairCarried,
     ChairDrowned,
     ChairFinished,
     ChairMoved,
     ChairRanked,
-    CraftyDevilRolled,
     CraftyDevilUsed,
+    DieRolled,
     GameEnded,
     PrizesPaid,
     RaceBegun,
@@ -92,12 +91,10 @@ def roll(play: Play, seat: Seat, chance: Chance) -> None:
     bearer = racing.court.displays[seat][rolled - 1]
     assert bearer is not None  # everybody who races has a team
     by = BEARERS[bearer].moves
-    if by is None:
-        play.add(CraftyDevilRolled(seat, rolled, bearer))
-        return
-    play.add(ChairCarried(seat, rolled, bearer, by, racing.track.positions[seat] + by))
-    arrive(play, seat)
-    conclude(play)
+    play.add(DieRolled(seat, rolled, bearer, by is None))
+    if by is not None:
+        move(play, seat, by)
+        conclude(play)
 
 
 def use_crafty(play: Play, seat: Seat, command: Crafty) -> None:
@@ -105,13 +102,13 @@ def use_crafty(play: Play, seat: Seat, command: Crafty) -> None:
     for mover, by in crafty.moves(seat, command):
         racing = racing_of(play)
         if race.over(racing.court, racing.track) is None:
-            play.add(ChairMoved(mover, by, racing.track.positions[mover] + by))
-            arrive(play, mover)
+            move(play, mover, by)
     conclude(play)
 
 
-def arrive(play: Play, seat: Seat) -> None:
-    """GR-6.1, GR-6.2"""
+def move(play: Play, seat: Seat, by: int) -> None:
+    """GR-4.5, GR-4.6, GR-6.1, GR-6.2"""
+    play.add(ChairMoved(seat, by, racing_of(play).track.positions[seat] + by))
     racing = racing_of(play)
     court, track = racing.court, racing.track
     if race.has_finished(track, seat):

@@ -121,19 +121,11 @@ def _race_begun(event: race.RaceBegun) -> Both:
     )
 
 
-def _carried(event: race.ChairCarried) -> Both:
-    (en, fr), (far, loin), s = bearer(event.bearer), spaces(event.by), event.seat
-    return (
-        f"Seat {s} rolls {event.rolled}: {en} carries the chair {far}.",
-        f"La place {s} lance un {event.rolled} : {fr} fait {loin} à la chaise.",
-    )
-
-
-def _crafty_rolled(event: race.CraftyDevilRolled) -> Both:
+def _rolled(event: race.DieRolled) -> Both:
     (en, fr), s = bearer(event.bearer), event.seat
     return (
-        f"Seat {s} rolls {event.rolled}: {en} awaits orders.",
-        f"La place {s} lance un {event.rolled} : {fr} attend un ordre.",
+        f"Seat {s} rolls {event.rolled}: {en}{' awaits orders' * event.choice}.",
+        f"La place {s} lance un {event.rolled} : {fr}{' attend un ordre' * event.choice}.",
     )
 
 
@@ -203,8 +195,7 @@ TOLD: dict[type[Event], Callable[[Any], Both]] = {
     bid.LastTeamPaid: _last_paid,
     bid.BearerDrawn: _drawn,
     race.RaceBegun: _race_begun,
-    race.ChairCarried: _carried,
-    race.CraftyDevilRolled: _crafty_rolled,
+    race.DieRolled: _rolled,
     race.CraftyDevilUsed: _crafty_used,
     race.ChairMoved: _moved,
     race.ChairFinished: _finished,
