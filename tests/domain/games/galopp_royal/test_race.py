@@ -114,7 +114,7 @@ def test_a_goof_goes_back_and_may_drown() -> None:
 @pytest.mark.rule("GR-6.2", "GR-6.4", "GR-6.5")
 def test_two_drowned_of_four() -> None:
     """GR-E14"""
-    teams = ["-2 1 1 1", "-2 1 1 1", "5 1 1 1"]
+    teams = ["-2 1 1 1", "-2 1 1 1", "5 2 2 2"]
     tale = Tale(*on_track(-4, -3, 14, 0, teams=teams)).rolls((A, 1), (B, 1), (C, 1))
     assert paid(tale).ranks == (4, 3, 1, 2)
     assert tale.gold() == [40, 45, 60, 50]
