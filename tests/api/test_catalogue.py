@@ -40,7 +40,7 @@ def test_rules_have_an_id_a_text_and_a_provenance(anyone: Caller, game: str) -> 
     rules = anyone.get(f"/v1/games/{game}/rules").json()["rules"]
     ids = [rule["id"] for rule in rules]
     assert len(set(ids)) == len(ids) > 10
-    assert all(re.fullmatch(r"[A-Z]{2,3}-\d+[a-z]?", id_) for id_ in ids)
+    assert all(re.fullmatch(r"[A-Z]{2,4}-\d+(\.\d+)?[a-z]?", id_) for id_ in ids)
     assert all(rule["text"] and rule["provenance"] for rule in rules)
 
 

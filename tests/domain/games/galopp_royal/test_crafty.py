@@ -194,7 +194,7 @@ def test_the_list_names_every_use_that_is_accepted_and_no_other(options: GaloppO
     tale = finished(crafty(-3, -4, -3, 6, 18, options=options), E)
     pushes = [Push(seat, by) for seat in range(6) for by in (1, 2)]
     others = [(), *((push,) for push in pushes), *product(pushes, repeat=2)]
-    tried = [Crafty(own, each) for own in (-2, 0, 2) for each in others]  # type: ignore[arg-type]
+    tried = [Crafty(own, each) for own in (-2, 0, 2) for each in others]
     assert {use for use in tried if accepted(tale, use)} == {*GAME.legal(tale.state, A)}
 
 
