@@ -3,8 +3,10 @@
 import pytest
 
 from domain.games.galopp_royal.commands import GaloppOptions
+from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.game import GAME
-from domain.games.galopp_royal.race_events import GameEnded
+from domain.games.galopp_royal.race_events import GameEnded, PrizesPaid, RaceBegun
+from domain.kernel.game import Seated
 from domain.kernel.outcome import Outcome
 from tests.domain.games.galopp_royal.situations import (
     PASS,
@@ -18,6 +20,7 @@ from tests.domain.games.galopp_royal.situations import (
     forth,
     on_track,
 )
+from tests.support.luck import Seeded
 from tests.support.random_play import played
 
 
@@ -97,3 +100,26 @@ def test_gold_is_never_made_or_lost_but_by_prices_and_prizes(seats: int) -> None
             assert min(gold) >= 0
             if ranks := getattr(event, "ranks", None):
                 assert sorted(ranks) == list(range(1, seats + 1))
+
+
+@pytest.mark.rule("GR-1.8", "GR-4.1", "GR-9.1", "GR-9.2")
+@pytest.mark.parametrize("seats", [3, 6])
+def test_a_whole_game_has_six_races_each_a_stone_farther(seats: int) -> None:
+    """Played by greedy seats; the last of a race starts the next."""
+    luck, state = Seeded(seats), GAME.initial
+    told = GAME.deal([Seated(seat) for seat in range(seats)], GaloppOptions(), luck)
+    happened: list[GaloppEvent] = []
+    while True:
+        happened += told
+        for event in told:
+            state = GAME.evolve(state, event)
+        if (decision := GAME.decision(state)) is None:
+            break
+        seat = min(decision.awaited)
+        command = GAME.greedy(GAME.view(state, seat), seat, GAME.legal(state, seat))
+        told = GAME.decide(state, seat, command, luck)
+    begun = [event for event in happened if isinstance(event, RaceBegun)]
+    paid = [event for event in happened if isinstance(event, PrizesPaid)]
+    assert [event.goal for event in begun] == [18, 19, 20, 21, 22, 23]
+    assert [event.starter for event in begun[1:]] == [event.last for event in paid[:-1]]
+    assert sum(award.gold for event in paid for award in event.awards) == 338
