@@ -83,8 +83,7 @@ class Box(Value, frozen=True):
     chairs: tuple[Chair, ...]
     bearers: tuple[BearerKind, ...]
     strongest_first: tuple[Kind, ...]
-    die_sides: int
-    team_size: int
+    team_size: int  # also the slots of a display and the sides of the die
     start_gold: int
     last_team_price: int
     board: Board

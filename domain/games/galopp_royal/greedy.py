@@ -1,6 +1,6 @@
 """What a bot that wants to win picks, by what its seat sees."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Remove
 from domain.games.galopp_royal.components import BEARERS, STRENGTH, Bearer
@@ -13,9 +13,10 @@ GOLD_PER_SPACE = 3.0  # that a better team is worth, per space of its mean move
 
 
 def greedy(view: GaloppView | None, seat: Seat, actions: Sequence[GaloppCommand]) -> GaloppCommand:
+    """The first of the best."""
     assert view is not None
-    choose: Callable[[GaloppCommand], float] = lambda action: worth(view, seat, action)  # noqa: E731
-    return max(actions, key=choose)
+    worths = [worth(view, seat, action) for action in actions]
+    return actions[worths.index(max(worths))]
 
 
 def worth(view: GaloppView, seat: Seat, action: GaloppCommand) -> float:
