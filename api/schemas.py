@@ -173,7 +173,16 @@ def clean(schema: Any) -> Any:
         cleaned = {key: clean(value) for key, value in schema.items()}
         if isinstance(said := cleaned.get("description"), str):
             cleaned["description"] = cleandoc(said)
-        return cleaned
+        return _as_list(cleaned)
     if isinstance(schema, list | tuple):
         return [clean(each) for each in schema]
     return schema.replace(r"\Z", "$") if isinstance(schema, str) else schema
+
+
+def _as_list(schema: dict[str, Any]) -> dict[str, Any]:
+    """A tuple of equal parts is a list of so many; many tools know no other."""
+    parts = schema.get("prefixItems", [])
+    if parts and all(part == parts[0] for part in parts):
+        kept = {key: value for key, value in schema.items() if key != "prefixItems"}
+        return {**kept, "items": parts[0]}
+    return schema

@@ -111,7 +111,7 @@ def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
 
 def _closed(row: Row, event: TableClosed, at: str) -> Row:
     best = event.outcome.winners if event.outcome else ()
-    winners = tuple(row.players[seat] for seat in best)
+    winners = tuple(dict.fromkeys(row.players[seat] for seat in best))  # some keep two seats
     return replace(
         row, status=event.reason, finished_at=at, awaited=(), deadline=None, winners=winners
     )

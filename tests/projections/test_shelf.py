@@ -105,6 +105,13 @@ def test_a_finished_table_names_its_winners_and_awaits_nobody() -> None:
     assert (row.winners, row.awaited, row.deadline) == ((BOB,), (), None)
 
 
+def test_a_winner_who_keeps_two_seats_is_named_once() -> None:
+    seats = (taken(0, ANNE), taken(1, BOB), taken(2, ANNE), taken(3, BOB))
+    won = TableClosed("finished", Outcome((1, 3, 1, 3), (9, 3, 9, 3)), "00")
+    row = folded(opened(), *seats, TableStarted((ANNE, BOB, ANNE, BOB)), won)
+    assert row.winners == (ANNE,)
+
+
 def test_an_abandoned_table_has_no_winner() -> None:
     row = folded(*STARTED, TableClosed("abandoned", None, "00"))
     assert (row.status, row.winners) == ("abandoned", ())

@@ -19,6 +19,7 @@ from domain.play.judge import Asker, Clock
 from domain.play.question import awaited, game_of
 from domain.play.tables import Tables
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.decide import chosen_options
 from domain.table.state import Closed, Running, Table
 from tests.support.golden import Golden
 from tests.support.history import Asked, History, read, written
@@ -56,14 +57,16 @@ class Sitting:
         self.log = MemoryLog(self.world.now)
         self.tables = Tables(self.log, self.world)
         self.rng = Random(name)
-        self.players = [new_id(self.world) for _ in range(golden.seats)]
+        chosen = chosen_options(GAMES[golden.game], golden.options)
+        self.keepers = [GAMES[golden.game].keeper(chosen, seat) for seat in range(golden.seats)]
+        self.players = {seat: new_id(self.world) for seat in sorted(set(self.keepers))}
         self.table: TableId = ""
         self.turns = 0
 
     async def play(self) -> None:
         asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
         self.table = (await open_table(self.tables, Asker(self.players[0]), asked)).table
-        for seat, player in enumerate(self.players):
+        for seat, player in self.players.items():
             await self.ask(Asker(player), Sit(f"entropy of {seat}", "player"))
         await self.ask(Asker(self.players[0]), Start())
         while isinstance(state := (await self.tables.find(self.table)).state, Running):
@@ -74,7 +77,7 @@ class Sitting:
         seat = self.rng.choice(sorted(awaited(state)))
         if self.golden.sleepy and self.turns == 2 * self.golden.seats:
             last = self.golden.seats - 1
-            await self.ask(Asker(self.players[last]), Leave(last))
+            await self.ask(Asker(self.players[self.keepers[last]]), Leave(last))
         elif self.is_up(state) or self.sleeps(state, seat):
             await self.wait_for_the_clock(state, seat)
         else:
@@ -100,7 +103,7 @@ class Sitting:
         await handle(self.tables, self.table, who, command)
 
     def at(self, seat: Seat) -> Asker:
-        return Asker(self.players[seat], seat)
+        return Asker(self.players[self.keepers[seat]], seat)
 
     def choices(self, state: Running, seat: Seat) -> tuple[Command, ...]:
         return GAMES[self.golden.game].legal(state.play, seat)

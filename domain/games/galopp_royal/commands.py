@@ -1,0 +1,77 @@
+"""What a player may ask for, and what the host may choose."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from domain.games.galopp_royal.components import CraftyMode
+from domain.kernel.ids import MOST_SEATS, Seat
+from domain.kernel.messages import Command, Value
+
+
+class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose when opening the table."""
+
+    first_seat: Annotated[
+        Seat | None,
+        Meta(description="GR-2.5: who bids first and starts race 1; null = drawn."),
+    ] = None
+    two_users: Annotated[
+        bool,
+        Meta(description="GR-2.1: two users play seats 0+2 and 1+3 of a table with 4 seats."),
+    ] = False
+    crafty_mode: Annotated[
+        CraftyMode,
+        Meta(description="GR-5.7: whether the +2/−2 is used with both halves or with one."),
+    ] = "both"
+    early_stop: Annotated[
+        bool, Meta(description="GR-6.6: stop a race once all that counts is decided.")
+    ] = False
+    races: Annotated[
+        int, Meta(ge=1, le=6, description="GR-9.2: how many of the six races are run.")
+    ] = 6
+
+
+class Bid(Command, frozen=True, tag="galopp_royal.bid"):
+    """Offer more gold than anybody before, for the team on auction (GR-3.3)."""
+
+    amount: Annotated[int, Meta(ge=0, lt=2**53, description="Whole gold.")]
+
+
+class Pass(Command, frozen=True, tag="galopp_royal.pass"):
+    """Bid no more in this auction (GR-3.4)."""
+
+
+class Roll(Command, frozen=True, tag="galopp_royal.roll"):
+    """Roll the die: the bearer in that slot carries your chair (GR-4.2)."""
+
+
+class Push(Value, frozen=True, forbid_unknown_fields=True):
+    """Another chair and how far it goes, against the direction of one's own."""
+
+    seat: Seat
+    by: Annotated[int, Meta(ge=0, le=100, description="2 for one chair, 1 each for two.")]
+
+
+class Crafty(Command, frozen=True, tag="galopp_royal.crafty"):
+    """Use the +2/−2 just rolled (GR-5.1): your own chair, then others the opposite way.
+
+    `own` 0 is only for crafty_mode seed_literal: others go back and one's own chair stays.
+    """
+
+    own: Annotated[Literal[-2, 0, 2], Meta(description="How far your own chair goes.")]
+    others: Annotated[
+        tuple[Push, ...], Meta(max_length=MOST_SEATS, description="In the order of their going.")
+    ] = ()
+
+
+class Remove(Command, frozen=True, tag="galopp_royal.remove"):
+    """Take one bearer off every display after a race you were last in (GR-7.1)."""
+
+    slots: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=100)], ...],
+        Meta(max_length=MOST_SEATS, description="A slot 1–4 for each display, in seat order."),
+    ]
+
+
+GaloppCommand: TypeAlias = Bid | Pass | Roll | Crafty | Remove

@@ -1,0 +1,72 @@
+"""One small function per command; what is refused is refused before anything happens."""
+
+from typing import assert_never
+
+from domain.games.galopp_royal import bidding, exchanging, racing
+from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Pass, Remove, Roll
+from domain.games.galopp_royal.events import GaloppEvent
+from domain.games.galopp_royal.evolve import evolve
+from domain.games.galopp_royal.piles import Play
+from domain.games.galopp_royal.state import GaloppState
+from domain.kernel.chance import Chance
+from domain.kernel.happening import Happening
+from domain.kernel.ids import Seat
+
+REFUSALS = {
+    "not_now": "The game is at another point: look at the phase of the table.",
+    "not_your_turn": "Another player is asked.",
+    "bad_amount": "A bid is more than the high bid and no more than one's own gold.",
+    "forced_opening": "After three failed deals the opener must bid.",
+    "bad_split": "A +2/−2 moves one other chair by 2 or two others by 1 each.",
+    "bad_target": "Only another chair that is still racing can be moved, and each only once.",
+    "would_drown": "A +2/−2 cannot bring somebody else's chair into the bassin.",
+    "must_advance_other": "If one's own chair goes back, another must advance.",
+    "bad_slot": "One slot, 1 to 4, must be named for every display, in seat order.",
+    "bad_option": "The options do not go together with the number of seats.",
+}
+
+
+def decide(
+    state: GaloppState, seat: Seat, command: GaloppCommand, chance: Chance
+) -> list[GaloppEvent]:
+    play: Play = Happening(state, evolve)
+    match command:
+        case Bid(amount=amount):
+            play.add(bidding.bid_placed(state, seat, amount))
+            bidding.settle(play, chance)
+        case Pass():
+            play.add(bidding.bidder_passed(state, seat))
+            bidding.settle(play, chance)
+        case Roll():
+            racing.about_to_roll(state, seat)
+            racing.roll(play, seat, chance)
+        case Crafty():
+            play.add(racing.crafty_used(state, seat, command))
+            racing.use_crafty(play, seat, command)
+        case Remove(slots=slots):
+            play.add(exchanging.bearers_removed(state, seat, command))
+            exchanging.refill(play, chance, slots)
+        case _:
+            assert_never(command)
+    return play.events
+
+
+def preview(state: GaloppState, seat: Seat, command: GaloppCommand) -> list[GaloppEvent]:
+    """How it begins; cards that would be shown or drawn, and the die, are nobody's to know."""
+    match command:
+        case Bid(amount=amount):
+            return [bidding.bid_placed(state, seat, amount)]
+        case Pass():
+            return [bidding.bidder_passed(state, seat)]
+        case Roll():
+            racing.about_to_roll(state, seat)
+            return []
+        case Crafty():
+            play: Play = Happening(state, evolve)
+            play.add(racing.crafty_used(state, seat, command))
+            racing.use_crafty(play, seat, command)
+            return play.events
+        case Remove():
+            return [exchanging.bearers_removed(state, seat, command)]
+        case _:
+            assert_never(command)

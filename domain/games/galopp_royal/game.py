@@ -1,0 +1,50 @@
+"""Galopp Royal, assembled."""
+
+from typing import get_args
+
+from domain.games.galopp_royal import choices, deal, decide, evolve, sentences, view
+from domain.games.galopp_royal.commands import GaloppCommand, GaloppOptions
+from domain.games.galopp_royal.components import BOX, CHAIRS
+from domain.games.galopp_royal.events import GaloppEvent
+from domain.games.galopp_royal.greedy import greedy
+from domain.games.galopp_royal.state import GaloppState, NotLinedUp
+from domain.games.galopp_royal.view import GaloppView
+from domain.kernel.game import Game, Title
+
+LIMITS = BOX.timeouts_seconds
+
+GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | None] = Game(
+    key="galopp_royal",
+    title=Title("Galopp Royal", "Galopp Royal"),
+    package=__package__,
+    rules_version="1",
+    seats=range(BOX.players[0], BOX.players[1] + 1),
+    clocks={
+        "bid": LIMITS.bid,
+        "roll": LIMITS.roll,
+        "crafty": LIMITS.crafty,
+        "remove": LIMITS.remove,
+    },
+    pieces=CHAIRS,
+    options=GaloppOptions,
+    commands=get_args(GaloppCommand),
+    events=get_args(GaloppEvent),
+    view_type=GaloppView,
+    refusals=decide.REFUSALS,
+    initial=NotLinedUp(),
+    admit=deal.admit,
+    deal=deal.deal,
+    decide=decide.decide,
+    preview=decide.preview,
+    evolve=evolve.evolve,
+    decision=choices.decision,
+    legal=choices.legal,
+    open_parameters=choices.open_parameters,
+    default=choices.default,
+    greedy=greedy,
+    outcome=choices.outcome,
+    view=view.view,
+    audience=view.audience,
+    sentence=sentences.sentence,
+    keeper=deal.keeper,
+)

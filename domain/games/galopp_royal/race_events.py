@@ -1,0 +1,138 @@
+"""What happens from the line-up through the races to the end."""
+
+from typing import ClassVar, Literal
+
+from domain.games.galopp_royal.commands import Push
+from domain.games.galopp_royal.components import Bearer, CraftyMode
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event, Value
+
+
+class Terms(Value, frozen=True, kw_only=True):
+    """The numbers and options this table is played by, to its end."""
+
+    slots: int  # of a display; also the sides of the die
+    start: int
+    pond: int
+    goals: tuple[int, ...]  # the arch, race by race
+    prizes: tuple[tuple[int, ...], ...]  # for ranks 1, 2, 3, race by race
+    last_team_price: int
+    most_rolls: int
+    two_users: bool
+    crafty_mode: CraftyMode
+    early_stop: bool
+
+
+class ChairsLinedUp(Event, frozen=True):
+    """Everybody has a chair and a purse; `first` opens the first auction and starts race 1."""
+
+    type: ClassVar = "galopp_royal.chairs_lined_up"
+    rule: ClassVar = "GR-2.2"
+    chairs: tuple[str, ...]
+    gold: tuple[int, ...]
+    first: Seat
+    terms: Terms
+
+
+class RaceBegun(Event, frozen=True):
+    """All chairs on START, the arch on the stone of this race."""
+
+    type: ClassVar = "galopp_royal.race_begun"
+    rule: ClassVar = "GR-9.1"
+    race: int
+    start: int
+    goal: int
+    prizes: tuple[int, ...]
+    starter: Seat
+
+
+class DieRolled(Event, frozen=True):
+    """The die has named a bearer; `choice` if he is a +2/−2 and his master has to say how."""
+
+    type: ClassVar = "galopp_royal.die_rolled"
+    rule: ClassVar = "GR-4.2"
+    seat: Seat
+    rolled: int
+    bearer: Bearer
+    choice: bool
+
+    def cites(self) -> str | None:
+        return "GR-5.1" if self.choice else self.rule
+
+
+class CraftyDevilUsed(Event, frozen=True):
+    """What his master has chosen; the moves follow."""
+
+    type: ClassVar = "galopp_royal.crafty_devil_used"
+    rule: ClassVar = "GR-5.1"
+    seat: Seat
+    own: int
+    others: tuple[Push, ...]
+
+
+class ChairMoved(Event, frozen=True):
+    """A bearer has carried or pushed a chair."""
+
+    type: ClassVar = "galopp_royal.chair_moved"
+    rule: ClassVar = "GR-4.2"
+    seat: Seat
+    by: int
+    to: int
+
+
+class ChairFinished(Event, frozen=True):
+    """A chair has reached or passed the arch."""
+
+    type: ClassVar = "galopp_royal.chair_finished"
+    rule: ClassVar = "GR-6.1"
+    seat: Seat
+    rank: int
+
+
+class ChairDrowned(Event, frozen=True):
+    """A chair has fallen into the bassin."""
+
+    type: ClassVar = "galopp_royal.chair_drowned"
+    rule: ClassVar = "GR-6.2"
+    seat: Seat
+    rank: int
+
+
+class ChairRanked(Event, frozen=True):
+    """A chair that was still racing takes a free rank without moving on."""
+
+    type: ClassVar = "galopp_royal.chair_ranked"
+    rule: ClassVar = "GR-6.3"
+    seat: Seat
+    rank: int
+    why: Literal["alone", "decided", "too_long"]
+
+    def cites(self) -> str | None:
+        return {"alone": "GR-6.3", "decided": "GR-6.6", "too_long": "GR-4.7"}[self.why]
+
+
+class Award(Value, frozen=True):
+    seat: Seat
+    rank: int
+    gold: int
+
+
+class PrizesPaid(Event, frozen=True):
+    """The race is over: the ranks by seat, the prizes, and what everybody has now."""
+
+    type: ClassVar = "galopp_royal.prizes_paid"
+    rule: ClassVar = "GR-6.4"
+    race: int
+    ranks: tuple[int, ...]
+    awards: tuple[Award, ...]
+    gold: tuple[int, ...]
+    last: Seat
+
+
+class GameEnded(Event, frozen=True):
+    """Most gold wins; equal places are shared. `scores` are the sums of partners, if there are."""
+
+    type: ClassVar = "galopp_royal.game_ended"
+    rule: ClassVar = "GR-9.2"
+    places: tuple[int, ...]
+    scores: tuple[int, ...]

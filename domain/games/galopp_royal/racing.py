@@ -1,0 +1,150 @@
+"""A race: begun, rolled through, paid."""
+
+from domain.games.galopp_royal.commands import Crafty
+from domain.games.galopp_royal.components import BEARERS
+from domain.games.galopp_royal.piles import Play, court_of
+from domain.games.galopp_royal.race_events import (
+    ChairDrowned,
+    ChairFinished,
+    ChairMoved,
+    ChairRanked,
+    CraftyDevilUsed,
+    DieRolled,
+    GameEnded,
+    PrizesPaid,
+    RaceBegun,
+)
+from domain.games.galopp_royal.rules import crafty, race, seating
+from domain.games.galopp_royal.state import GaloppState, Racing
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
+from domain.kernel.rejection import Rejected
+
+
+def on_turn(state: GaloppState, seat: Seat) -> Racing:
+    """GR-10.3, GR-10.4"""
+    if not isinstance(state, Racing):
+        raise Rejected("not_now", "There is no race on.", "GR-10.3")
+    asked = race.active(state.court, state.track)
+    if asked != seat:
+        raise Rejected("not_your_turn", f"It is the turn of seat {asked}.", "GR-4.3")
+    return state
+
+
+def about_to_roll(state: GaloppState, seat: Seat) -> Racing:
+    """GR-11.4"""
+    racing = on_turn(state, seat)
+    if racing.track.crafty:
+        raise Rejected("not_now", "Use the +2/−2 you have rolled.", "GR-10.4")
+    return racing
+
+
+def crafty_used(state: GaloppState, seat: Seat, command: Crafty) -> CraftyDevilUsed:
+    """GR-11.5 … GR-11.7"""
+    racing = on_turn(state, seat)
+    if not racing.track.crafty:
+        raise Rejected("not_now", "You have not rolled a +2/−2.", "GR-10.4")
+    proper_split(racing, command)
+    proper_targets(racing, seat, command)
+    return CraftyDevilUsed(seat, command.own, command.others)
+
+
+def proper_split(racing: Racing, command: Crafty) -> None:
+    """GR-5.1, GR-5.3, GR-5.7"""
+    if command.own < 0 and not command.others:
+        raise Rejected("must_advance_other", "Another chair must advance.", "GR-5.3", "others")
+    if sorted(push.by for push in command.others) not in crafty.SPLITS:
+        raise Rejected("bad_split", "One chair by 2, or two by 1 each.", "GR-5.1", "others")
+    if racing.court.terms.crafty_mode == "both":
+        if command.own == 0:
+            raise Rejected("bad_split", "Your own chair goes 2, or back 2.", "GR-5.1", "own")
+    elif (command.own > 0) == bool(command.others):
+        raise Rejected("bad_split", "Your own chair goes 2, or others go back.", "GR-5.7", "own")
+
+
+def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
+    """GR-5.4, GR-5.5"""
+    targets = [push.seat for push in command.others]
+    rivals = crafty.rivals(racing.track, seat)
+    for target in targets:
+        if target not in rivals:
+            raise Rejected("bad_target", f"Seat {target} is no rival.", "GR-5.5", "others")
+    if len({*targets}) < len(targets):
+        raise Rejected("bad_target", "Name two different chairs.", "GR-5.1", "others")
+    for push in command.others:
+        if command.own >= 0 and crafty.would_drown(racing.court, racing.track, push):
+            raise Rejected("would_drown", f"Seat {push.seat} would drown.", "GR-5.4", "others")
+
+
+def begin_race(play: Play) -> None:
+    """GR-4.1, GR-9.1"""
+    court = court_of(play)
+    terms, done = court.terms, court.race
+    goal, prizes = terms.goals[done], terms.prizes[done]
+    play.add(RaceBegun(done + 1, terms.start, goal, prizes, court.starter))
+
+
+def roll(play: Play, seat: Seat, chance: Chance) -> None:
+    """GR-4.2"""
+    racing = racing_of(play)
+    rolled = chance.roll(racing.court.terms.slots)
+    bearer = racing.court.displays[seat][rolled - 1]
+    assert bearer is not None  # everybody who races has a team
+    by = BEARERS[bearer].moves
+    play.add(DieRolled(seat, rolled, bearer, by is None))
+    if by is not None:
+        move(play, seat, by)
+        conclude(play)
+
+
+def use_crafty(play: Play, seat: Seat, command: Crafty) -> None:
+    """GR-5.6: moves left when the race is over lapse (GR-6.3)."""
+    for mover, by in crafty.moves(seat, command):
+        racing = racing_of(play)
+        if race.over(racing.court, racing.track) is None:
+            move(play, mover, by)
+    conclude(play)
+
+
+def move(play: Play, seat: Seat, by: int) -> None:
+    """GR-4.5, GR-4.6, GR-6.1, GR-6.2"""
+    play.add(ChairMoved(seat, by, racing_of(play).track.positions[seat] + by))
+    racing = racing_of(play)
+    court, track = racing.court, racing.track
+    if race.has_finished(track, seat):
+        play.add(ChairFinished(seat, race.free_ranks(track)[0]))
+    elif race.has_drowned(court, track, seat):
+        play.add(ChairDrowned(seat, race.free_ranks(track)[-1]))
+
+
+def conclude(play: Play) -> None:
+    """GR-6.3 … GR-6.6, GR-4.7: if the race is over, it is ranked and paid."""
+    racing = racing_of(play)
+    court, track = racing.court, racing.track
+    why = race.over(court, track)
+    if why is None:
+        if not race.takes_too_long(court, track):
+            return
+        why = "too_long"
+    free = race.free_ranks(track)
+    for seat, rank in zip(race.stragglers(court, track), free, strict=True):
+        play.add(ChairRanked(seat, rank, why))
+    pay(play)
+
+
+def pay(play: Play) -> None:
+    """GR-6.4, GR-9.2"""
+    racing = racing_of(play)
+    court, track = racing.court, racing.track
+    ranks = tuple(rank for rank in track.ranks if rank is not None)
+    given = race.awards(ranks, track.prizes)
+    gold = race.paid(court.gold, given)
+    play.add(PrizesPaid(court.race, ranks, given, gold, race.last(ranks)))
+    if race.is_last_race(court):
+        totals = seating.scores(court.terms, gold)
+        play.add(GameEnded(seating.places(totals), totals))
+
+
+def racing_of(play: Play) -> Racing:
+    assert isinstance(play.state, Racing)
+    return play.state

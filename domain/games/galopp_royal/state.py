@@ -1,0 +1,92 @@
+"""A game is not lined up, bidding, racing, removing bearers or finished."""
+
+from typing import TypeAlias
+
+from domain.games.galopp_royal.auction_events import AuctionKind
+from domain.games.galopp_royal.components import Bearer
+from domain.games.galopp_royal.race_events import Terms
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class NotLinedUp(Value, frozen=True):
+    """Nobody has a chair yet."""
+
+
+class Court(Value, frozen=True, kw_only=True):
+    """What outlasts every phase; anything per seat is a tuple indexed by seat."""
+
+    terms: Terms
+    chairs: tuple[str, ...]
+    gold: tuple[int, ...]
+    displays: tuple[tuple[Bearer | None, ...], ...]
+    pile: tuple[Bearer, ...] = ()
+    discards: tuple[Bearer, ...] = ()
+    race: int = 0  # the one being run, or run last
+    starter: Seat  # of this race; after it, its last: he removes, opens auctions and starts next
+    ranks: tuple[int, ...] | None = None  # of the race run last
+
+
+class Auction(Value, frozen=True, kw_only=True):
+    """`turns` are the bidders still in, the one to act first."""
+
+    kind: AuctionKind
+    number: int
+    failures: int
+    bidders: tuple[Seat, ...]
+    hands: tuple[tuple[Bearer, ...], ...]  # by seat
+    open: Bearer | None = None
+    turns: tuple[Seat, ...]
+    to_discard: int  # so many of the next passers discard their card
+    min_bid: int
+    min_raise: int
+    forced: bool
+    high: int = 0
+    high_bidder: Seat | None = None
+    acts: int = 0
+
+
+class Track(Value, frozen=True, kw_only=True):
+    """Who has no rank is still racing."""
+
+    goal: int
+    prizes: tuple[int, ...]
+    positions: tuple[int, ...]
+    ranks: tuple[int | None, ...]
+    rolls: int = 0
+    roller: Seat | None = None  # who has rolled last
+    crafty: bool = False  # and still has to use a +2/−2
+
+
+class Resting(Value, frozen=True):
+    """Between auctions and races; nobody is asked, and no decision ends here."""
+
+    court: Court
+
+
+class Bidding(Value, frozen=True):
+    court: Court
+    auction: Auction
+
+
+class Racing(Value, frozen=True):
+    court: Court
+    track: Track
+
+
+class Removing(Value, frozen=True):
+    """The race is paid; its last player takes a bearer off every display."""
+
+    court: Court
+    track: Track
+
+
+class Finished(Value, frozen=True):
+    court: Court
+    track: Track
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+Begun: TypeAlias = Resting | Bidding | Racing | Removing | Finished
+GaloppState: TypeAlias = NotLinedUp | Begun
