@@ -25,16 +25,19 @@ class Amends:
         self._deadlines = deadlines
         self._tables = tables
         self._outages: tuple[Outage, ...] = ()
+        self._made_good: Outage | None = None
 
     async def look(self) -> None:
         """Has the store been away? Then move the deadlines of all tables, before any is called."""
         beat = await self._pulse.beat()
-        known, self._outages = self._outages, beat.outages
-        if beat.outages and beat.outages[-1:] != known[-1:]:
-            last = beat.outages[-1]
+        self._outages = beat.outages
+        last = beat.outages[-1] if beat.outages else None
+        if last == self._made_good:
+            return
+        if last is not None and last.ended > beat.now - RECENT_MS:
             log.warning("the store was away for %.1f s", (last.ended - last.began) / 1000)
-            if last.ended > beat.now - RECENT_MS:
-                await self.everywhere()
+            await self.everywhere()
+        self._made_good = last
 
     async def everywhere(self) -> None:
         async for tables in self._deadlines.everywhere():

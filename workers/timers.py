@@ -23,6 +23,7 @@ from workers.running import for_ever
 AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if its sweeper dies
 SHORTEST, LONGEST = 0.05, 0.25  # seconds between two looks when nothing is due
+BACK_SOON = 0.3  # seconds: after an outage the clocks must be put right before anybody is late
 HARMLESS = {"not_due", "not_started", "table_finished"}  # somebody was faster
 BOT = "bot_awaited"
 
@@ -100,6 +101,6 @@ async def run(url: str, queue_url: str | None = None) -> None:
     try:
         wake = None if queue_url is None else waker(queue_url)
         sweeper = Sweeper(deadlines, tables, amends, wake)
-        await for_ever(sweeper.step)
+        await for_ever(sweeper.step, BACK_SOON)
     finally:
         await pipe.aclose()
