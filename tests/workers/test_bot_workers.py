@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
@@ -74,26 +73,6 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
     with working(server, "bots"):
         await until_closed(party)
     assert (await party.live()).version > before
-
-
-async def test_killed_again_and_again_the_bots_still_come_to_an_end(
-    server: EmbeddedServer, tables: Tables, clocks: None
-) -> None:
-    parties = [await robots(tables, ("random",) * 8) for _ in range(6)]
-    for _ in range(2):
-        with working(server, "bots"):
-            began = time.monotonic()
-            while time.monotonic() - began < PATIENCE and not await _begun(parties):
-                await asyncio.sleep(0.01)
-    with working(server, "bots"):
-        await until_closed(*parties)
-
-
-async def _begun(parties: list[Party]) -> bool:
-    """Somebody has moved at some table that is not at its end: a good moment to die."""
-    versions = [(await party.live()).version for party in parties]
-    first = min(versions)
-    return max(versions) > first
 
 
 async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
