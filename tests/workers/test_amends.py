@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.rejection import Rejected
 from domain.play.clock import RealWorld, millis
 from domain.play.tables import Tables
 from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
@@ -56,6 +57,20 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(pipe: Pipe, log
     assert 10 * SECOND < left <= 31 * SECOND  # ten of forty seconds were used when it began
     assert await told(party, TimedOut) == []
     await party.play(await party.active())
+
+
+async def test_whoever_comes_before_the_clocks_plays_at_once(pipe: Pipe, log: RedisLog) -> None:
+    party = await begun(log, ago=60, clock=40)
+    await pulse_stopped(pipe, ago=50)
+    await party.play(await party.active())
+    assert len(await told(party, DeadlineMoved)) == 1
+    assert await told(party, TimedOut) == []
+
+
+async def test_without_an_outage_late_is_late(pipe: Pipe, log: RedisLog) -> None:
+    party = await begun(log, ago=60, clock=40)
+    with pytest.raises(Rejected, match="too_late"):
+        await party.play(await party.active())
 
 
 async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisLog) -> None:

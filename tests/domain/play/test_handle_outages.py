@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.play.codec import decode
 from domain.play.judge import Clock
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from domain.table.events import DeadlineMoved, TimedOut
@@ -37,6 +38,36 @@ async def test_many_clocks_move_a_deadline_once() -> None:
     assert await refused(house, Clock(), AWAY) == "not_due"
     house.here = house.there
     assert await refused(house, Clock(), AWAY) == "not_due"
+
+
+async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> None:
+    house = House()
+    await house.started()
+    seat = await house.on_turn()
+    card = await house.first_card(seat)
+    house.world.wait(2 * MINUTE)
+    house.log.away = AWAY.outages
+    receipt = await house.ask(sitting(seat), card)
+    assert receipt.events[0].happened.seat == seat
+    stored = [decode(entry.event).event for entry in await house.log.read(house.table)]
+    assert sum(isinstance(event, DeadlineMoved) for event in stored) == 1
+    seat = await house.on_turn()
+    card = await house.first_card(seat)
+    house.world.wait(MINUTE + 1)
+    assert await refused(house, sitting(seat), card) == "too_late"  # the outage counts no more
+
+
+async def test_two_who_come_at_once_move_it_once() -> None:
+    house = House()
+    await house.started()
+    seat = await house.on_turn()
+    card = await house.first_card(seat)
+    house.world.wait(2 * MINUTE)
+    house.log.away = AWAY.outages
+    house.log.traps.append(lambda: house.ask(Clock(), AWAY, at=house.there))
+    await house.ask(sitting(seat), card)
+    stored = [decode(entry.event).event for entry in await house.log.read(house.table)]
+    assert sum(isinstance(event, DeadlineMoved) for event in stored) == 1
 
 
 async def bots_race(house: House) -> None:
