@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import TypeAlias
 
 from domain.kernel.ids import TableId
@@ -16,9 +16,9 @@ from eventlog.deadlines import Deadlines
 from eventlog.pipe import Pipe
 from eventlog.pulse import Pulse
 from eventlog.redis_log import RedisLog
-from workers import queue
 from workers.amends import Amends
 from workers.running import for_ever
+from workers.waker import Waker
 
 AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if its sweeper dies
@@ -27,7 +27,7 @@ BACK_SOON = 0.3  # seconds: after an outage the clocks must be put right before 
 HARMLESS = {"not_due", "not_started", "table_finished"}  # somebody was faster
 BOT = "bot_awaited"
 
-Wake: TypeAlias = Callable[[list[TableId]], Awaitable[None]]
+Wake: TypeAlias = Callable[[list[TableId]], None]
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Sweeper:
                 log.error("table %s: its time could not be called", table, exc_info=failure)
         asleep = [table for table, bot in zip(due, results, strict=True) if bot is True]
         if asleep and self._wake is not None:
-            await self._wake(asleep)
+            self._wake(asleep)
         return len(due)
 
     async def _call(self, table: TableId) -> bool:
@@ -81,25 +81,12 @@ class Sweeper:
         return False
 
 
-def waker(queue_url: str) -> Wake:
-    """Ask the workers to play for bots; if nobody can be asked, the next lease asks again."""
-    waiting = queue.bots(queue_url)
-
-    async def wake(tables: list[TableId]) -> None:
-        try:
-            await asyncio.to_thread(queue.wake_bots, waiting, tables, LEASE_MS // 1000)
-        except queue.UNREACHABLE as trouble:
-            log.warning("%d tables wait for a bot: no queue (%s)", len(tables), trouble)
-
-    return wake
-
-
 async def run(url: str, queue_url: str | None = None) -> None:
     pipe = Pipe(url)
     deadlines, tables = Deadlines(pipe), Tables(RedisLog(pipe), RealWorld())
     amends = Amends(Pulse(pipe), deadlines, tables)
     try:
-        wake = None if queue_url is None else waker(queue_url)
+        wake = None if queue_url is None else Waker(queue_url, LEASE_MS // 1000).wake
         sweeper = Sweeper(deadlines, tables, amends, wake)
         await for_ever(sweeper.step, BACK_SOON)
     finally:

@@ -10,12 +10,16 @@ from contextlib import contextmanager
 
 import pytest
 
+from domain.kernel.rejection import Rejected
+from domain.play.clock import RealWorld
 from domain.play.tables import Tables
 from domain.table.state import Closed
 from eventlog.embedded import EmbeddedServer
+from eventlog.pipe import Pipe
+from eventlog.redis_log import RedisLog
 from tests.support.party import Party
 from tests.support.robots import robots
-from workers import queue, timers
+from workers import bots, queue, timers
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 60.0  # two cores may be busy with other tests
@@ -84,3 +88,17 @@ async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
         queue.wake_bots(found, ["a" * 26], 3)
     assert found.count == 3
     found.connection.close()
+
+
+async def _table(url: str) -> str:
+    pipe = Pipe(url)
+    party = await robots(Tables(RedisLog(pipe), RealWorld()), ("random",) * 3)
+    await pipe.aclose()
+    return party.table
+
+
+def test_a_chore_that_fails_does_not_spoil_the_next(server: EmbeddedServer) -> None:
+    with pytest.raises(Rejected, match="no_such_table"):
+        bots.move(server.url, "a" * 26)
+    assert bots.move(server.url, asyncio.run(_table(server.url))) > 0
+    bots.leave()

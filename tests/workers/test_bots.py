@@ -18,6 +18,7 @@ from tests.support.robots import robots
 from workers import timers
 from workers.bots import Bots
 from workers.timers import Sweeper
+from workers.waker import Waker
 
 pytestmark = pytest.mark.anyio
 
@@ -123,10 +124,7 @@ async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(pipe: Pipe, table
 
 
 def _noting(woken: list[str]) -> timers.Wake:
-    async def wake(tables: list[str]) -> None:
-        woken.extend(tables)
-
-    return wake
+    return woken.extend
 
 
 async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
@@ -158,6 +156,7 @@ async def test_without_a_queue_the_clocks_go_on(
     pipe: Pipe, tables: Tables, caplog: pytest.LogCaptureFixture
 ) -> None:
     await robots(tables, ("random", "random", "random"))
-    wake = timers.waker("unix:///nowhere/at/all.sock?db=1")
-    assert await Sweeper(Deadlines(pipe), tables, wake=wake).sweep() == 1
+    waker = Waker("unix:///nowhere/at/all.sock?db=1", 3)
+    assert await Sweeper(Deadlines(pipe), tables, wake=waker.wake).sweep() == 1
+    await waker.idle()
     assert "1 tables wait for a bot" in caplog.text
