@@ -70,6 +70,7 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
 ) -> None:
     with working(server, "bots") as first:
         await until_closed(await robots(tables, ("random",) * 3))  # it is at work
+        await asyncio.sleep(0.5)  # and now it waits for more
         os.kill(first.pid, signal.SIGSTOP)
         party = await robots(tables, ("random",) * 3)
         await asyncio.sleep(0.5)  # time enough to be handed the move and to do nothing about it
