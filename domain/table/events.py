@@ -37,6 +37,7 @@ class SeatTaken(Event, frozen=True):
     entropy: str
     entropy_by: EntropyBy
     piece: str | None
+    bot: str | None = None
 
 
 class SeatLeft(Event, frozen=True):
