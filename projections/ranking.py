@@ -28,7 +28,7 @@ class Ranking:
         self._events = events
 
     async def fold_on(self, generation: str | None = None) -> int:
-        """Fold the tables that follow; how many there were (somebody else may have been faster)."""
+        """Fold the tables that follow; by how many it has come further, by whomever."""
         named = generation or await self.store.generation()
         position = await self.store.position(named)
         tables = await self.store.after(position, AT_ONCE)
@@ -39,8 +39,9 @@ class Ranking:
         if found.position == position:  # otherwise the rows are of another time
             known = {(row.game, row.player): row for row in map(read, found.rows) if row}
             rows = map(placed, changes(known, results, position + 1).values())
-            await self.store.fold(named, position, position + len(tables), rows)
-        return len(tables)
+            if await self.store.fold(named, position, position + len(tables), rows):
+                return len(tables)
+        return max(0, await self.store.position(named) - position)  # 0: it is no longer in use
 
     async def _result(self, table: TableId) -> Result | None:
         """A history that cannot be read counts for nothing, and stops nobody behind it."""

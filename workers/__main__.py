@@ -45,6 +45,7 @@ def main() -> None:
       LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
       LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
       LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
+      LUDOTHEQUE_WEBHOOKS_LOOPBACK  1: webhooks may lead to this machine (development)
     """
 
 
@@ -101,6 +102,17 @@ def work_jobs() -> None:
     from workers import queue
 
     queue.run(_named(_settings().queue))
+
+
+@work.command("webhooks")
+@click.option("--name", default=socket.gethostname, help="Name among its like [this machine's].")
+def work_webhooks(name: str) -> None:
+    """Tell webhooks what happens at the tables."""
+    from workers import webhooks
+    from workers.running import until_told
+
+    settings = _settings()
+    until_told(webhooks.run(_named(settings.store), name, settings.webhooks_loopback))
 
 
 @main.command()

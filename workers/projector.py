@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from domain.kernel.ids import TableId
 from domain.play.codec import decoded
 from domain.play.log import EventLog
-from eventlog.feed_group import FeedGroup, Taken
+from eventlog.feed_group import RANKING, SHELF, FeedGroup, Taken
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing
 from projections.ranking import Ranking
 from projections.shelf import Row
 from projections.shelf import rows as folded
-from workers.ranker import GROUP as RANKING
 from workers.ranker import Ranker
 from workers.running import TROUBLE, for_ever
 
-GROUP = "shelf"
+GROUP = SHELF
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
 

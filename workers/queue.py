@@ -8,9 +8,10 @@ from rq import Queue, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from eventlog.backlog import CHORES
 from workers.jobs import JOBS
 
-NAME = "chores"
+NAME = CHORES
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
 JOB_SECONDS = 3_600

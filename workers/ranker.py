@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from domain.kernel.ids import TableId
 from domain.play.log import EventLog
-from eventlog.feed_group import FeedGroup, Taken
+from eventlog.feed_group import RANKING, FeedGroup, Taken
 from projections.ranking import Ranking
 from projections.results import closes
 
-GROUP = "ranking"
+GROUP = RANKING
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
 
