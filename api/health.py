@@ -69,8 +69,8 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     desk = desk_of(request)
     metrics.cached_tables.set(desk.tables.cached)
     metrics.store_batches.set(desk.store.pipe.batches)
-    for measure in (_clocks, _feeds, _webhooks, _queue):
-        with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
+    with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
+        for measure in (_clocks, _feeds, _webhooks, _queue):
             await measure(desk)
     return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
