@@ -11,6 +11,7 @@ from msgspec import json
 
 from api.describe import Operation
 from api.examples import example_bodies
+from api.notices import notice
 from api.responses import answers, examples, problem_answers
 from api.routes import OPERATIONS
 from api.schemas import clean, components, schema_of
@@ -65,6 +66,7 @@ def document() -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
+        "webhooks": {"notice": {"post": notice()}},
         "components": {
             "schemas": components(),
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},

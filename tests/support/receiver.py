@@ -31,6 +31,7 @@ class Receiver:
         self.go_on = Event()  # cleared: nobody is answered
         self.go_on.set()
         self.url = ""
+        self.server: ThreadingHTTPServer | None = None
 
     def of(self, kind: str) -> list[Received]:
         return [each for each in self.received if each.told["type"] == kind]
@@ -55,8 +56,13 @@ def receiving() -> Iterator[Receiver]:
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             return
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Server(ThreadingHTTPServer):
+        def handle_error(self, request: Any, client_address: Any) -> None:
+            """Callers may go away when they like."""
+
+    server = Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    receiver.server = server
     receiver.url = f"http://127.0.0.1:{server.server_address[1]}/hook?of=tests"
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
