@@ -37,10 +37,10 @@ async def listed(desk: Desk, wanted: str | None) -> None:
         return
     table, version = _parsed(wanted)
     if table is None:
-        await _until(lambda: _reached(desk.listing.store.position, version))
+        await until(lambda: _reached(desk.listing.store.position, version))
         return
     await _told(desk, table, version)
-    await _until(lambda: _row(desk, table, version))
+    await until(lambda: _row(desk, table, version))
 
 
 async def ranked(desk: Desk, wanted: str | None) -> None:
@@ -49,9 +49,9 @@ async def ranked(desk: Desk, wanted: str | None) -> None:
         return
     table, version = _parsed(wanted)
     if table is None:
-        await _until(lambda: _reached(desk.standings.store.position, version))
+        await until(lambda: _reached(desk.standings.store.position, version))
     elif await _told(desk, table, version):
-        await _until(lambda: _counted(desk, table))
+        await until(lambda: _counted(desk, table))
 
 
 def _parsed(wanted: str) -> tuple[TableId | None, int]:
@@ -72,7 +72,7 @@ async def _told(desk: Desk, table: TableId, version: int) -> bool:
     return isinstance(live.state, Closed)
 
 
-async def _until(true: Callable[[], Awaitable[bool]]) -> None:
+async def until(true: Callable[[], Awaitable[bool]]) -> None:
     loop = asyncio.get_running_loop()
     deadline = loop.time() + PATIENCE
     while not await true():
