@@ -43,16 +43,18 @@ class Notifier:
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
         taken = await self._group.take(COMMITS, block_ms)
-        for one in taken:
-            try:
-                await self._tell(one)
-            except UNREADABLE:
-                log.exception("table %s: nothing can be told of it", one.table)
+        await asyncio.gather(*map(self._tell, taken))
         if taken:
             await self._group.ack(taken)
         return len(taken)
 
     async def _tell(self, one: Taken) -> None:
+        try:
+            await self._write_down(one)
+        except UNREADABLE:
+            log.exception("table %s: nothing can be told of it", one.table)
+
+    async def _write_down(self, one: Taken) -> None:
         count = one.last_version - one.first_version + 1
         events = decoded(await self._events.read(one.table, one.first_version - 1, count))
         if not concerns(events):

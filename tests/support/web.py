@@ -15,6 +15,7 @@ import httpx
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
+NAMED = ("projector", "webhooks")  # workers that know each other by name
 PATIENCE = httpx.Timeout(40.0, connect=5.0)
 
 Check = Callable[[httpx.Response], None]
@@ -109,7 +110,7 @@ def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
 @contextmanager
 def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
     """A worker of this kind."""
-    words = ["workers", "work", kind, "--name", "test"]
+    words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
     worker = Program(words, redis_url, directory / f"{kind}-{free_port()}.log", **env)
     try:
         worker.start()

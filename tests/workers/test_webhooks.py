@@ -185,6 +185,7 @@ async def test_what_happens_while_nobody_works_is_told_afterwards(
     server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
 ) -> None:
     early = await started(tables)
+    await asyncio.sleep(0.05)  # what happens in the same millisecond is told
     hook = await hooked(hooks, early.players[0], receiver.url)
     party = await seated(tables)
     await hooked(hooks, party.players[0], receiver.url)
