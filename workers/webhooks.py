@@ -139,6 +139,7 @@ class Courier:
 
 
 async def run(url: str, consumer: str, loopback: bool) -> None:
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # addresses may hold secrets of theirs
     pipe, group = Pipe(url), FeedGroup(url, GROUP, consumer)
     hooks, sender = Hooks(pipe), Sender(RealWorld(), loopback)
     notifier = Notifier(RedisLog(pipe), hooks, group)

@@ -168,6 +168,7 @@ def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
         worker.start()
         until(lambda: len(delivered(bob, table)) == 2, 60)
         until(lambda: delivered(anne, turns), 60)
+        assert "of=tests" not in worker.complaints  # no address is logged
     [finished] = receiver.of("table_finished")
     assert finished.headers["webhook-signature"].count("v1,") == 2
     for secret in (table["secret"], new["secret"]):
@@ -179,3 +180,18 @@ def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
         }
     seen = bob.get(f"/v1/webhooks/{table['id']}").json()
     assert seen["previous_secret_until"] == new["previous_secret_until"]
+
+
+def test_whoever_answers_gone_is_disabled_and_the_notice_is_shown(
+    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
+) -> None:
+    sitting = opened(here)
+    hook = made(sitting.host, receiver.url, events=["table_started"])
+    receiver.answers = [410]
+    path = f"/v1/webhooks/{hook['id']}"
+    with working("webhooks", store.url, directory, **LOOPBACK):
+        sitting.host.post(f"{sitting.path}/start")
+        disabled = until(lambda: sitting.host.get(path).json()["disabled"], 60)
+    assert "410" in disabled["reason"]
+    [delivery] = sitting.host.get(f"{path}/deliveries").json()["deliveries"]
+    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("given_up", 410)
