@@ -71,7 +71,7 @@ def _x_ticks(scale: Scale, labels: Sequence[str]) -> list[tuple[float, str]]:
     if labels:
         return [(float(n), label) for n, label in enumerate(labels)]
     step = (scale.last - scale.first) / TICKS
-    return [(x, f"{x:.4g} s") for x in (scale.first + n * step for n in range(TICKS + 1))]
+    return [(x, f"{x:.3g} s") for x in (scale.first + n * step for n in range(TICKS + 1))]
 
 
 def _across(value: float, scale: Scale) -> str:

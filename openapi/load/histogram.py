@@ -1,5 +1,6 @@
 """Latencies in bounded memory: buckets that are never wider than one percent of their value."""
 
+import math
 from collections import Counter
 
 from openapi.load.report import Spread
@@ -23,7 +24,7 @@ class Histogram:
 
     def percentile(self, share: float) -> float:
         """The latency in ms that this share of all (0 to 100) did not exceed; never understated."""
-        wanted, seen = share / 100 * self.count, 0
+        wanted, seen = math.ceil(round(share * self.count / 100, 6)), 0
         for index in sorted(self._buckets):
             seen += self._buckets[index]
             if seen >= wanted:

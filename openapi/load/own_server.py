@@ -16,6 +16,7 @@ from eventlog.embedded import EmbeddedServer
 
 HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[2]
+STDERR = 2
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
 
 
@@ -76,7 +77,7 @@ def web_process(
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C is for us; we stop it
-        stdout=sys.stderr,  # what is measured goes to the standard output
+        stdout=STDERR,  # what is measured goes to the standard output
     )
     try:
         _await_answer(child, port, path)

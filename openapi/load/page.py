@@ -1,5 +1,6 @@
 """The report as one HTML page that needs nothing else: no script, no font, no address."""
 
+import math
 from collections.abc import Callable, Mapping
 from html import escape
 from importlib.resources import files
@@ -9,6 +10,7 @@ from openapi.load.charts import Curve, chart
 from openapi.load.report import Report, Second, Spread
 
 LABELS = ("p50", "p90", "p95", "p99", "p99.9", "max")
+MOST_POINTS = 240
 SHOWN = ("all", "sendCommand", "listActions", "getTable")  # in the chart; the table has all
 
 
@@ -67,8 +69,11 @@ def _percentiles(report: Report) -> str:
 
 
 def _curve(name: str, rows: list[Second], value: Callable[[Second], float | None]) -> Curve:
-    told = ((row.at, value(row)) for row in rows)
-    return Curve(name, [(at, seen) for at, seen in told if seen is not None])
+    """Long runs are thinned: of several rows the highest is shown."""
+    told = [(row.at, seen) for row in rows if (seen := value(row)) is not None]
+    step = max(1, math.ceil(len(told) / MOST_POINTS))
+    groups = (told[n : n + step] for n in range(0, len(told), step))
+    return Curve(name, [max(group, key=lambda point: point[1]) for group in groups])
 
 
 def _mebibytes(row: Second) -> float | None:

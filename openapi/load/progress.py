@@ -1,6 +1,5 @@
 """How far the run is and how it goes: a bar that moves on a terminal, a line a second elsewhere."""
 
-import sys
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -12,7 +11,7 @@ WIDTH = 24
 @dataclass
 class Progress:
     seconds: float
-    out: TextIO = sys.stderr
+    out: TextIO
 
     def __call__(self, row: Second) -> None:
         line = f"{bar(row.at / self.seconds)} {row.at:5.0f}/{self.seconds:g} s{figures(row)}"

@@ -36,6 +36,7 @@ class Crowd:
         self.tally = Tally()
         self._house = House(document, Lobby(document), self.tally, luck, self._thought)
         self._visits: dict[Visit, httpx.AsyncClient] = {}
+        self._stopped = asyncio.Event()
         self._playing: set[asyncio.Task[None]] = set()
 
     @property
@@ -44,16 +45,19 @@ class Crowd:
 
     async def play(self) -> float:
         """Lets tables begin until time is up or Ctrl-C; how long that was."""
-        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        loop = asyncio.get_running_loop()
         with suppress(NotImplementedError, RuntimeError, ValueError):  # only where signals are had
-            loop.add_signal_handler(signal.SIGINT, stop.set)
+            loop.add_signal_handler(signal.SIGINT, self.stop)
         began = loop.time()
         arriving = asyncio.create_task(self._arrive(began))
         with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), self._profile.seconds)
+            await asyncio.wait_for(self._stopped.wait(), self._profile.seconds)
         seconds = loop.time() - began
         await self._cut_short(arriving, *self._playing)
         return seconds
+
+    def stop(self) -> None:
+        self._stopped.set()
 
     async def go_home(self) -> None:
         """Who was cut short leaves the table, then all are erased, as far as there is time."""
