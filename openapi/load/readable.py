@@ -64,6 +64,9 @@ def warnings(report: Report) -> list[str]:
     late = report.late_ms.get("arrival")
     if late is not None and late.p99 > BEHIND_MS:
         found.append(f"! this machine could not keep up: tables began {late.p99:.0f} ms late (p99)")
+    turns = report.late_ms.get("turn")
+    if turns is not None and turns.p50 > BEHIND_MS:
+        found.append(f"! turns fell behind their plan by {turns.p50:.0f} ms (p50): too fast for it")
     if report.tables.skipped:
         found.append(f"! {report.tables.skipped} tables were skipped; --most allows for more")
     return found

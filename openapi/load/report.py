@@ -1,6 +1,7 @@
 """The report of a run: what was asked for, what came of it. Text, JSON and page tell the same."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +15,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     """What was asked for. Two runs can be compared when all but the time is the same."""
 
     mix: dict[str, float]  # `game:seats` and its weight
+    options: dict[str, Any]  # of the tables, by game
     rate: float  # new tables per second
     think: float  # mean seconds between two turns of a table
     arrival: str

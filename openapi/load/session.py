@@ -45,6 +45,7 @@ class Wanted:
     def profile(self, mix: list[Offer]) -> Profile:
         return Profile(
             mix={offer.name: offer.weight for offer in mix},
+            options=dict(self.options),
             rate=self.rate,
             think=self.think,
             arrival=self.arrival,

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.games import GAMES
 from openapi.load.document import ADDRESS, Document, Unsuitable
 from openapi.load.mix import Offer
 from openapi.load.script import Sitting
@@ -24,10 +25,11 @@ def moved() -> dict[str, Any]:
     return told
 
 
-def test_no_path_of_the_api_stands_in_the_code() -> None:
+def test_no_path_of_the_api_and_no_game_stands_in_the_code() -> None:
     paths = re.compile(r"/v1|/(players|tables|seats|actions|commands|events|games|metrics)\b")
     code = {file.name: file.read_text() for file in LOAD.glob("*.py")}
     assert [name for name, text in code.items() if paths.search(text)] == []
+    assert [key for key in GAMES for text in code.values() if key in text] == []
 
 
 def test_a_table_is_found_where_the_document_says() -> None:

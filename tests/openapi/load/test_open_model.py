@@ -65,7 +65,9 @@ async def silent(most: int) -> Crowd:
         await reader.read()
         writer.close()
 
-    profile = Profile(mix={}, rate=20, think=1, arrival="even", most=most, seconds=2 * PATIENCE)
+    profile = Profile(
+        mix={}, options={}, rate=20, think=1, arrival="even", most=most, seconds=2 * PATIENCE
+    )
     base, tls = f"http://127.0.0.1:{port}", ssl.create_default_context()
     crowd = Crowd(base, tls, DOCUMENT, [Offer("house", 1)], profile, random.Random(1))
     async with await asyncio.start_server(say_nothing, "127.0.0.1", port):

@@ -43,8 +43,9 @@ def test_what_the_server_does_not_tell_is_said() -> None:
 
 
 def test_a_generator_that_cannot_keep_up_is_no_secret() -> None:
-    text = readable(report(late_ms={"arrival": spread(50)}))
+    text = readable(report(late_ms={"arrival": spread(50), "turn": spread(100)}))
     assert "! this machine could not keep up: tables began 450 ms late" in text
+    assert "! turns fell behind their plan by 400 ms" in text
 
 
 def test_memory_and_lag_are_read_from_the_metrics() -> None:

@@ -13,15 +13,16 @@ from click.testing import CliRunner, Result
 
 from domain.games import GAMES
 from openapi.load import target
-from openapi.load.command import load
+from openapi.load.command import WORSE, load
 from openapi.load.line import Line
 from openapi.load.lobby import Lobby
 from openapi.load.mix import Offer
 from openapi.load.own_server import HOST, answers, free_port
-from openapi.load.report import Report, read
+from openapi.load.report import Profile, Report, read, saved
 from openapi.load.tally import Tally
 from openapi.load.visit import House, Visit
 from tests.openapi.load.house import DOCUMENT
+from tests.openapi.load.reports import report
 from tests.support.web import ROOT, Api
 
 PATIENCE = 60.0
@@ -53,17 +54,36 @@ def test_every_game_on_the_shelf_is_played_and_the_figures_agree(
     assert "<svg" in (tmp_path / "load.html").read_text()
 
 
-def test_the_mix_is_the_chosen_one(clients_api: Api, tmp_path: Path) -> None:
+def test_the_mix_is_the_chosen_one_and_the_run_is_compared(
+    clients_api: Api, tmp_path: Path
+) -> None:
     mix = ["--mix", "gumball_rally:4=2,gumball_rally:3=1", "--arrival", "even"]
     options = ["--options", '{"gumball_rally": {"point_set": "minimal"}}']
-    pace = ["--seconds", "3", "--rate", "12", "--most", "3"]
-    told, report = loaded(tmp_path, "--base", clients_api.base, *mix, *options, *pace)
-    assert told.exit_code == 0
-    four, three = report.games["gumball_rally:4"], report.games["gumball_rally:3"]
+    pace = ["--seconds", "3", "--rate", "12", "--most", "3", "--think", "0.25"]
+    old = ["--compare", str(tmp_path / "old.json")]
+    (tmp_path / "old.json").write_bytes(saved(_faster_than_light()))
+    told, seen = loaded(tmp_path, "--base", clients_api.base, *mix, *options, *pace, *old)
+    assert told.exit_code == WORSE
+    assert "worse by more than 20 %: latency p50 ms" in told.stdout
+    four, three = seen.games["gumball_rally:4"], seen.games["gumball_rally:3"]
     assert abs(four.due - 2 * three.due) <= 2
-    assert report.tables.due == four.due + three.due
-    assert report.tables.skipped == report.tables.due - 3
+    assert seen.tables.due == four.due + three.due
+    assert seen.tables.skipped == seen.tables.due - 3
     assert "--most allows for more" in told.stdout
+
+
+def _faster_than_light() -> Report:
+    mix = {"gumball_rally:4": 2.0, "gumball_rally:3": 1.0}
+    asked = Profile(
+        mix=mix,
+        options={"gumball_rally": {"point_set": "minimal"}},
+        rate=12,
+        think=0.25,
+        arrival="even",
+        most=3,
+        seconds=60,
+    )
+    return report(1e-6, profile=asked, requests_per_second=0.01, commands_per_second=0.01)
 
 
 def test_on_a_server_of_its_own_which_is_gone_afterwards(
