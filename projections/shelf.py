@@ -13,6 +13,7 @@ from domain.table.events import (
     SeatLeft,
     SeatTaken,
     TableClosed,
+    TableForked,
     TableOpened,
     TableStarted,
 )
@@ -37,6 +38,7 @@ class Row(Value, frozen=True, kw_only=True):
     awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
     deadline: Moment | None = None
     winners: tuple[PlayerId, ...] = ()
+    fork_of: TableId | None = None  # a what-if: nothing is won there
 
 
 def row(before: Row | None, happened: Happened) -> Row:
@@ -109,6 +111,19 @@ def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
     return replace(row, awaited=event.seats, deadline=event.deadline)
 
 
+def _forked(row: Row, event: TableForked, at: str) -> Row:
+    return replace(
+        row,
+        id=event.table,
+        host=event.player,
+        players=(event.player,) * len(row.players),
+        opened_at=at,
+        started_at=at,
+        deadline=None,
+        fork_of=event.of.table,
+    )
+
+
 def _closed(row: Row, event: TableClosed, at: str) -> Row:
     best = event.outcome.winners if event.outcome else ()
     winners = tuple(row.players[seat] for seat in best)
@@ -122,5 +137,6 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     SeatLeft: _left,
     TableStarted: _started,
     DecisionOpened: _asked,
+    TableForked: _forked,
     TableClosed: _closed,
 }

@@ -1,6 +1,6 @@
 """The open question of a table: whose it is, until when, and what the clock has to do with it."""
 
-from domain.games import GAMES
+from domain.games import edition
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
@@ -11,7 +11,7 @@ from domain.table.state import NotOpened, Open, Running, Table
 
 def game_of(state: Table) -> AnyGame:
     assert not isinstance(state, NotOpened)
-    return GAMES[state.setup.game]
+    return edition(state.setup.game, state.setup.rules_version)
 
 
 def awaited(state: Table) -> frozenset[Seat]:
