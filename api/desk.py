@@ -10,6 +10,7 @@ from api.settings import Settings
 from domain.kernel.ids import PlayerId
 from domain.play.clock import RealWorld
 from domain.play.tables import Tables
+from eventlog.chores import Chores, beside
 from eventlog.connect import Store
 from projections.listing import Listing
 
@@ -23,6 +24,7 @@ class Desk:
         self.world = RealWorld()
         self.tables = Tables(store.log, self.world, settings.cached_tables)
         self.listing = Listing(store.pipe)
+        self.chores = Chores(settings.queue_url or beside(settings.redis_url), self.world)
         self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:

@@ -28,13 +28,15 @@ TAGS = {
     "Games": "The shelf: games, their rules and components.",
     "Players": "Names and tokens.",
     "Tables": "Opening, finding, sitting, starting.",
-    "Play": "Actions, commands, events, histories.",
+    "Play": "Actions, commands, events.",
+    "Audit": "Histories, forks, audits.",
     "Health": "For operators.",
     "Problems": "What can go wrong, explained.",
 }
 PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
     "player": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "audit": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
@@ -42,6 +44,7 @@ PATH_PARAMETERS: dict[str, Any] = {
 DESCRIPTIONS = {
     "game": "Key of a game, see `GET /v1/games`.",
     "player": "Id of a player.",
+    "audit": "Id of an audit.",
     "code": "Code of a problem.",
     "seat": "Number of the seat.",
 }

@@ -2,7 +2,19 @@
 
 from typing import Any
 
-from api import catalogue, commands, events, health, history, players, problems, seats, tables
+from api import (
+    audits,
+    catalogue,
+    commands,
+    events,
+    forks,
+    health,
+    history,
+    players,
+    problems,
+    seats,
+    tables,
+)
 
 OPERATIONS: tuple[Any, ...] = (
     *catalogue.HANDLERS,
@@ -12,6 +24,8 @@ OPERATIONS: tuple[Any, ...] = (
     *commands.HANDLERS,
     *events.HANDLERS,
     *history.HANDLERS,
+    *forks.HANDLERS,
+    *audits.HANDLERS,
     *health.HANDLERS,
     problems.explain,
 )

@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from domain.play.log import StoreUnavailable
 from eventlog.accounts import Accounts
+from eventlog.audits import Audits
 from eventlog.deadlines import Deadlines
 from eventlog.follower import Follower
 from eventlog.pipe import Pipe
@@ -19,6 +20,7 @@ class Store:
         self.pipe = Pipe(url)
         self.log = RedisLog(self.pipe)
         self.accounts = Accounts(self.pipe)
+        self.audits = Audits(self.pipe)
         self.deadlines = Deadlines(self.pipe)
         self.follower = Follower(url)
 

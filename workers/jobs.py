@@ -1,13 +1,18 @@
 """The chores: what may be asked for by name, each safe to be done twice. Nothing else is run."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from workers import audits
 from workers import rebuild as shelf
+from workers import scrub as store
 from workers.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 def rebuild() -> Any:
@@ -16,4 +21,17 @@ def rebuild() -> Any:
     return msgspec.to_builtins(report)
 
 
-JOBS: dict[str, Callable[..., Any]] = {"rebuild": rebuild}
+def audit(asked: str) -> bool:
+    """Judge a history again, for whoever asked."""
+    return asyncio.run(audits.audit(Settings.from_environment().store(), asked))
+
+
+def scrub() -> Any:
+    """Look at every table in the store; what is damaged is named in the log and in the result."""
+    report = asyncio.run(store.scrub(Settings.from_environment().store()))
+    for found in report.damaged:
+        log.critical("table %s is damaged: %s", found.table, found.flaw)
+    return msgspec.to_builtins(report)
+
+
+JOBS: dict[str, Callable[..., Any]] = {"rebuild": rebuild, "audit": audit, "scrub": scrub}

@@ -4,17 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from redis import Redis
-from rq import Queue, Worker
+from rq import Queue, Retry, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from eventlog.chores import AGAIN, JOB_SECONDS, KEPT_SECONDS, NAME
 from workers.jobs import JOBS
 
-NAME = "chores"
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
-JOB_SECONDS = 3_600
-KEPT_SECONDS = 7 * 24 * 3_600  # what came of it
 
 
 class NotListed(Exception):
@@ -57,7 +55,12 @@ def queue(url: str) -> Queue:
 def enqueue(url: str, name: str, *args: Any) -> Job:
     listed(name)
     return queue(url).enqueue(
-        name, args=args, job_timeout=JOB_SECONDS, result_ttl=KEPT_SECONDS, failure_ttl=KEPT_SECONDS
+        name,
+        args=args,
+        job_timeout=JOB_SECONDS,
+        result_ttl=KEPT_SECONDS,
+        failure_ttl=KEPT_SECONDS,
+        retry=Retry(max=AGAIN),
     )
 
 

@@ -4,11 +4,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from eventlog.chores import beside
 from eventlog.orphan import SOCKET_FILE
 
-QUEUE_DATABASE = "1"
 FSYNC = {
     "always": "what was acknowledged is on the disk",
     "everysec": "a crash of the machine may cost the last second",
@@ -28,6 +27,7 @@ class Settings:
     port: int
     var: Path
     fsync: str
+    scrub_hours: int = 24  # 0: never
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
@@ -38,6 +38,7 @@ class Settings:
             port=_port(env.get("PORT") or "8000"),
             var=Path(env.get("LUDOTHEQUE_VAR") or "var").absolute(),
             fsync=_fsync(env.get("LUDOTHEQUE_FSYNC") or "always"),
+            scrub_hours=_hours(env.get("LUDOTHEQUE_SCRUB_HOURS") or "24"),
         )
 
     @property
@@ -61,19 +62,15 @@ class Settings:
         return self.queue_url or beside(self.store())
 
 
-def beside(url: str) -> str:
-    """The queue's database on the same server."""
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    if parts.scheme == "unix":
-        return f"unix://{parts.path}?{urlencode(query | {'db': QUEUE_DATABASE})}"
-    query.pop("db", None)
-    return urlunsplit(parts._replace(path=f"/{QUEUE_DATABASE}", query=urlencode(query)))
-
-
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise NotSet(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def _hours(text: str) -> int:
+    if not text.isdecimal() or int(text) > 24 * 366:
+        raise NotSet(f"LUDOTHEQUE_SCRUB_HOURS is {text!r}; it must be a number of hours, or 0.")
     return int(text)
 
 

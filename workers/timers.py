@@ -10,6 +10,7 @@ from domain.play.handle import handle
 from domain.play.judge import Clock
 from domain.play.tables import Tables
 from domain.table.commands import CallTime
+from eventlog.chores import Chores
 from eventlog.deadlines import Deadlines
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
@@ -18,6 +19,7 @@ from workers.running import for_ever
 AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if its sweeper dies
 SHORTEST, LONGEST = 0.05, 0.25  # seconds between two looks when nothing is due
+CALENDAR_SECONDS = 60.0  # between two looks at what comes round
 HARMLESS = {"not_due", "not_started", "table_finished"}  # somebody was faster
 
 log = logging.getLogger(__name__)
@@ -56,10 +58,25 @@ class Sweeper:
                 raise
 
 
-async def run(url: str) -> None:
-    pipe = Pipe(url)
+class Calendar:
+    """Chores that come round; any number of these ask for each of them only once a period."""
+
+    def __init__(self, chores: Chores, scrub_hours: int) -> None:
+        self._chores = chores
+        self._scrub_hours = scrub_hours
+
+    async def step(self) -> None:
+        if self._scrub_hours:
+            await self._chores.enqueue_every(self._scrub_hours * 3600, "scrub")
+        await asyncio.sleep(CALENDAR_SECONDS)
+
+
+async def run(url: str, queue: str, scrub_hours: int) -> None:
+    pipe, chores = Pipe(url), Chores(queue, RealWorld())
     try:
         sweeper = Sweeper(Deadlines(pipe), Tables(RedisLog(pipe), RealWorld()))
-        await for_ever(sweeper.step)
+        calendar = Calendar(chores, scrub_hours)
+        await asyncio.gather(for_ever(sweeper.step), for_ever(calendar.step))
     finally:
+        await chores.aclose()
         await pipe.aclose()

@@ -33,7 +33,7 @@ def difference(
 ) -> Flaw | None:
     """Where these rules (None: those of the table) would first have decided otherwise."""
     try:
-        own = _rules_of(ledger)
+        own = rules_of(ledger)
         state: Table = NOTHING
         for line in ledger.commands:
             state = _under(rules or own, _again(ledger, line, state, own))
@@ -52,7 +52,7 @@ def _opened(ledger: Ledger) -> TableOpened:
     return opened
 
 
-def _rules_of(ledger: Ledger) -> str:
+def rules_of(ledger: Ledger) -> str:
     """The version of the rules, which must be known here with the same box."""
     opened = _opened(ledger)
     own = edition(opened.game, opened.rules_version)

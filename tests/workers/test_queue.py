@@ -13,9 +13,10 @@ from rq import Queue
 from rq.job import Callback, Job
 from rq.serializers import JSONSerializer, PickleSerializer
 
+from eventlog.chores import NAME
 from eventlog.embedded import EmbeddedServer
 from tests.support.servers import running
-from workers.queue import NAME, ListedJob, NotListed, enqueue, queue
+from workers.queue import ListedJob, NotListed, enqueue, queue
 from workers.rebuild import Report
 
 
