@@ -59,7 +59,9 @@ def parse(content: bytes) -> Bundle:
     commands: list[CommandLine] = []
     for kind, raw in _lines(content) if b"\n" in content else _document(content):
         version = len(events) + 1 if kind == "event" else None
-        if (kind == "header") is not (header is None) or (kind == "event" and commands):
+        if header is None and kind != "header":
+            raise _ill(None, "it does not begin with a header")
+        if (kind == "header" and header is not None) or (kind == "event" and commands):
             raise _ill(version, f"a line of the kind {kind!r} stands in the wrong place")
         match kind:
             case "header":

@@ -65,9 +65,9 @@ def value_at(text: str, start: int) -> tuple[Any, int]:
 
 def from_lines(text: str) -> Iterator[tuple[str, Any]]:
     need(text.endswith("\n"), "its last line is cut off")
-    for line in text[:-1].split("\n"):
-        value, end = value_at(line, 0)
-        need(end == len(line), "something follows an object on its line")
+    for line in re.finditer("(.*)\n", text):
+        value, end = value_at(line[1], 0)
+        need(end == len(line[1]), "something follows an object on its line")
         kind = next(iter(value)) if len(value) == 1 else "event"
         yield kind, value if kind == "event" else value[kind]
 
