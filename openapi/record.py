@@ -15,7 +15,7 @@ from msgspec import json
 
 from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
-from tests.support.web import Caller, calling, new_player, projecting, serving, until
+from tests.support.web import Caller, calling, new_player, projecting, serving, until, working
 
 SHOWN_ONCE = "a-token-is-shown-once-and-never-again"  # in place of a real one
 FEW = 3  # items that are kept of a long list
@@ -65,6 +65,7 @@ def server() -> Iterator[httpx.Client]:
             with (
                 serving(store.url, directory) as api,
                 projecting(store.url, directory),
+                working(store.url, directory),
                 calling(api.base) as http,
             ):
                 yield http
@@ -150,6 +151,20 @@ def finish(notes: Notes, table: str, people: list[Caller]) -> None:
     notes.answer("getHistory", "finished", people[0].get(f"{table}/history"))
 
 
+def audit(notes: Notes, table: str, anyone: Caller) -> None:
+    asked = notes.answer("auditTable", "asked", anyone.post(f"{table}/audits"))
+    address = f"/v1/audits/{asked['id']}"
+    until(lambda: anyone.get(address).json()["status"] == "done", 60)
+    notes.answer("getAudit", "done", anyone.get(address))
+
+
+def fork(notes: Notes, table: str, forker: Caller) -> None:
+    commands = forker.get(f"{table}/history").json()["commands"]
+    started = next(each for each in commands if each["command"]["type"] == "table.start")
+    body = notes.body("forkTable", "after_the_deal", {"at": started["last"]})
+    notes.answer("forkTable", "after_the_deal", forker.post(f"{table}/forks", body))
+
+
 def lists(notes: Notes, anyone: Caller) -> None:
     wanted = {"status": "finished"}
     until(lambda: anyone.get("/v1/tables", params=wanted).json()["tables"])
@@ -165,6 +180,8 @@ def main() -> int:
         table = seating(notes, people)
         play(notes, table, people)
         finish(notes, table, people)
+        audit(notes, table, Caller(http))
+        fork(notes, table, people[1])
         lists(notes, Caller(http))
     RECORDED.write_bytes(json.format(json.encode(notes.kept), indent=1) + b"\n")
     return 0

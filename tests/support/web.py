@@ -111,6 +111,17 @@ def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
         projector.stop()
 
 
+@contextmanager
+def working(redis_url: str, directory: Path) -> Iterator[Program]:
+    """The worker that does the chores."""
+    worker = Program(["workers", "work", "jobs"], redis_url, directory / "jobs.log")
+    try:
+        worker.start()
+        yield worker
+    finally:
+        worker.stop()
+
+
 def until(true: Callable[[], Any], seconds: float = 10.0) -> Any:
     """What `true` says as soon as it says yes."""
     deadline = time.monotonic() + seconds

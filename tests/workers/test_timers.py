@@ -21,6 +21,7 @@ from domain.table.events import (
 )
 from domain.table.state import Closed, Running
 from eventlog import keyspace
+from eventlog.chores import beside
 from eventlog.deadlines import Deadlines
 from eventlog.embedded import EmbeddedServer
 from eventlog.pipe import Pipe
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def sweeping(url: str) -> AsyncIterator[None]:
     """The clock runs, in a process' worth of its own connections and caches."""
-    task = asyncio.create_task(timers.run(url))
+    task = asyncio.create_task(timers.run(url, beside(url), 0))
     try:
         yield
     finally:

@@ -15,7 +15,10 @@ from tests.support.bundles import told
 KEYS = re.compile(rb'"key":("[^"]*"|null),"last"')
 BESIDE = re.compile(rb'"by":"[^"]*","command":\{.*?\},"first":\d+,"key":("[^"]*"|null)')
 OUTSIDE: dict[Finder, re.Pattern[bytes]] = {by_rules: KEYS, by_one_file: BESIDE}
-EVERY = {by_rules: 11, by_one_file: 7}  # in the larger bundle, one byte in so many
+EVERY: dict[Finder, int] = {
+    by_rules: 11,
+    by_one_file: 7,
+}  # in the larger bundle, one byte in so many
 
 
 def unseen(finder: Finder, content: bytes, places: Iterable[int]) -> list[int]:
