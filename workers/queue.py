@@ -7,6 +7,7 @@ from redis import Redis
 from rq import Queue, Retry, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker
 
 from eventlog.chores import AGAIN, JOB_SECONDS, KEPT_SECONDS, NAME
 from workers.jobs import JOBS
@@ -64,7 +65,7 @@ def enqueue(url: str, name: str, *args: Any) -> Job:
     )
 
 
-def worker(url: str, kind: type[Worker] = Worker) -> Worker:
+def worker(url: str, kind: type[BaseWorker] = Worker) -> BaseWorker:
     return kind(
         [queue(url)],
         connection=_connection(url),

@@ -60,10 +60,10 @@ class Program:
 class Api(Program):
     """`python -m api`; started again it listens on the same port."""
 
-    def __init__(self, redis_url: str, directory: Path) -> None:
+    def __init__(self, redis_url: str, directory: Path, **env: str) -> None:
         self.port = free_port()
         directory.mkdir(parents=True, exist_ok=True)
-        place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
+        place = {"HOST": "127.0.0.1", "PORT": str(self.port), **env}
         super().__init__(["api"], redis_url, directory / f"api-{self.port}.log", **place)
 
     @property
