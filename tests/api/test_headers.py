@@ -132,7 +132,9 @@ def test_control_characters_in_a_header_never_reach_us(
 
 
 def filled_in(path: str) -> str:
-    return path.format(table="a" * 26, game=GAME, player="a" * 26, seat=0, code="malformed")
+    return path.format(
+        table="a" * 26, game=GAME, player="a" * 26, seat=0, code="malformed", audit="a" * 26
+    )
 
 
 def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:
