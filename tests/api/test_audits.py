@@ -14,8 +14,9 @@ from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, started
 from tests.api.test_receipts import plant
+from tests.support.forger import of_type
 from tests.support.servers import running
-from tests.support.web import Api, Caller, calling, until, working
+from tests.support.web import Api, Caller, calling, serving, until, working
 
 PATIENCE = 60.0
 
@@ -118,6 +119,16 @@ def test_an_audit_that_was_never_asked_for_is_not_there(auditor: Caller) -> None
     for audit in ("a" * 26, "x", "A" * 26, "a" * 26 + "%0A"):
         refused(auditor.get(f"/v1/audits/{audit}"), 404, "no_such_audit")
     refused(auditor.post(f"/v1/tables/{'b' * 26}/audits"), 404, "no_such_table")
+
+
+def test_a_table_under_rules_nobody_knows_is_not_served(
+    race: Sitting, own_store: EmbeddedServer, place: Path
+) -> None:
+    with Redis.from_url(own_store.url) as redis:
+        plant(redis, race.id, of_type("table.opened", lambda told: told.update(rules_version="77")))
+    with serving(own_store.url, place) as api, calling(api.base, documented) as other:
+        problem = refused(race.host.at(other).get(race.path), 500, "unknown_rules")
+    assert "Version '77' of the rules" in problem["detail"]
 
 
 def test_an_audit_takes_no_body(race: Sitting, auditor: Caller) -> None:

@@ -11,7 +11,7 @@ from eventlog import keyspace
 from eventlog.embedded import EmbeddedServer
 from tests.api.problem import refused
 from tests.api.sitting import GAME, Sitting, started
-from tests.support.forger import of_type, rewritten
+from tests.support.forger import Change, of_type, rewritten
 from tests.support.web import Caller
 
 PARTS = ["", "/events", "/history"]
@@ -70,13 +70,16 @@ def test_a_cheat_planted_in_the_store_is_told_to_who_has_a_receipt(
         refused(answer, 409, "history_rewritten")
 
 
-def plant(redis: Any, table: str) -> None:
+BETTER_HANDS = of_type(f"{GAME}.hand_dealt", lambda told: told["cards"].reverse())
+
+
+def plant(redis: Any, table: str, change: Change = BETTER_HANDS) -> None:
+    """Rewrite a stored table and make its chain anew."""
     seed, head = redis.get(keyspace.seed(table)), redis.hget(keyspace.meta(table), "h")
     raw = redis.xrange(keyspace.events(table))
     entries = tuple(
         Entry(n, fields[b"e"], fields.get(b"c")) for n, (_, fields) in enumerate(raw, 1)
     )
-    change = of_type(f"{GAME}.hand_dealt", lambda told: told["cards"].reverse())
     forged = rewritten(table, Stored(seed, len(entries), head, entries), change)
     redis.delete(keyspace.events(table))
     for (id_, fields), entry in zip(raw, forged.entries, strict=True):
