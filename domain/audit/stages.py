@@ -6,6 +6,7 @@ from domain.audit.flaw import Flawed
 from domain.audit.ledger import Ledger
 from domain.kernel.messages import Value
 from domain.play import fair
+from domain.play.fork import MOST_FORKS
 from domain.table.events import TableForked, TableOpened
 
 
@@ -24,6 +25,8 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
     if not isinstance(opened, TableOpened):
         raise Flawed("rules", 1, "A history begins with the opening of its table.")
     found: list[Stage] = []
+    if sum(1 for _ in _forks(ledger)) > MOST_FORKS:
+        raise Flawed("seed", None, f"It is forked more than {MOST_FORKS} times.")
     table, promised, first = opened.table, opened.commitment, 1
     for forked, version in _forks(ledger):
         seed = _left(ledger, forked, table, version)

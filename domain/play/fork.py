@@ -13,7 +13,10 @@ from domain.table.commands import ForkOf, ForkTable
 from domain.table.events import TableForked
 from domain.table.state import Closed, Running
 
+MOST_FORKS = 20  # of forks of forks; each costs whoever verifies it the whole chain before it
 LONGEST = 9_999  # events; a fork is stored in one step, and says that it is one
+
+FORKED = f'"type":"{TableForked.type}"'.encode()  # in the bytes of an event
 
 
 async def fork(tables: Tables, who: Asker, command: ForkTable) -> Live:
@@ -55,6 +58,8 @@ async def _parted(tables: Tables, table: TableId, version: int) -> tuple[Live, t
     entries = tuple(await tables.log.read(table, limit=version + 1))
     if entries[version].record is None:
         raise _refused(f"Version {version} lies amidst what one command caused.")
+    if sum(FORKED in entry.event for entry in entries[:version]) >= MOST_FORKS:
+        raise _refused(f"This is a fork of a fork, {MOST_FORKS} times over.")
     then = Live(table, parent.seed)
     then.catch_up(entries[:version])
     if not isinstance(then.state, Running):

@@ -1,6 +1,9 @@
 """`ludotheque verify`: files and addresses, words and JSON, and an exit code to be trusted."""
 
 import gzip
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -17,6 +20,8 @@ from projections.history import JSON
 from tests.domain.audit.small import bundle, small
 from tests.support.bundles import told
 from workers.__main__ import main
+
+ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str, given: bytes | None = None) -> Result:
@@ -35,6 +40,18 @@ def test_a_good_bundle_passes(good: Path) -> None:
     assert said.exit_code == 0
     assert said.output.startswith(f"PASS  {small()[0]}")
     assert "22 events, 9 commands, 6 draws" in said.output
+
+
+def test_people_see_a_bar(good: Path) -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "workers", "verify", str(good)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT, check=True)
+    os.close(theirs)
+    seen = os.read(ours, 65_536).decode()
+    os.close(ours)
+    assert "Verifying" in seen
+    assert "100%" in seen
+    assert done.stdout.startswith(b"PASS")
 
 
 def test_the_report_can_be_read_by_programs(good: Path) -> None:

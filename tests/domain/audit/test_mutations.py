@@ -38,8 +38,9 @@ def explained(finder: Finder, content: bytes, places: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("finder", BOTH)
-def test_every_byte_of_a_tiny_bundle_counts(finder: Finder) -> None:
-    content = told(*tiny())
+@pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
+def test_every_byte_of_a_tiny_bundle_counts(finder: Finder, frame: Frame) -> None:
+    content = told(*tiny(), frame)
     assert finder(content) is None
     assert explained(finder, content, unseen(finder, content, range(len(content))))
 
