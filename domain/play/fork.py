@@ -7,7 +7,7 @@ from domain.play.codec import Happened, encode
 from domain.play.commit import Record
 from domain.play.fair import SEED_BYTES, canon, commitment, extend
 from domain.play.judge import Asker
-from domain.play.log import Commit, Entry
+from domain.play.log import Appended, Commit, Duplicate, Entry
 from domain.play.tables import Live, Tables
 from domain.table.commands import ForkOf, ForkTable
 from domain.table.events import TableForked
@@ -42,7 +42,8 @@ async def fork(tables: Tables, who: Asker, command: ForkTable) -> Live:
         record=canon(Record(rfc3339(at), who.player, command, None, None)),
         seed=live.seed,
     )
-    await tables.log.append(commit)  # nothing stands under a fresh id: it is stored, or it raises
+    stored = await tables.log.append(commit)
+    assert isinstance(stored, Appended | Duplicate)  # nothing else stands under a fresh id
     live.catch_up(Entry(version, raw) for version, raw in enumerate(events, 1))
     return tables.keep(live)
 

@@ -68,7 +68,7 @@ def test_it_is_played_to_its_end_and_verified(finished: Sitting, bob: Caller) ->
 def test_in_lists_it_is_marked(projector: None, finished: Sitting, bob: Caller) -> None:
     fork = forked(finished, bob, boundary(finished))
     mine = {"player": bob.id}
-    [row] = until(lambda: bob.get("/v1/tables", params=mine).json()["tables"])
+    [row] = until(lambda: bob.get("/v1/tables", params=mine).json()["tables"], 30)
     assert (row["id"], row["fork_of"], row["status"]) == (fork["id"], finished.id, "running")
 
 

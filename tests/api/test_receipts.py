@@ -81,7 +81,9 @@ def plant(redis: Any, table: str, change: Change = BETTER_HANDS) -> None:
         Entry(n, fields[b"e"], fields.get(b"c")) for n, (_, fields) in enumerate(raw, 1)
     )
     forged = rewritten(table, Stored(seed, len(entries), head, entries), change)
-    redis.delete(keyspace.events(table))
-    for (id_, fields), entry in zip(raw, forged.entries, strict=True):
-        redis.xadd(keyspace.events(table), {**fields, b"e": entry.event}, id=id_)
-    redis.hset(keyspace.meta(table), "h", forged.head)
+    with redis.pipeline(transaction=True) as at_once:  # the projector may be looking
+        at_once.delete(keyspace.events(table))
+        for (id_, fields), entry in zip(raw, forged.entries, strict=True):
+            at_once.xadd(keyspace.events(table), {**fields, b"e": entry.event}, id=id_)
+        at_once.hset(keyspace.meta(table), "h", forged.head)
+        at_once.execute()

@@ -1,5 +1,6 @@
 """Chores are asked for without rq, in the words its workers read; also once in a while."""
 
+import signal
 from collections.abc import AsyncIterator
 
 import pytest
@@ -34,8 +35,13 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
 
 
 def work(server: EmbeddedServer) -> None:
-    """Everything that waits, in this process."""
-    worker(beside(server.url), SimpleWorker).work(burst=True, logging_level="ERROR")
+    """Everything that waits, in this process; rq would keep its ears on our signals."""
+    heard = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        worker(beside(server.url), SimpleWorker).work(burst=True, logging_level="ERROR")
+    finally:
+        for sign, handler in heard.items():
+            signal.signal(sign, handler)
 
 
 async def test_a_chore_is_done_with_its_arguments(
