@@ -11,7 +11,7 @@ from random import Random
 from domain.games import GAMES
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
-from domain.play.clock import new_id
+from domain.play.clock import millis, new_id
 from domain.play.fair import canon
 from domain.play.fold import NOTHING, audience, fold, sentence
 from domain.play.handle import handle, open_table
@@ -22,12 +22,14 @@ from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table
 from tests.support.golden import Golden
 from tests.support.history import Asked, History, read, written
+from tests.support.knowledge import drawn
 from tests.support.memory_log import MemoryLog
 from tests.support.world import FixedWorld
 
 VIEW_EVERY = 20  # commands
 LATE_ONE_IN = 12  # turns of a table with sleepy players
 TOO_LONG = 3600_000  # ms
+SLOWEST = 4000  # ms between two commands
 
 
 GOLDENS: tuple[Golden, ...] = tuple(
@@ -78,27 +80,37 @@ class Sitting:
         elif self.sleeps(state, seat):
             await self.wait_for_the_clock(state, seat)
         else:
-            await self.ask(self.at(seat), self.rng.choice(self.choices(state, seat)))
+            await self.ask(self.at(seat), self.picked(state, seat))
 
     def sleeps(self, state: Running, seat: Seat) -> bool:
         if seat in state.autopilot:
             return self.turns < 6 * self.golden.seats  # then he comes back
-        return self.golden.sleepy and self.rng.randrange(LATE_ONE_IN) == 0
+        return self.late(state) or (self.golden.sleepy and self.rng.randrange(LATE_ONE_IN) == 0)
+
+    def late(self, state: Running) -> bool:
+        """Whoever shares a question shares its deadline: one has slept, all have."""
+        deadline = state.question.deadline if state.question else None
+        return deadline is not None and self.world.now() + SLOWEST > millis(deadline)
 
     async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
         if seat not in state.autopilot:
-            self.world.wait(TOO_LONG)
+            self.world.wait(TOO_LONG)  # past every deadline
         await self.ask(Clock(), CallTime())
 
     async def ask(self, who: Asker | Clock, command: Command) -> None:
-        self.world.wait(self.rng.randrange(500, 4000))
+        self.world.wait(self.rng.randrange(500, SLOWEST))
         await handle(self.tables, self.table, who, command)
 
     def at(self, seat: Seat) -> Asker:
         return Asker(self.players[seat], seat)
 
-    def choices(self, state: Running, seat: Seat) -> tuple[Command, ...]:
-        return GAMES[self.golden.game].legal(state.play, seat)
+    def picked(self, state: Running, seat: Seat) -> Command:
+        game = game_of(state)
+        actions = game.legal(state.play, seat)
+        if self.golden.eager:
+            wanted: Command = game.greedy(game.view(state.play, seat), seat, actions)
+            return wanted
+        return self.rng.choice(actions)
 
 
 def story(history: History) -> str:
@@ -113,7 +125,7 @@ def _lines(history: History) -> Iterator[str]:
         state = fold(state, (each.event for each in asked.happened))
         yield from _told(number, asked)
         if number % VIEW_EVERY == 0 and isinstance(state, Running):
-            yield f"\n   a spectator sees {_canon(game_of(state).view(state.play, None))}"
+            yield f"\n   a spectator sees {_seen(state)}"
     assert isinstance(state, Closed)
     yield f"\noutcome {_canon(state.outcome)}, head {history.stored.head.hex()}"
 
@@ -127,6 +139,12 @@ def _told(number: int, asked: Asked) -> Iterator[str]:
         hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
         yield f"   {each.version} {sentence(each.event, 'en')}{hidden}"
         yield f"      {each.event.type.partition('.')[2]} {_canon(each.event)}"
+
+
+def _seen(state: Running) -> str:
+    """As the tests of the game draw it, or as it is sent."""
+    view, draw = game_of(state).view(state.play, None), drawn(state.setup.game)
+    return _canon(view) if draw is None else draw(view)
 
 
 def _canon(value: object) -> str:

@@ -146,9 +146,7 @@ def react(course: Course, seat: Seat, command: React) -> bool:
 
 def decline(course: Course, seat: Seat, command: Decline) -> bool:
     """GS-34, GS-63"""
-    task: Any = asked(
-        course, seat, Hit, Wave, Jostled, RollAgain, ExtraCard
-    )
+    task: Any = asked(course, seat, Hit, Wave, Jostled, RollAgain, ExtraCard)
     course.todo.pop(0)
     if isinstance(task, Hit | Wave | Jostled):
         loss.let_happen(course, task)

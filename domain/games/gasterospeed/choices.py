@@ -63,15 +63,16 @@ TOO_SLOW = Hesitate()
 
 
 def decision(state: GasteroState) -> Decision | None:
-    if not isinstance(state, Racing):
+    if not isinstance(state, Racing) or not state.todo:
         return None
     put = question(state, state.todo[0])
-    assert put is not None  # the engine stops at questions only
+    if put is None:
+        return None  # in the middle of a decision; the engine stops at questions only
     return Decision(f"{put.kind}:{state.asked}", put.kind, frozenset(put.seats))
 
 
 def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
-    if not isinstance(state, Racing):
+    if not isinstance(state, Racing) or not state.todo:
         return ()
     task = state.todo[0]
     put = question(state, task)

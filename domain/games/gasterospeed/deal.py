@@ -6,7 +6,7 @@ from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import BOX, CIRCUITS, CircuitId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
-from domain.games.gasterospeed.events import ChampionshipOpened, GasteroEvent
+from domain.games.gasterospeed.events import ChampionshipOpened, GasteroEvent, SnailsEntered
 from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
 from domain.games.gasterospeed.rules.race import RESERVE_EACH
 from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
@@ -32,11 +32,11 @@ def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> l
     settings = settings_of(options, len(seated))
     circuits = boxes_in_use(options) if options.experopodes else options.circuits
     snails = settings.seats * settings.snails_each
+    course.add(SnailsEntered(tuple(f"Champigot {n}" for n in range(1, snails + 1))))
     course.add(
         ChampionshipOpened(
             settings=settings,
             circuits=circuits,
-            names=tuple(f"Champigot {number}" for number in range(1, snails + 1)),
             reserve=reserve(options, circuits),
             privileges=tuple(privilege(each.rewards) for each in seated),
         )
@@ -56,7 +56,7 @@ def settings_of(options: GasteroOptions, seats: int) -> Settings:
         snails_each=each,
         cards=options.deck,
         hand=hand + more,
-        hand_of_one=hand + more - BOX.hand.discarded_with_a_snail,
+        hand_of_one=BOX.hand.one_snail + more,
         points=BOX.points,
         turn_limit=options.turn_limit,
         two_piles=options.chou_ma_chere or options.fangio_de_la_prairie,

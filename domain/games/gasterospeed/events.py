@@ -38,14 +38,21 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 
 
+class SnailsEntered(Event, frozen=True):
+    """The snails, in the order of seats, by the names they have before they are given others."""
+
+    type: ClassVar = "gasterospeed.snails_entered"
+    rule: ClassVar = "GS-7"
+    names: tuple[str, ...]
+
+
 class ChampionshipOpened(Event, frozen=True):
-    """The circuits are listed and every snail has an owner; `circuits` may be a choice (GS-104)."""
+    """The circuits are listed (under GS-104, those to be drawn from) and the options settled."""
 
     type: ClassVar = "gasterospeed.championship_opened"
     rule: ClassVar = "GS-20"
     settings: Settings
     circuits: tuple[CircuitId, ...]
-    names: tuple[str, ...]
     reserve: int
     privileges: tuple[Privilege, ...]
 
@@ -145,7 +152,8 @@ class QuestionPut(Event, frozen=True):
 
 
 GasteroEvent: TypeAlias = (
-    ChampionshipOpened
+    SnailsEntered
+    | ChampionshipOpened
     | RaceOpened
     | StakeLaid
     | StakeSealed

@@ -14,6 +14,7 @@ from domain.games.gasterospeed.events import (
     RaceOpened,
     RaceScored,
     RewardWon,
+    SnailsEntered,
     StakeLaid,
     StakeSealed,
     StakesRevealed,
@@ -34,9 +35,13 @@ from domain.kernel.ids import put
 from domain.kernel.messages import Event
 
 
+def _entered(state: NotBegun, event: SnailsEntered) -> NotBegun:
+    return NotBegun(event.names)
+
+
 def _opened(state: NotBegun, event: ChampionshipOpened) -> Racing:
     seats, each = event.settings.seats, event.settings.snails_each
-    snails = tuple(Snail(n // each, name) for n, name in enumerate(event.names))
+    snails = tuple(Snail(n // each, name) for n, name in enumerate(state.names))
     piles = 2 if event.settings.two_piles else 1
     nothing = (None,) * len(snails)
     return Racing(
@@ -133,6 +138,7 @@ def _asked(state: Racing, event: QuestionPut) -> Racing:
 
 
 PLACE: dict[type[Event], Callable[[Any, Any], GasteroState]] = {
+    SnailsEntered: _entered,
     ChampionshipOpened: _opened,
     RaceOpened: _race_opened,
     StakeLaid: _staked,

@@ -123,8 +123,8 @@ def _choose(view: GasteroView, action: Choose) -> float:
 
 
 def _acting(view: GasteroView) -> SnailView | None:
-    task: Any = view.question.todo[0] if view.question else None
-    return None if task is None else view.snails[task.snail]
+    snail = view.question.snail if view.question else None
+    return None if snail is None else view.snails[snail]
 
 
 def _discard(view: GasteroView, action: DiscardTwo) -> float:

@@ -12,6 +12,7 @@ from domain.games.gasterospeed.events import (
     RaceOpened,
     RaceScored,
     RewardWon,
+    SnailsEntered,
     StakeLaid,
     StakeSealed,
     StakesRevealed,
@@ -30,9 +31,14 @@ def sentence(event: GasteroEvent, lang: Lang) -> str:
     return french if lang == "fr" else english
 
 
-def _opened(e: ChampionshipOpened) -> Both:
+def _entered(e: SnailsEntered) -> Both:
     names = ", ".join(e.names)
-    return f"A championship opens with {names}.", f"Un championnat s'ouvre avec {names}."
+    return f"The snails are {names}.", f"Les escargots sont {names}."
+
+
+def _opened(e: ChampionshipOpened) -> Both:
+    names = ", ".join(CIRCUITS[circuit].name_fr for circuit in e.circuits)
+    return f"A championship opens: {names}.", f"Un championnat s'ouvre : {names}."
 
 
 def _race(e: RaceOpened) -> Both:
@@ -121,6 +127,7 @@ QUESTIONS: dict[str, Both] = {
 }
 
 SAID: dict[type[Event], Callable[[Any], Both]] = {
+    SnailsEntered: _entered,
     ChampionshipOpened: _opened,
     RaceOpened: _race,
     StakeLaid: _stake,

@@ -17,7 +17,7 @@ class Settings(Value, frozen=True, kw_only=True):
     snails_each: int
     cards: int
     hand: int  # with all snails in the race
-    hand_of_one: int  # after losing one of two (GS-78)
+    hand_of_one: int  # with one snail in the race (GS-78)
     points: tuple[int, ...]
     turn_limit: int
     two_piles: bool
@@ -73,7 +73,9 @@ class Result(Value, frozen=True):
 
 
 class NotBegun(Value, frozen=True):
-    """Nobody has a snail yet."""
+    """No championship yet; soon the names of the snails."""
+
+    names: tuple[str, ...] = ()
 
 
 class Racing(Value, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """What one seat may see (GS-26, GS-33), built up by allow-list; drawable without the rules."""
 
 from functools import cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET
 
@@ -16,7 +16,8 @@ from domain.games.gasterospeed.components import (
     SnailId,
 )
 from domain.games.gasterospeed.questions import question
-from domain.games.gasterospeed.rules.board import track_of
+from domain.games.gasterospeed.rules.board import action_card, track_of
+from domain.games.gasterospeed.rules.loss import threatened
 from domain.games.gasterospeed.rules.race import races
 from domain.games.gasterospeed.rules.scoring import totals
 from domain.games.gasterospeed.state import (
@@ -30,7 +31,8 @@ from domain.games.gasterospeed.state import (
     Settings,
     Status,
 )
-from domain.games.gasterospeed.todo import AnyTask
+from domain.games.gasterospeed.todo import Act, AnyTask
+from domain.games.gasterospeed.todo_effects import Cause, Wave
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
@@ -81,11 +83,15 @@ class StandingView(Value, frozen=True):
     privilege: Privilege
 
 
-class QuestionView(Value, frozen=True):
+class QuestionView(Value, frozen=True, kw_only=True):
     """What is asked of whom; `todo` = the question and all that is to happen after it."""
 
     kind: str
     seats: tuple[Seat, ...]
+    snail: SnailId | None  # that moves, acts or is threatened
+    card: Card | None  # being executed
+    cause: Cause | None  # of a shell about to be lost
+    by: SnailId | None  # where it comes from
     todo: tuple[AnyTask, ...]
 
 
@@ -194,7 +200,19 @@ def _own(race: Racing, seat: Seat, hidden: tuple[T | None, ...]) -> tuple[T | No
 
 def _question(race: Racing) -> QuestionView | None:
     put = question(race, race.todo[0]) if race.todo else None
-    return None if put is None else QuestionView(put.kind, put.seats, race.todo)
+    if put is None:
+        return None
+    task: Any = race.todo[0]
+    snail = threatened(race, task) if put.kind == "react" else getattr(task, "snail", None)
+    return QuestionView(
+        kind=put.kind,
+        seats=put.seats,
+        snail=snail,
+        card=action_card(race, task.snail) if isinstance(task, Act) else None,
+        cause="choc" if isinstance(task, Wave) else getattr(task, "cause", None),
+        by=getattr(task, "by", None),
+        todo=race.todo,
+    )
 
 
 def _standings(race: Racing) -> tuple[StandingView, ...]:

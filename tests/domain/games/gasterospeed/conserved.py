@@ -8,11 +8,15 @@ from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Car
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, NotBegun, Racing
 from domain.kernel.ids import Seat
 
-# Ids that may stand for each other wherever they are hidden: a twin keeps the colours, because
-# whoever has only yellow cards has to say so.
-ALIKE: tuple[frozenset[str], ...] = (frozenset(SPEEDS), frozenset(ACTIONS))
+# Ids that may stand for each other wherever they are hidden: colours, because whoever has only
+# yellow cards has to say so; and reactions apart, because they are never laid to be executed.
+ALIKE: tuple[frozenset[str], ...] = (
+    frozenset(SPEEDS),
+    frozenset(ACTIONS) - REACTIONS,
+    REACTIONS,
+)
 # One short race, or the laws would take minutes.
-SHORT = {"circuits": ["chicanes_carottes"], "experopodes": False, "turn_limit": 3}
+SHORT = {"circuits": ["chicanes_carottes"], "experopodes": False, "turn_limit": 4}
 REWARDS = ("reroll", "extra_card", "extra_shell")
 
 
@@ -24,7 +28,11 @@ def pieces(state: GasteroState) -> list[str]:
         case Finished(last=race):
             return pieces(race)
         case Racing():
-            lying = [*state.sealed, *state.speeds, *(a for a in state.actions if a and not a.discard)]
+            lying = [
+                *state.sealed,
+                *state.speeds,
+                *(a for a in state.actions if a and not a.discard),
+            ]
             packs = [*state.hands, *state.piles, *state.discards]
             cards = [card for pack in packs for card in pack]
             names = [f"snail {number}" for number in range(len(state.snails))]
@@ -44,7 +52,11 @@ def twin(state: GasteroState, seat: Seat | None, rng: Random) -> GasteroState:
         laid if snail.seat == seat or laid is None else mixed.laid(laid)
         for laid, snail in zip(state.sealed, state.snails, strict=True)
     )
-    return replace(state, hands=hands, piles=piles, sealed=sealed)
+    stakes = tuple(
+        stake if stake is None or snail.seat == seat else rng.randint(1, min(6, snail.reserve))
+        for stake, snail in zip(state.stakes, state.snails, strict=True)
+    )
+    return replace(state, hands=hands, piles=piles, sealed=sealed, stakes=stakes)
 
 
 class _Mixed:
@@ -64,7 +76,7 @@ class _Mixed:
     def _kinds(state: Racing, sealed: set[Card]) -> list[frozenset[Card]]:
         """Colours are public where there are two piles, and kinds where a card has been laid."""
         if state.settings.two_piles or sealed:
-            return [frozenset(SPEEDS), frozenset(ACTIONS) - REACTIONS, REACTIONS]
+            return [*ALIKE]
         return [frozenset((*SPEEDS, *ACTIONS))]
 
     def instead_of(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
