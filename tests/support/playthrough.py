@@ -107,10 +107,12 @@ class Sitting:
     def picked(self, state: Running, seat: Seat) -> Command:
         game = game_of(state)
         actions = game.legal(state.play, seat)
-        if self.golden.eager:
-            wanted: Command = game.greedy(game.view(state.play, seat), seat, actions)
-            return wanted
-        return self.rng.choice(actions)
+        wanted: Command = (
+            game.greedy(game.view(state.play, seat), seat, actions)
+            if self.golden.eager
+            else self.rng.choice(actions)
+        )
+        return wanted
 
 
 def story(history: History) -> str:
