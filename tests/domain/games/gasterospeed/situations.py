@@ -90,7 +90,6 @@ class Scene:
         assert isinstance(self.state, Racing)
         return self.state
 
-    @property
     def asked(self) -> tuple[str, tuple[Seat, ...]]:
         decision = GAME.decision(self.state)
         assert decision is not None
@@ -118,9 +117,9 @@ class Scene:
     def passed(self, *luck: int) -> "Scene":
         """Nobody reacts, as long as anybody is asked to."""
         for number in range(20):
-            if isinstance(self.state, Finished) or self.asked[0] != "react":
+            if isinstance(self.state, Finished) or self.asked()[0] != "react":
                 return self
-            self.do(self.asked[1][0], PASS, *(luck[number : number + 1]))
+            self.do(self.asked()[1][0], PASS, *(luck[number : number + 1]))
         raise AssertionError("windows without end")
 
 
@@ -205,7 +204,7 @@ def acting(card: Card, *cells: Cell | None, **given: Any) -> Scene:
     hands = {A: f"{card} 101 102", **given.pop("hands", {})}
     scene = racing(*cells, hands=hands, asking=(LayActions(),), **given)
     for seat in range(scene.race.settings.seats):
-        if seat != A and scene.asked[0] == "action" and seat in scene.asked[1]:
+        if seat != A and scene.asked()[0] == "action" and seat in scene.asked()[1]:
             scene.do(seat, SLOW)
     return scene
 

@@ -1,5 +1,7 @@
 """The ten Action cards, one by one (GS-50 … GS-58, GS-71)."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.gasterospeed.commands import Choose, Hesitate, TakePath
@@ -16,7 +18,7 @@ def lost(scene: Scene) -> bool:
 def test_turbo_petard_blows_up_on_a_one() -> None:
     """C55"""
     scene = plays("turbo_petard-1", (4, 12), luck=[1])
-    assert scene.asked == ("react", (A,))
+    assert scene.asked() == ("react", (A,))
     scene.passed()
     assert scene.shells(A) == (2,)
     assert scene.cells(A) == ((4, 12),)
@@ -67,11 +69,11 @@ def test_tir_is_lost_if_everybody_is_hidden() -> None:
 @pytest.mark.rule("GS-51")
 def test_walls_stop_blows_but_no_shots() -> None:
     """C44"""
-    across = {"circuit": "dedale_au_pode"}
+    across: Any = {"circuit": "dedale_au_pode"}
     assert lost(plays("coup_antenne-1", (1, 14), (1, 13), **across))
     assert lost(plays("choc-1", (1, 14), (1, 13), **across))
     assert not lost(plays("tir-1", (1, 14), (1, 13), **across))
-    assert plays("coup_antenne-1", (2, 14), (2, 13), **across).asked[0] == "choose"
+    assert plays("coup_antenne-1", (2, 14), (2, 13), **across).asked()[0] == "choose"
 
 
 @pytest.mark.rule("GS-72")
@@ -177,7 +179,7 @@ def test_behind_is_read_with_the_heading_of_the_other_snail() -> None:
 def test_laitue_bleue_moves_like_a_200_card() -> None:
     """C55"""
     scene = plays("laitue_bleue-1", (4, 12))
-    assert scene.asked == ("path", (A,))
+    assert scene.asked() == ("path", (A,))
     assert scene.refused(A, TakePath(A, ("N",))) == ("illegal_path", "GS-41", "steps[1]")
     assert scene.refused(A, Choose(direction="N"))[0] == "illegal_choice"
     assert scene.do(A, TakePath(A, ("N", "NE"))).cells(A) == ((5, 10),)

@@ -138,15 +138,15 @@ def test_chou_ma_chere_refills_to_as_many_of_each_from_its_own_discards() -> Non
 def test_fangio_draws_card_by_card_from_the_pile_of_ones_choice() -> None:
     options = GasteroOptions(fangio_de_la_prairie=True)
     scene = Scene(*GAME.deal([Seated(s) for s in range(4)], options, Seeded(3)))
-    assert scene.asked == ("draw", (A,))
+    assert scene.asked() == ("draw", (A,))
     assert colours(scene, A) == (1, 1)
     assert GAME.default(scene.state, A) == Draw("speed")
     scene.do(A, Draw("action"))
     assert colours(scene, A) == (1, 2)
     assert GAME.default(scene.state, A) == Draw("action")
-    assert scene.asked == ("draw", (A,))
+    assert scene.asked() == ("draw", (A,))
     scene.do(A, Draw("speed"))
-    assert scene.asked == ("draw", (B,))
+    assert scene.asked() == ("draw", (B,))
 
 
 @pytest.mark.rule("GS-102")
@@ -173,7 +173,7 @@ def test_radis_sale_announces_all_at_once_without_looking() -> None:
     assert scene.refused(A, Draw("speed")) == ("not_your_prompt", "GS-103", None)
     scene.do(A, AnnounceDraw(3))
     assert colours(scene, A) == (3, 1)
-    assert scene.asked == ("draw", (B,))
+    assert scene.asked() == ("draw", (B,))
 
 
 @pytest.mark.rule("GS-102", "GS-103", "GS-110")
@@ -203,4 +203,4 @@ def test_escargot_de_compet_has_one_card_and_one_shell_more(
 
 def test_the_question_of_a_phase_is_put_once_to_all() -> None:
     scene = racing(asking=(LaySpeeds(),))
-    assert scene.asked == ("speed", (0, 1, 2, 3))
+    assert scene.asked() == ("speed", (0, 1, 2, 3))

@@ -1,5 +1,7 @@
 """K.O., passage, finish, end of race, points, title (GS-8, GS-17, GS-82 … GS-88)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,7 +44,7 @@ def test_a_snail_without_shells_is_knocked_out_where_it_stands() -> None:
     assert CardsDiscarded(B, hand) in scene.told
     assert scene.cells(B) == ((5, 10),)
     assert scene.shells(B) == (0,)
-    assert scene.asked == ("speed", (A, C, D))
+    assert scene.asked() == ("speed", (A, C, D))
 
 
 @pytest.mark.rule("GS-84", "GS-17")
@@ -52,7 +54,7 @@ def test_a_finished_snail_leaves_the_board_and_its_hand() -> None:
     assert scene.race.hands[A] == ()
     assert scene.cells(A) == (None,)
     assert scene.shells(A) == (3,)
-    assert scene.asked == ("action", (B, C, D))
+    assert scene.asked() == ("action", (B, C, D))
 
 
 @pytest.mark.rule("GS-83")
@@ -68,7 +70,7 @@ def test_knocked_out_snails_in_the_only_passage_are_taken_off() -> None:
 @pytest.mark.rule("GS-83")
 def test_the_passage_is_cleared_at_the_moment_of_the_knock_out() -> None:
     neck = ((5, 10), (4, 9), (5, 9), (6, 9), (4, 18))
-    given_ = {"seats": 5, "circuit": "raid_chataigne", "knocked_out": [B, D], "shells": {C: 1}}
+    given_: Any = {"seats": 5, "circuit": "raid_chataigne", "knocked_out": [B, D], "shells": {C: 1}}
     scene = plays("coup_antenne-1", *neck, **given_)
     scene.do(A, Choose(target=C)).passed()
     removed = [out.snail for out in scene.happened(SnailOut) if out.status == "removed"]
@@ -113,7 +115,7 @@ def test_points_for_any_outcome(snails: int, knocked_out: int, luck: object) -> 
         assert worth == (1 if place in (None, snails) else POINTS[place - 1])
 
 
-def scored(*results: tuple[tuple[int | None, ...], tuple[int, ...]], **options: bool) -> Racing:
+def scored(*results: tuple[tuple[int | None, ...], tuple[int, ...]], **options: Any) -> Racing:
     """Races with these places and shells kept, one snail each."""
     race = racing(**options).race
     made = tuple(

@@ -106,9 +106,9 @@ def test_knocked_out_snails_are_shoved_and_taken_off_over_the_line() -> None:
 def test_terrain_does_not_act_on_knocked_out_snails() -> None:
     onto_a_burr = ((3, 16), (3, 14))
     awake = plays("ressort-1", *onto_a_burr, circuit="raid_chataigne")
-    assert awake.do(A, Choose(direction="N")).asked == ("react", (B,))
+    assert awake.do(A, Choose(direction="N")).asked() == ("react", (B,))
     out = plays("ressort-1", *onto_a_burr, circuit="raid_chataigne", knocked_out=[B])
-    assert out.do(A, Choose(direction="N")).asked[0] == "speed"
+    assert out.do(A, Choose(direction="N")).asked()[0] == "speed"
     assert out.cells(A, B) == ((3, 14), (3, 13))
 
 

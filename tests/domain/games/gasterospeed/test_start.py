@@ -42,7 +42,7 @@ def test_the_lowest_roll_places_first_and_ties_roll_again() -> None:
     assert rolls == [(0, 5), (1, 2), (2, 5), (3, 1), (0, 3), (2, 8)]
     assert {event.purpose for event in scene.happened(DieRolled)} == {"placement"}
     assert scene.happened(StartOrderFixed) == [StartOrderFixed((3, 1, 0, 2))]
-    assert scene.asked == ("place", (3,))
+    assert scene.asked() == ("place", (3,))
 
 
 @pytest.mark.rule("GS-23")
@@ -60,14 +60,14 @@ def test_a_snail_is_placed_on_a_free_start_cell_of_ones_choice() -> None:
     scene = opened(4, 1, 2, 3, 4)
     assert len(scene.legal(A)) == 6
     scene.do(A, Place(A, (4, 21)))
-    assert scene.asked == ("place", (B,))
+    assert scene.asked() == ("place", (B,))
     assert len(scene.legal(B)) == 5
     assert scene.refused(B, Place(B, (4, 21))) == ("cell_not_free", "GS-23", "cell")
     assert scene.refused(B, Place(B, (4, 20))) == ("cell_not_free", "GS-23", "cell")
     assert GAME.default(scene.state, B) == Place(B, (2, 21))  # leftmost
     for seat, x in ((B, 2), (C, 7), (D, 3)):
         scene.do(seat, Place(seat, (x, 21)))
-    assert scene.asked == ("speed", (0, 1, 2, 3))
+    assert scene.asked() == ("speed", (0, 1, 2, 3))
     assert scene.race.snails[C].start == (7, 21)
 
 
@@ -76,11 +76,11 @@ def test_two_snails_each_are_placed_in_two_rounds() -> None:
     scene = opened(2, 5, 2)
     asked = []
     for snail in (3, 0, 2, 1):
-        seat = scene.asked[1][0]
+        seat = scene.asked()[1][0]
         asked.append(seat)
         scene.do(seat, Place(snail, (2 + snail, 21)))
     assert asked == [1, 0, 1, 0]
-    assert scene.asked[0] == "speed"
+    assert scene.asked()[0] == "speed"
 
 
 @pytest.mark.rule("GS-7")

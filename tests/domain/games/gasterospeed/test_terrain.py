@@ -18,9 +18,9 @@ def turn_over(circuit: str, *cells: tuple[int, int], luck: tuple[int, ...] = ())
 @pytest.mark.rule("GS-92")
 def test_burrs_prick_whoever_ends_a_displacement_on_them() -> None:
     crossed = moving(A, "201", (5, 12), circuit="raid_chataigne").do(A, TakePath(A, ("N", "N")))
-    assert crossed.asked[0] == "action"
+    assert crossed.asked()[0] == "action"
     ended = moving(A, "201", (4, 13), circuit="raid_chataigne").do(A, TakePath(A, ("N", "NE")))
-    assert ended.asked == ("react", (A,))
+    assert ended.asked() == ("react", (A,))
     assert ended.passed().shells(A) == (2,)
 
 
@@ -29,22 +29,22 @@ def test_burrs_prick_the_shoved_in_the_order_of_seats() -> None:
     cells = ((3, 21), (3, 20), (7, 20))  # B stands on a burr and is shoved off, C is not touched
     off = plays("rouler_bouler-1", *cells, circuit="raid_chataigne", luck=[2])
     assert off.cells(A, B) == ((3, 18), (3, 17))
-    assert off.asked[0] == "speed"
+    assert off.asked()[0] == "speed"
     onto = plays("coup_de_folie-1", (4, 14), (3, 14), circuit="raid_chataigne", luck=[1, 8, 4, 4])
     assert onto.cells(A) == ((4, 13),)
-    assert onto.asked[0] == "speed"
+    assert onto.asked()[0] == "speed"
     both = plays("rouler_bouler-1", (4, 8), (4, 7), (6, 7), circuit="raid_chataigne", luck=[2])
     assert both.cells(A, B) == ((4, 5), (4, 4))
-    assert both.asked == ("react", (A,))
+    assert both.asked() == ("react", (A,))
 
 
 @pytest.mark.rule("GS-92")
 def test_stepping_off_a_burr_and_back_pricks_standing_still_does_not() -> None:
     cell = (5, 11)
     scene = moving(A, "201", cell, circuit="raid_chataigne").do(A, TakePath(A, ("N", "S")))
-    assert scene.asked == ("react", (A,))
+    assert scene.asked() == ("react", (A,))
     still = moving(A, "201", cell, circuit="raid_chataigne").do(A, SLOW)
-    assert still.asked[0] == "action"
+    assert still.asked()[0] == "action"
 
 
 @pytest.mark.rule("GS-93")
@@ -115,7 +115,7 @@ def test_currents_carry_nearest_to_the_finish_first_and_never_shove() -> None:
 def test_the_cleaver_falls_on_one_column() -> None:
     scene = turn_over("speed_cuisine", (3, 12), (3, 11), (4, 12), luck=(3,))
     assert scene.happened(DieRolled) == [DieRolled("cleaver", None, None, 3, False)]
-    assert scene.asked == ("react", (A,))
+    assert scene.asked() == ("react", (A,))
     assert scene.passed().shells(A, B, C) == (2, 2, 3)
     assert turn_over("speed_cuisine", (3, 14), luck=(3,)).shells(A) == (3,)
 
@@ -124,7 +124,7 @@ def test_the_cleaver_falls_on_one_column() -> None:
 def test_bumpers_kick_at_the_end_of_a_speed_move_and_shove() -> None:
     scene = moving(A, "110", (4, 17), (5, 15), circuit="flipper_got")
     scene.do(A, TakePath(A, ("NE",)))  # (5, 16) is not beside a bumper
-    assert scene.asked[0] == "action"
+    assert scene.asked()[0] == "action"
     kicked = moving(A, "110", (4, 16), circuit="flipper_got")
     kicked.do(A, TakePath(A, ("N",)), 3)  # (4, 15), below the bumper on (4, 14)
     assert kicked.cells(A) == ((4, 15),)  # north-east is a bumper: impossible, it stays
@@ -136,4 +136,4 @@ def test_bumpers_kick_at_the_end_of_a_speed_move_and_shove() -> None:
 
 def test_a_snail_that_has_not_moved_is_not_kicked() -> None:
     scene = moving(A, "110", (4, 15), circuit="flipper_got", asking=(Moves(A), LayActions()))
-    assert scene.do(A, SLOW).asked[0] == "action"
+    assert scene.do(A, SLOW).asked()[0] == "action"

@@ -1,5 +1,7 @@
 """Two or three players with two snails each (GS-77 … GS-81)."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.gasterospeed.commands import (
@@ -42,11 +44,11 @@ def test_one_hand_of_six_for_two_snails() -> None:
 def test_every_card_is_laid_for_a_snail() -> None:
     scene = racing(seats=2, hands={0: "101 102 tir-1", 1: "201 103"})
     scene.do(0, CommitSpeed(B, "101"))
-    assert scene.asked == ("speed", (0, 1))
+    assert scene.asked() == ("speed", (0, 1))
     assert scene.refused(0, CommitSpeed(B, "102")) == ("already_committed", "GS-33", "snail")
     assert scene.refused(0, CommitSpeed(C, "102")) == ("not_your_snail", "GS-79", "snail")
     scene.do(0, CommitSpeed(A, "102"))
-    assert scene.asked == ("speed", (1,))
+    assert scene.asked() == ("speed", (1,))
 
 
 @pytest.mark.rule("GS-79")
@@ -67,13 +69,13 @@ def test_with_one_speed_card_the_other_snail_goes_without_but_may_act() -> None:
 def test_with_fewer_cards_than_snails_the_other_lays_nothing() -> None:
     scene = racing(seats=2, hands={0: "tir-1", 1: "103"}, asking=(LayActions(),))
     scene.do(0, CommitAction(B, "tir-1", True))
-    assert scene.asked == ("action", (1,))
+    assert scene.asked() == ("action", (1,))
 
 
 def knocked_out_first(hand: str, seats: int = 2) -> Scene:
     """C, the first snail of seat 1, is hit for the last time."""
     hands = {0: "coup_antenne-1 101 102", 1: hand}
-    given = {"seats": seats, "hands": hands, "shells": {C: 1}}
+    given: Any = {"seats": seats, "hands": hands, "shells": {C: 1}}
     scene = plays("coup_antenne-1", (4, 10), None, (5, 10), **given)
     return scene.do(0, Choose(target=C)).passed()
 
@@ -83,7 +85,7 @@ def test_who_loses_a_snail_discards_two_cards_of_his_choice() -> None:
     """C16"""
     scene = knocked_out_first("103 104 105 tir-1")
     assert scene.status(C) == ("ko",)
-    assert scene.asked == ("discard", (1,))
+    assert scene.asked() == ("discard", (1,))
     assert len(scene.legal(1)) == 6
     assert scene.refused(1, DiscardTwo(("103", "103"))) == ("bad_discard", "GS-78", "cards")
     assert scene.refused(1, DiscardTwo(("103",))) == ("bad_discard", "GS-78", "cards")
@@ -108,7 +110,7 @@ def test_out_of_time_two_are_discarded_at_random() -> None:
 def test_two_cards_or_fewer_are_all_discarded() -> None:
     scene = knocked_out_first("103 tir-1")
     assert CardsDiscarded(1, ("103", "tir-1")) in scene.told
-    assert scene.asked[0] == "speed"
+    assert scene.asked()[0] == "speed"
 
 
 @pytest.mark.rule("GS-78", "GS-84")
@@ -116,7 +118,7 @@ def test_the_same_holds_when_a_snail_finishes() -> None:
     """C17: at once, before anything else; with the second the whole hand goes."""
     scene = moving(A, "201", (4, 2), seats=2).do(0, TakePath(A, ("N",)))
     assert scene.status(A) == ("finished",)
-    assert scene.asked == ("discard", (0,))
+    assert scene.asked() == ("discard", (0,))
     last = moving(A, "201", (4, 2), seats=2, knocked_out=[B]).do(0, TakePath(A, ("N",)))
     assert CardsDiscarded(0, ("104", "105", "106")) in last.told
 
@@ -129,7 +131,7 @@ def test_own_snails_block_and_shove_and_slipstream_but_are_no_targets() -> None:
     assert blow.legal(0) == (Choose(target=C), SLOW)
     shove = plays("rouler_bouler-1", *near, seats=2, luck=[2])
     assert shove.cells(A, B) == ((4, 10), (4, 9))  # a stone ends it
-    assert plays("aspiration_gluante-1", *near, seats=2).asked[0] == "choose"
+    assert plays("aspiration_gluante-1", *near, seats=2).asked()[0] == "choose"
 
 
 @pytest.mark.rule("GS-81")

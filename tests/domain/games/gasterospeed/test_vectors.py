@@ -76,7 +76,7 @@ def test_t6_a_wave_turned_round_hits_the_one_between_twice() -> None:
 def test_t7_renfort_stops_the_wave() -> None:
     scene = plays("choc-1", (2, 10), (4, 10), (7, 10), hands={B: "renfort_de_coquille-1 103"})
     scene.do(A, Choose(direction="E")).do(B, React("renfort_de_coquille"))
-    assert scene.asked[0] == "speed"
+    assert scene.asked()[0] == "speed"
     assert scene.shells(A, B, C) == (3, 3, 3)
 
 
