@@ -98,7 +98,7 @@ def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
         if speeds_in(course.race.hands[seat]):
             raise Rejected("speed_card_left", "You hold a Speed card.", "GS-79", "card")
     elif command.card not in SPEEDS:
-        raise Rejected("not_a_speed_card", f"{command.card} is yellow.", "GS-37", "card")
+        raise Rejected("not_a_speed_card", f"{command.card} is no Speed card.", "GS-37", "card")
     else:
         in_hand(course, seat, command.card)
     _lay_speed(course, seat, command.snail, Laid(command.card))

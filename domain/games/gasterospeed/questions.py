@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.games.gasterospeed.rules.actions import nibbles, options
-from domain.games.gasterospeed.rules.board import own_active, owner
+from domain.games.gasterospeed.rules.board import own_active, owner, owners
 from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, chooses_piles, left_in
 from domain.games.gasterospeed.rules.loss import threatened
-from domain.games.gasterospeed.rules.speed import moves, speed_awaited
-from domain.games.gasterospeed.rules.turn import action_awaited
+from domain.games.gasterospeed.rules.speed import moves, without_card
+from domain.games.gasterospeed.rules.turn import without_action
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import (
     Act,
@@ -44,8 +44,7 @@ def _all(kind: str, seats: Iterable[Seat]) -> Question | None:
 
 
 def _stakes(race: Racing, task: Stakes) -> Question | None:
-    open_stakes = {s.seat for s, stake in zip(race.snails, race.stakes, strict=True) if not stake}
-    return _all("stake", sorted(open_stakes))
+    return _all("stake", owners(race, [n for n, stake in enumerate(race.stakes) if stake is None]))
 
 
 def _placing(race: Racing, task: Placing) -> Question | None:
@@ -71,13 +70,11 @@ def _discard(race: Racing, task: DiscardChoice) -> Question | None:
 
 
 def _speeds(race: Racing, task: LaySpeeds) -> Question | None:
-    seats = range(race.settings.seats)
-    return _all("speed", (seat for seat in seats if speed_awaited(race, seat)))
+    return _all("speed", owners(race, without_card(race)))
 
 
 def _actions(race: Racing, task: LayActions) -> Question | None:
-    seats = range(race.settings.seats)
-    return _all("action", (seat for seat in seats if action_awaited(race, seat)))
+    return _all("action", owners(race, without_action(race)))
 
 
 def _move(race: Racing, task: Move) -> Question | None:

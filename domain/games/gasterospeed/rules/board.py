@@ -1,5 +1,7 @@
 """Who stands where, and who is who (GS-8, GS-14)."""
 
+from collections.abc import Iterable
+
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
 from domain.games.gasterospeed.rules.track import Track, absolute, track
 from domain.games.gasterospeed.state import Racing
@@ -43,6 +45,11 @@ def active(race: Racing) -> list[SnailId]:
 
 def owner(race: Racing, snail: SnailId) -> Seat:
     return race.snails[snail].seat
+
+
+def owners(race: Racing, snails: Iterable[SnailId]) -> list[Seat]:
+    """In the order of seats, each once."""
+    return sorted({race.snails[snail].seat for snail in snails})
 
 
 def own_active(race: Racing, seat: Seat) -> list[SnailId]:

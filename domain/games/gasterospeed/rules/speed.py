@@ -25,13 +25,19 @@ def speeds_in(hand: tuple[Card, ...]) -> list[Card]:
     return [card for card in hand if card in SPEEDS]
 
 
-def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
-    """GS-37, GS-79: his active snails for which nothing is laid yet."""
+def without_card(race: Racing) -> list[SnailId]:
+    """GS-37: active snails for which nothing is laid yet."""
+    sealed = race.sealed
     return [
         number
         for number, snail in enumerate(race.snails)
-        if snail.seat == seat and snail.status == "active" and race.sealed[number] is None
+        if sealed[number] is None and snail.status == "active"
     ]
+
+
+def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
+    """GS-79: those of one player."""
+    return [snail for snail in without_card(race) if race.snails[snail].seat == seat]
 
 
 def reveal_speeds(course: Course, task: LaySpeeds) -> None:

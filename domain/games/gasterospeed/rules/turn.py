@@ -8,6 +8,7 @@ from domain.games.gasterospeed.rules.board import own_active, speed_card
 from domain.games.gasterospeed.rules.cards import hand_size
 from domain.games.gasterospeed.rules.finish import is_over, knocked_out
 from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
+from domain.games.gasterospeed.rules.speed import without_card
 from domain.games.gasterospeed.rules.terrain import end_of_turn
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import (
@@ -27,15 +28,18 @@ from domain.games.gasterospeed.todo import (
 from domain.kernel.ids import Seat
 
 
-def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
-    """GS-34, GS-44: his active snails that may lay a card, as long as he has one."""
-    if not race.hands[seat]:
-        return []
+def without_action(race: Racing) -> list[SnailId]:
+    """GS-34, GS-44: active snails that may lay a card, as long as their owner has one."""
     return [
         snail
-        for snail in own_active(race, seat)
-        if race.sealed[snail] is None and not is_slow(race, snail)
+        for snail in without_card(race)
+        if race.hands[race.snails[snail].seat] and not is_slow(race, snail)
     ]
+
+
+def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
+    """GS-79: those of one player."""
+    return [snail for snail in without_action(race) if race.snails[snail].seat == seat]
 
 
 def is_slow(race: Racing, snail: SnailId) -> bool:
