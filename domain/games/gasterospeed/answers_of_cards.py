@@ -135,15 +135,13 @@ def _lay_action(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
 
 
 def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:
-    """GS-34"""
+    """GS-34; in a sealed phase for one snail, so that it looks like any other commitment."""
     task: Any = asked(course, seat, LaySpeeds, LayActions, Move, Act)
     if isinstance(task, LaySpeeds):
-        for snail in speed_awaited(course.race, seat):
-            _lay_speed(course, seat, snail, SLOW)
+        _lay_speed(course, seat, speed_awaited(course.race, seat)[0], SLOW)
         return question(course.race, task) is None
     if isinstance(task, LayActions):
-        for snail in action_awaited(course.race, seat):
-            _lay_action(course, seat, snail, SLOW)
+        _lay_action(course, seat, action_awaited(course.race, seat)[0], SLOW)
         return question(course.race, task) is None
     course.todo.pop(0)
     at_hand = speed_card if isinstance(task, Move) else action_card

@@ -171,7 +171,10 @@ class UseExtraShell(Command, frozen=True, tag="gasterospeed.use_extra_shell"):
 
 
 class Hesitate(Command, frozen=True, tag="gasterospeed.hesitate"):
-    """Be too slow on purpose: what you are asked for is lost as if your time were up (GS-34)."""
+    """Be too slow on purpose: what you are asked for is lost as if your time were up (GS-34).
+
+    Where cards are laid, this is for the first of your snails that has none yet.
+    """
 
 
 GasteroCommand: TypeAlias = (

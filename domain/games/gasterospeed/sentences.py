@@ -114,16 +114,16 @@ QUESTIONS: dict[str, Both] = {
     "stakes": ("Shells are to be staked.", "Il faut miser des coquilles."),
     "placing": ("A snail is to be placed.", "Il faut placer un escargot."),
     "refill": ("Cards are to be drawn.", "Il faut piocher."),
-    "extracard": ("A champion may take a card.", "Un champion peut prendre une carte."),
-    "discardchoice": ("Two cards are to be discarded.", "Il faut défausser deux cartes."),
-    "layspeeds": ("Speed cards are to be laid.", "Il faut poser les cartes Vitesse."),
+    "extra_card": ("A champion may take a card.", "Un champion peut prendre une carte."),
+    "discard_choice": ("Two cards are to be discarded.", "Il faut défausser deux cartes."),
+    "lay_speeds": ("Speed cards are to be laid.", "Il faut poser les cartes Vitesse."),
     "move": ("A path is to be chosen.", "Il faut choisir un chemin."),
-    "layactions": ("Cards are to be laid.", "Il faut poser une carte."),
+    "lay_actions": ("Cards are to be laid.", "Il faut poser une carte."),
     "act": ("A card is to be aimed.", "Il faut viser."),
     "hit": ("A shell is at stake.", "Un point de coquille est en jeu."),
     "wave": ("The Choc reaches a snail.", "Le Choc atteint un escargot."),
     "jostled": ("A snail is about to be shoved.", "Un escargot va être bousculé."),
-    "rollagain": ("A champion may roll again.", "Un champion peut relancer le dé."),
+    "roll_again": ("A champion may roll again.", "Un champion peut relancer le dé."),
 }
 
 SAID: dict[type[Event], Callable[[Any], Both]] = {

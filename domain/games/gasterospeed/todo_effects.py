@@ -26,7 +26,12 @@ Cause: TypeAlias = Literal[
 ]
 
 
-class Task(Struct, frozen=True, array_like=True, tag=str.lower):
+def snake_case(name: str) -> str:
+    """`LaySpeeds` is written `lay_speeds`."""
+    return "".join(f"_{each}" if each.isupper() else each for each in name).lower().lstrip("_")
+
+
+class Task(Struct, frozen=True, array_like=True, tag=snake_case):
     """Written as an array: its name, then its fields."""
 
 

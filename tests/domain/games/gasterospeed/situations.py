@@ -204,7 +204,7 @@ def acting(card: Card, *cells: Cell | None, **given: Any) -> Scene:
     hands = {A: f"{card} 101 102", **given.pop("hands", {})}
     scene = racing(*cells, hands=hands, asking=(LayActions(),), **given)
     for seat in range(scene.race.settings.seats):
-        if seat != A and scene.asked()[0] == "action" and seat in scene.asked()[1]:
+        while seat != A and seat in scene.asked()[1]:
             scene.do(seat, SLOW)
     return scene
 

@@ -1,5 +1,6 @@
 """Whole races at random and by bots: what must hold at every single event."""
 
+import time
 from collections import Counter
 from random import Random
 from typing import Any
@@ -99,6 +100,16 @@ def test_all_allowed_combinations_of_options_can_be_played(number: int) -> None:
         circuits = rng.sample([*CIRCUITS], 2)
         seats = rng.choice(SEATS)
         raced(seats, number, rewards=REWARDS, circuits=circuits, turn_limit=4, **options)
+
+
+def test_a_random_race_of_six_is_quick() -> None:
+    """150 ms is the aim on a quiet machine; here only that it is not many times that."""
+    took = []
+    for number in range(3):
+        began = time.process_time()
+        raced(6, number, circuits=["paquerette_derby"])
+        took.append(time.process_time() - began)
+    assert sorted(took)[1] < 2
 
 
 def test_careless_players_end_their_races_too() -> None:

@@ -59,10 +59,18 @@ def test_with_one_speed_card_the_other_snail_goes_without_but_may_act() -> None:
     scene.do(0, CommitSpeed(B, "101"))
     assert scene.legal(0) == (CommitSpeed(A, None), SLOW)
     assert GAME.default(scene.state, 0) == CommitSpeed(A, None)
-    scene.do(0, CommitSpeed(A, None)).do(1, SLOW)
+    scene.do(0, CommitSpeed(A, None)).do(1, SLOW).do(1, SLOW)
     assert scene.happened(SpeedsRevealed)[0].speeds[A] == Laid(None)
     scene.do(0, scene.legal(0)[0])
     assert {command.snail for command in scene.legal(0)[:-1]} == {A, B}  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("GS-33", "GS-34")
+def test_being_too_slow_looks_like_any_other_commitment() -> None:
+    scene = racing(seats=2, hands={0: "101 102 tir-1", 1: "201 103"}).do(0, SLOW)
+    assert scene.kinds() == ["speed_laid", "speed_sealed"]
+    assert scene.asked() == ("speed", (0, 1))  # the second snail may still be played for
+    assert scene.legal(0) == (CommitSpeed(B, "101"), CommitSpeed(B, "102"), SLOW)
 
 
 @pytest.mark.rule("GS-79")
