@@ -23,7 +23,7 @@ from domain.games.gasterospeed.commands import (
     TakePath,
     UseExtraShell,
 )
-from domain.games.gasterospeed.components import REACTIONS, SPEEDS, Card, SnailId
+from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.questions import question
 from domain.games.gasterospeed.rules import loss, race, speed
 from domain.games.gasterospeed.rules.actions import options
@@ -60,6 +60,7 @@ from domain.kernel.outcome import Outcome
 
 Answers = list[GasteroCommand]
 TOO_SLOW = Hesitate()
+AWAY = BOX.hand.discarded_with_a_snail
 
 
 def decision(state: GasteroState) -> Decision | None:
@@ -113,7 +114,7 @@ def _extra_card(state: Racing, seat: Seat, task: ExtraCard) -> Answers:
 
 
 def _discard(state: Racing, seat: Seat, task: DiscardChoice) -> Answers:
-    return [DiscardTwo(two) for two in combinations(state.hands[seat], 2)]
+    return [DiscardTwo(two) for two in combinations(state.hands[seat], AWAY)]
 
 
 def _speed(state: Racing, seat: Seat, task: LaySpeeds) -> Answers:
@@ -207,7 +208,7 @@ def default(state: GasteroState, seat: Seat) -> GasteroCommand:
         return TOO_SLOW
     if isinstance(task, Stakes):
         snail = answers[0].snail  # type: ignore[union-attr]
-        return Stake(snail, min(3, race.most_staked(state, snail)))
+        return Stake(snail, min(BOX.ninjagot.in_time, race.most_staked(state, snail)))
     if isinstance(task, Refill):
         return _alternate(state, task, answers)
     return answers[0]
@@ -227,7 +228,7 @@ def lapse(state: GasteroState, seat: Seat, chance: Chance) -> GasteroCommand:
     """GS-78: whoever does not choose his discards in time loses two at random."""
     if isinstance(state, Racing) and isinstance(state.todo[0], DiscardChoice):
         hand = chance.shuffle(sorted(state.hands[seat]), "discard")
-        two = [card for card in state.hands[seat] if card in hand[:2]]
+        two = [card for card in state.hands[seat] if card in hand[:AWAY]]
         return DiscardTwo(tuple(two))
     return default(state, seat)
 

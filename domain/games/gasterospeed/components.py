@@ -105,13 +105,22 @@ class Compet(Value, frozen=True):
     compet: int
 
 
+class Ninjagot(Value, frozen=True):
+    """GS-108: shells of most circuits, the highest stake, the stake of a time-out."""
+
+    each: int
+    most: int
+    in_time: int
+
+
 class Box(Value, frozen=True):
     players: tuple[int, int]
     two_snails_up_to: int
     die: int
     hand: HandSizes
     shells: Compet
-    ninjagot_most: int
+    ninjagot: Ninjagot
+    action_steps: dict[str, int]
     experopodes_races: int
     turn_limit: int
     lost_turns_to_withdraw: int
@@ -136,7 +145,6 @@ ACTIONS: dict[Card, ActionCard] = {
     f"{card.id}-{copy}": card for card in BOX.action_cards for copy in range(1, card.count + 1)
 }
 REACTIONS: frozenset[Card] = frozenset(c for c, face in ACTIONS.items() if face.order is None)
-SNAILS = 6
 RENFORT, RETOUR = "renfort_de_coquille", "retour_de_baton"
 
 

@@ -8,7 +8,6 @@ from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import ChampionshipOpened, GasteroEvent, SnailsEntered
 from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
-from domain.games.gasterospeed.rules.race import RESERVE_EACH
 from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
 from domain.games.gasterospeed.todo import NextRace
 from domain.kernel.chance import Chance
@@ -84,7 +83,7 @@ def reserve(options: GasteroOptions, circuits: Sequence[CircuitId]) -> int:
     if not options.operation_ninjagot:
         return 0
     if options.experopodes:
-        return RESERVE_EACH * BOX.experopodes_races
+        return BOX.ninjagot.each * BOX.experopodes_races
     return sum(CIRCUITS[circuit].ninjagot_shells for circuit in circuits)
 
 

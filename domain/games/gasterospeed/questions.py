@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from domain.games.gasterospeed.components import BOX
 from domain.games.gasterospeed.rules.actions import nibbles, options
 from domain.games.gasterospeed.rules.board import own_active, owner, owners
 from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, chooses_piles, left_in
@@ -65,7 +66,9 @@ def _extra_card(race: Racing, task: ExtraCard) -> Question | None:
 
 def _discard(race: Racing, task: DiscardChoice) -> Question | None:
     """GS-78"""
-    many = len(race.hands[task.seat]) > 2 and own_active(race, task.seat)
+    many = len(race.hands[task.seat]) > BOX.hand.discarded_with_a_snail and own_active(
+        race, task.seat
+    )
     return Question("discard", (task.seat,)) if many else None
 
 

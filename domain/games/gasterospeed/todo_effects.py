@@ -92,8 +92,8 @@ class Tumble(Task, frozen=True):
     """Rouler Bouler; no direction before the roll is read."""
 
     snail: SnailId
-    direction: Direction | None = None
-    left: int = 3
+    direction: Direction | None
+    left: int
     asked: bool = False
 
 
@@ -101,7 +101,7 @@ class Folly(Task, frozen=True):
     """Coup de folie: so many rolls to go."""
 
     snail: SnailId
-    left: int = 4
+    left: int
     asked: bool = False
 
 

@@ -17,7 +17,7 @@ from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo_effects import Hit, Petard, Roll, Shot
 
 AHEAD = 2
-TURBO_STEPS = 2
+TURBO_STEPS = BOX.action_steps["turbo_petard"]
 
 
 def turbo_petard_options(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:

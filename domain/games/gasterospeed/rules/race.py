@@ -10,8 +10,6 @@ from domain.games.gasterospeed.todo import Deal, NextRace, NextTurn, Placing, St
 from domain.games.gasterospeed.todo_effects import Roll
 from domain.kernel.ids import Seat
 
-RESERVE_EACH = 3  # of most circuits; GS-108
-
 
 def races(race: Racing) -> int:
     """GS-20, GS-104: how many races there are."""
@@ -57,12 +55,12 @@ def reserve_added(race: Racing, circuit: CircuitId) -> int:
     """GS-108 with GS-104: what a circuit is worth above the others shows when it is drawn."""
     if not (race.settings.ninjagot and race.settings.experopodes):
         return 0
-    return CIRCUITS[circuit].ninjagot_shells - RESERVE_EACH
+    return CIRCUITS[circuit].ninjagot_shells - BOX.ninjagot.each
 
 
 def most_staked(race: Racing, snail: SnailId) -> int:
     """GS-108: one shell must be kept for every race to come."""
-    return min(BOX.ninjagot_most, race.snails[snail].reserve - (races(race) - race.race))
+    return min(BOX.ninjagot.most, race.snails[snail].reserve - (races(race) - race.race))
 
 
 def reveal_stakes(course: Course, task: Stakes) -> None:

@@ -1,7 +1,7 @@
 """Order 3, rolls that shove: Rouler Bouler and Coup de folie (GS-58, GS-65)."""
 
 from domain.games.gasterospeed.commands import Choose
-from domain.games.gasterospeed.components import SnailId
+from domain.games.gasterospeed.components import BOX, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import owner
 from domain.games.gasterospeed.rules.leaps import lost, rolled_direction
@@ -9,7 +9,8 @@ from domain.games.gasterospeed.rules.moves import force, way_by_step
 from domain.games.gasterospeed.todo import AnyTask
 from domain.games.gasterospeed.todo_effects import Folly, FollyStep, Roll, Tumble
 
-TUMBLE_STEPS = 3
+TUMBLE_STEPS = BOX.action_steps["rouler_bouler"]
+FOLLIES = BOX.action_steps["coup_de_folie"]
 
 
 def rouler_bouler(course: Course, snail: SnailId, choice: Choose) -> None:
@@ -32,11 +33,11 @@ def tumble(course: Course, task: Tumble) -> None:
 
 
 def coup_de_folie(course: Course, snail: SnailId, choice: Choose) -> None:
-    course.next(Folly(snail))
+    course.next(Folly(snail, FOLLIES))
 
 
 def folly(course: Course, task: Folly) -> None:
-    """Four rolls in a row."""
+    """One roll, then a step by it."""
     roll = Roll("coup_de_folie", owner(course.race, task.snail), task.snail)
     course.next(roll, FollyStep(task.snail, task.left, task.asked))
 

@@ -1,7 +1,7 @@
 """Order 4, what slides or is digested: Aspiration gluante and Laitue Bleue (GS-52)."""
 
 from domain.games.gasterospeed.commands import Choose
-from domain.games.gasterospeed.components import SnailId
+from domain.games.gasterospeed.components import BOX, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import cell_of, facing, others, track_of
 from domain.games.gasterospeed.rules.leaps import FORWARD
@@ -10,7 +10,7 @@ from domain.games.gasterospeed.rules.track import absolute, beside
 from domain.games.gasterospeed.state import Racing
 
 BEHIND = (5, 6, 7)
-LAITUE_STEPS = 2
+LAITUE_STEPS = BOX.action_steps["laitue_bleue"]
 
 
 def aspiration_gluante_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:

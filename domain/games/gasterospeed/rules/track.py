@@ -12,7 +12,7 @@ HEADINGS: dict[str, Direction] = {"^": "N", ">": "E", "v": "S", "<": "W"}
 IMPASSABLE = frozenset("#OVQ")
 NOT_FLOWN_OVER = frozenset("#VQ")
 ARROWS = frozenset("^>v<")
-STOPPING = frozenset("~r")
+STOPPING = frozenset("F~r")  # GS-18, GS-42
 FAR = 9999
 
 
@@ -52,7 +52,7 @@ class Track:
             c: tuple((d, n) for d, n in ways.items() if n is not None)
             for c, ways in self.step.items()
         }
-        self.stops = frozenset(c for c in self.cells if self.glyph[c] in "Fr~")
+        self.stops = frozenset(c for c in self.cells if self.glyph[c] in STOPPING)
         self.ice = frozenset(self._all("~"))
         self.distance = self._distances()
 
