@@ -106,6 +106,17 @@ def test_the_reserve_counts_three_per_circuit_and_five_for_cross_ronces() -> Non
     assert deal.reserve(drawn, PETITS_GRIS) == 15  # and two more when Cross Ronces shows
 
 
+@pytest.mark.rule("GS-108", "GS-104")
+def test_a_reserve_grows_when_cross_ronces_is_drawn() -> None:
+    given: Any = {"knocked_out": [B, C], "experopodes": True, "operation_ninjagot": True}
+    scene = moving(A, "201", (4, 2), circuits=[*PETITS_GRIS], **given)
+    before = scene.race.snails[A].reserve
+    scene.do(A, TakePath(A, ("N",)), 4)
+    assert scene.race.circuit == "cross_ronces"
+    assert scene.asked() == ("stake", (A, B, C, D))
+    assert scene.race.snails[A].reserve == before + 2
+
+
 @pytest.mark.rule("GS-109")
 def test_endurance_exchanges_a_200_card_for_a_shell() -> None:
     """C50: never above what the race was started with."""
