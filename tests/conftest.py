@@ -1,6 +1,13 @@
 """What holds for all tests."""
 
+import os
+
 import pytest
+
+from eventlog import patience
+
+# A crowded machine is slow, not broken; tests about time-outs choose their own.
+os.environ[patience.NAME] = "30"
 
 
 @pytest.fixture(scope="session")

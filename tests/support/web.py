@@ -15,7 +15,13 @@ import httpx
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
-PATIENCE = httpx.Timeout(40.0, connect=5.0)
+PATIENCE = httpx.Timeout(40.0, connect=20.0)
+UNLIMITED = {  # tests are many callers with one address; streams end soon unless asked otherwise
+    "LUDOTHEQUE_RATE_PER_TOKEN": "off",
+    "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
+    "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
+    "LUDOTHEQUE_STREAM_SECONDS": "2",
+}
 
 Check = Callable[[httpx.Response], None]
 
@@ -60,11 +66,12 @@ class Program:
 class Api(Program):
     """`python -m api`; started again it listens on the same port."""
 
-    def __init__(self, redis_url: str, directory: Path) -> None:
+    def __init__(self, redis_url: str, directory: Path, **env: str) -> None:
         self.port = free_port()
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
-        super().__init__(["api"], redis_url, directory / f"api-{self.port}.log", **place)
+        said = directory / f"api-{self.port}.log"
+        super().__init__(["api"], redis_url, said, **{**UNLIMITED, **place, **env})
 
     @property
     def faults(self) -> str:
@@ -90,8 +97,8 @@ class Api(Program):
 
 
 @contextmanager
-def serving(redis_url: str, directory: Path) -> Iterator[Api]:
-    api = Api(redis_url, directory)
+def serving(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
+    api = Api(redis_url, directory, **env)
     try:
         api.start()
         yield api
