@@ -66,6 +66,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     desk = desk_of(request)
     metrics.cached_tables.set(desk.tables.cached)
     metrics.store_batches.set(desk.store.pipe.batches)
+    metrics.streams_open.set(desk.hall.open)
     with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
         metrics.clock_lateness.set(await desk.store.deadlines.lateness() or 0)
     return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -2,7 +2,19 @@
 
 from typing import Any
 
-from api import catalogue, commands, events, health, history, players, problems, seats, tables
+from api import (
+    catalogue,
+    commands,
+    events,
+    health,
+    history,
+    players,
+    problems,
+    seats,
+    stream,
+    tables,
+    tickets,
+)
 
 OPERATIONS: tuple[Any, ...] = (
     *catalogue.HANDLERS,
@@ -11,6 +23,8 @@ OPERATIONS: tuple[Any, ...] = (
     *seats.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
+    *stream.HANDLERS,
+    *tickets.HANDLERS,
     *history.HANDLERS,
     *health.HANDLERS,
     problems.explain,

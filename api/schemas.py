@@ -18,9 +18,11 @@ from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
 from api.events import EventPage
 from api.health import Alive, Ready
+from api.live import Bye, Snapshot
 from api.players import NewPlayer, NewToken, PlayerSeen
 from api.problems import Problem
 from api.tables import TablePage
+from api.tickets import TicketIssued
 from domain.games import GAMES
 from domain.kernel.messages import Event
 from domain.play.codec import EVENT_TYPES
@@ -34,7 +36,7 @@ OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBod
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen),
+    *(ActionsSeen, TableSeen, Snapshot, Bye, TicketIssued),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
@@ -92,6 +94,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("History", "events", events),
         ("ActionsSeen", "actions", {"type": "array", "items": ref("Command")}),
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
+        ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),

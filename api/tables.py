@@ -69,6 +69,8 @@ class TablePage(Value, frozen=True):
                 "startTable",
                 "listActions",
                 "listEvents",
+                "streamEvents",
+                "createTicket",
                 "getHistory",
             )
         ),

@@ -11,7 +11,9 @@ from eventlog.accounts import Accounts
 from eventlog.deadlines import Deadlines
 from eventlog.follower import Follower
 from eventlog.pipe import Pipe
+from eventlog.presence import Presence
 from eventlog.redis_log import RedisLog
+from eventlog.tickets import Tickets
 
 
 class Store:
@@ -21,6 +23,8 @@ class Store:
         self.accounts = Accounts(self.pipe)
         self.deadlines = Deadlines(self.pipe)
         self.follower = Follower(url)
+        self.tickets = Tickets(self.pipe)
+        self.presence = Presence(self.pipe)
 
     @classmethod
     async def open(cls, url: str) -> "Store":

@@ -87,7 +87,9 @@ class FeedGroup:
             return []
         self._next_claim = now + self._idle_ms / 2000
         rest = (self._group, self._consumer, self._idle_ms, "0-0", "COUNT", count)
-        answers = await self._exchange([("XAUTOCLAIM", name, *rest) for name in FEEDS], self._patience)
+        answers = await self._exchange(
+            [("XAUTOCLAIM", name, *rest) for name in FEEDS], self._patience
+        )
         return [one for p, answer in enumerate(sound(answers)) for one in _taken(p, answer[1])]
 
     async def _fresh(self, count: int, block_ms: int) -> list[Taken]:

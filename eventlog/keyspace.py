@@ -70,3 +70,13 @@ def player(player_id: str) -> str:
 def token(token_hash: bytes) -> bytes:
     """String: the player this token belongs to."""
     return b"{acc}:t:" + token_hash
+
+
+def ticket(word_hash: bytes) -> bytes:
+    """String, for half a minute: whom a stream ticket stands for."""
+    return b"{tickets}:" + word_hash
+
+
+def here(table: TableId) -> str:
+    """Sorted set: an open stream -> ms since 1970 at which it is forgotten."""
+    return stem(table) + ":here"

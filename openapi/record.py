@@ -18,6 +18,7 @@ from eventlog.embedded import EmbeddedServer
 from tests.support.web import Caller, calling, new_player, projecting, serving, until
 
 SHOWN_ONCE = "a-token-is-shown-once-and-never-again"  # in place of a real one
+GOOD_ONCE = "a-ticket-is-good-once"
 FEW = 3  # items that are kept of a long list
 GAME = "gumball_rally"
 
@@ -37,9 +38,9 @@ class Notes:
         self._of(operation)["answers"][name] = shortened(got.json())
         return got.json()
 
-    def text(self, operation: str, name: str, got: httpx.Response) -> None:
+    def text(self, operation: str, name: str, got: httpx.Response, kept: int = FEW) -> None:
         lines = got.raise_for_status().text.splitlines(keepends=True)
-        self._of(operation)["answers"][name] = "".join(lines[:FEW])
+        self._of(operation)["answers"][name] = "".join(lines[:kept])
 
     def _of(self, operation: str) -> dict[str, dict[str, Any]]:
         return self.kept.setdefault(operation, {"bodies": {}, "answers": {}})
@@ -138,6 +139,16 @@ def play(notes: Notes, table: str, people: list[Caller]) -> None:
     page = {"after": actions["version"], "limit": FEW, "lang": "fr"}
     notes.answer("listEvents", "in_french", asked.get(f"{table}/events", params=page))
     notes.answer("getHistory", "redacted", asked.get(f"{table}/history"))
+    listen(notes, table, asked, actions["version"])
+
+
+def listen(notes: Notes, table: str, asked: Caller, after: int) -> None:
+    issued = notes.answer("createTicket", "issued", asked.post(f"{table}/tickets"))
+    shown = {"ticket": GOOD_ONCE, "stream": issued["stream"].replace(issued["ticket"], GOOD_ONCE)}
+    notes.kept["createTicket"]["answers"]["issued"] |= shown
+    query = {"after": after, "max_seconds": 0}
+    heard = asked.get(f"{table}/events/stream", params=query)
+    notes.text("streamEvents", "resumed", heard, len(heard.text.splitlines()))
 
 
 def finish(notes: Notes, table: str, people: list[Caller]) -> None:

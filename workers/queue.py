@@ -8,6 +8,7 @@ from rq import Queue, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from eventlog import logs
 from workers.jobs import JOBS
 
 NAME = "chores"
@@ -73,6 +74,7 @@ def worker(url: str, kind: type[Worker] = Worker) -> Worker:
 
 
 def run(url: str) -> None:
+    logs.begin()
     worker(url).work(logging_level="WARNING")
 
 
