@@ -7,7 +7,7 @@ from api.describe import Link, Operation
 from api.examples import example_answers
 from api.schemas import ref, schema_of
 
-EVERYWHERE = ("malformed", "internal")
+EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
 LIMITED = ("too_many_requests",)
 RESPONSE_HEADERS: dict[str, Any] = {
     "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
