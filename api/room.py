@@ -24,6 +24,7 @@ logger = logging.getLogger("ludotheque")
 WAIT = 60.0  # seconds; then the reader is asked again
 PAUSE = 0.5  # seconds without a store
 BREATH = 0.25  # seconds in which those who come and go are told of together
+LOOK = 2.0  # seconds between two looks at who listens at other processes
 
 
 class Present(Value, frozen=True):
@@ -81,6 +82,7 @@ class Room:
         self._elsewhere: set[str] = set()  # names of those who listen at other processes, too
         self._departed: set[str] = set()
         self._stirred = asyncio.Event()  # somebody came or went
+        self._renewed = 0.0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -151,14 +153,16 @@ class Room:
         """Keep those who are here from being forgotten, and tell when somebody came or went."""
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._renewal):
+                async with asyncio.timeout(LOOK):
                     await self._stirred.wait()
                     await asyncio.sleep(BREATH)
             await self._renew()
 
     async def _renew(self) -> None:
+        now = asyncio.get_running_loop().time()
+        due = self._stirred.is_set() or now >= self._renewed + self._renewal
         self._stirred.clear()
-        here = [listener.name for listener in self._listeners]
+        here = [listener.name for listener in self._listeners] if due else []
         gone = list(self._departed)
         keep = int(3000 * self._renewal)
         with suppress(StoreUnavailable):  # it is only said who is here; nothing depends on it
@@ -166,9 +170,10 @@ class Room:
                 self.table, here, gone, self._sources.world.now(), keep
             )
             self._elsewhere = set(found)
+            self._renewed = now if due else self._renewed
             self._departed -= set(gone)
-        if self.present != (now := self.here()):
-            self.present = now
+        if self.present != (known := self.here()):
+            self.present = known
             self._wake()
 
     def _wake(self) -> None:

@@ -100,7 +100,7 @@ async def stream_events(
     * Then every event after `after` (or `Last-Event-ID`), old ones first: `Event`, without a name,
       so that `onmessage` hears it.
     * `event: presence` when somebody opens or closes a stream (`Present`; from other processes
-      within a heartbeat); a comment every 15 seconds.
+      within seconds); a comment every 15 seconds.
     * `event: bye` comes last: `Bye` says why. `finished`: nothing more will happen. `max_seconds`,
       `shutdown`, `store_unavailable`: come back. `lagging`, `too_slow`: you did not read fast
       enough; come back. Whoever comes back with the last `id` has missed nothing.

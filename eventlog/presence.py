@@ -19,8 +19,11 @@ class Presence:
         key = keyspace.here(table)
         scores = [word for name in here for word in (now_ms + keep_ms, name)]
         left = list(gone)
-        commands: list[Sequence[Argument]] = [("ZREMRANGEBYSCORE", key, "-inf", now_ms)]
-        commands += [("ZADD", key, *scores)] if scores else []
-        commands += [("ZREM", key, *left)] if left else []
-        commands += [("PEXPIRE", key, keep_ms), ("ZRANGE", key, 0, -1)]
+        commands: list[Sequence[Argument]] = []
+        if scores:
+            commands += [("ZREMRANGEBYSCORE", key, "-inf", now_ms), ("ZADD", key, *scores)]
+            commands += [("PEXPIRE", key, keep_ms)]
+        if left:
+            commands += [("ZREM", key, *left)]
+        commands += [("ZRANGEBYSCORE", key, f"({now_ms}", "+inf")]
         return [name.decode() for name in (await self._pipe.ask_all(commands))[-1]]

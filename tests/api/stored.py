@@ -60,3 +60,7 @@ class Stored:
             if wanted in key or wanted in value:
                 found.append(key)
         return found
+
+    def lifetimes(self, pattern: str) -> list[int]:
+        """How many seconds each of these keys has left; -1 = for ever."""
+        return [self._redis.ttl(key) for key in self._redis.scan_iter(pattern, count=1000)]
