@@ -55,7 +55,7 @@ class Hall:
         room.join(listener)
         if self._closing:
             listener.end("shutdown")
-        if new:
+        elif new:
             await room.open()
         return room
 

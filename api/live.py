@@ -28,7 +28,7 @@ from projections.table_for_seat import (
     view_of,
 )
 
-PAGE = 100  # events that are read at once by those who come late
+PAGE = 50  # events that are read at once by those who come late
 Reason: TypeAlias = Literal[
     "finished", "max_seconds", "lagging", "too_slow", "store_unavailable", "shutdown"
 ]
@@ -85,18 +85,18 @@ class Stream:
         listener = Listener(self._asked.player, outlet.hurry)
         room = await self._desk.hall.enter(self._live, listener)
         outlet.watch(lambda: listener.end("gone"))
-        reason = "gone"
         try:
             await outlet.begin()
             reason = await self._tell(room, listener, outlet)
             await outlet.finish(self._bye(reason))
+            metrics.streams_ended.labels(reason).inc()
         except Stalled:
             reason = listener.reason or "too_slow"
+            metrics.streams_ended.labels(reason).inc()
             await outlet.cut(self._bye(reason))
         finally:
             outlet.unwatch()
             self._desk.hall.leave(room, listener)
-            metrics.streams_ended.labels(reason).inc()
 
     async def _tell(self, room: Room, listener: Listener, outlet: Outlet) -> str:
         """Snapshot, what came before, what comes; the reason why no more comes."""
@@ -112,7 +112,7 @@ class Stream:
         while True:
             news = room.since(self._at)
             if news is None:
-                return "lagging"
+                return listener.reason or "lagging"
             if news:
                 await self._write(room.live, news, outlet)
             if heard is not room.present:

@@ -10,8 +10,7 @@ from litestar.types import Receive, Scope, Send
 from api import sse
 from api.wire import TRANSPORT
 
-GRACE = 2.0  # seconds in which somebody who was cut off may still read why
-HURRIED = 0.3  # the same when the process ends
+HURRIED = 0.3  # seconds that are left to anybody when the process ends
 HEAD_ONLY = "ludotheque.head"  # in the scope of a HEAD request
 
 
@@ -56,14 +55,14 @@ class Outlet:
         await self._out({"type": "http.response.body", "body": content, "more_body": False})
 
     async def cut(self, last_words: bytes) -> None:
-        """Leave the reason behind what was not read, and hang up whether or not it is read."""
+        """Leave the reason behind what was not read; whoever still does not read is cut off."""
         if self._transport is None or self._watching is None:
             return
         self._transport.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(last_words), last_words))
         self._transport.close()
-        grace = min(GRACE, self._patience)
-        asyncio.get_running_loop().call_later(grace, self._transport.abort)
+        end = asyncio.get_running_loop().call_later(self._patience, self._transport.abort)
         await self._watching
+        end.cancel()
 
     async def _out(self, message: Any) -> None:
         try:

@@ -77,7 +77,8 @@ class Room:
         self.present = Present((), 0)  # as everybody was last told
         self._sources = sources
         self._renewal = settings.heartbeat_seconds
-        self._recent: deque[Told] = deque(maxlen=settings.most_behind)
+        self._remembered = settings.most_behind
+        self._recent: deque[Told] = deque()
         self._listeners: set[Listener] = set()
         self._elsewhere: set[str] = set()  # names of those who listen at other processes, too
         self._departed: set[str] = set()
@@ -115,6 +116,9 @@ class Room:
         return bool(self._listeners)
 
     def end(self, reason: str) -> None:
+        """For good: nothing is heard here any more."""
+        for task in self._tasks:
+            task.cancel()
         for listener in self._listeners:
             listener.end(reason)
 
@@ -146,6 +150,8 @@ class Room:
             return
         self.live.catch_up(entries)  # unless a command of this process has been faster
         self._recent.extend(retold(entries, self.live.seed))
+        while len(self._recent) > max(self._remembered, len(entries)):
+            self._recent.popleft()
         self.version = entries[-1].version
         self._wake()
 

@@ -15,6 +15,7 @@ from eventlog.embedded import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.sitting import Sitting, started
 from tests.support.servers import running
+from tests.support.sse import listening
 from tests.support.web import Api, Caller, calling, serving, until
 
 ABOUT_A_SECOND = 10.0  # this machine may be busy; the server's own budget is 0.9
@@ -148,6 +149,21 @@ def test_a_process_that_starts_without_its_store_serves_when_it_comes(tmp_path: 
             started(http).step()
         finally:
             store.stop()
+
+
+@FAULTS
+def test_a_stream_outlives_a_store_that_is_away(
+    own_store: EmbeddedServer, door: httpx.Client, fault: Fault
+) -> None:
+    race = started(door)
+    last = race.seen()["version"]
+    with listening(race.host, race.path, after=last) as ear:
+        ear.hears(lambda ear: ear.named("snapshot"))
+        fault(own_store)()
+        until(lambda: race.host.get("/health/ready").status_code == 200, 30)
+        version = race.step().json()["version"]
+        ear.hears(lambda ear: ear.last_id() >= version)
+        assert [event["version"] for event in ear.events()] == list(range(last + 1, version + 1))
 
 
 def test_a_long_poll_outlives_a_store_that_dies(

@@ -46,6 +46,11 @@ class Program:
                 command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=said, stderr=said
             )
 
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
     def alive(self) -> bool:
         return self._child is not None and self._child.poll() is None
 

@@ -1,0 +1,24 @@
+"""A web process on the common store whose bounds are near, so that tests can reach them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from eventlog.embedded import EmbeddedServer
+from tests.support.web import Api, serving
+
+BOUNDS = {
+    "LUDOTHEQUE_HEARTBEAT_SECONDS": "0.2",
+    "LUDOTHEQUE_SLOW_SECONDS": "3",
+    "LUDOTHEQUE_STREAMS_PER_CALLER": "2",
+    "LUDOTHEQUE_STREAMS": "4",
+    "LUDOTHEQUE_REQUEST_SECONDS": "1",
+}
+
+
+@contextmanager
+def brisk(store: EmbeddedServer, directory: Path, **env: str) -> Iterator[Api]:
+    directory.mkdir(parents=True, exist_ok=True)
+    with serving(store.url, directory, **{**BOUNDS, **env}) as process:
+        yield process
+        assert process.faults == ""
