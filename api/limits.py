@@ -70,9 +70,11 @@ class Buckets:
         """What is left, without taking any."""
         now = self._now()
         used = max(0.0, self._full_at.get(key, now) - now)
-        return Bucket(self.name, self.rate, int((self._depth - used) * self.rate.per_second), 0.0)
+        left = int((self._depth - used) * self.rate.per_second + 1e-6)
+        return Bucket(self.name, self.rate, left, 0.0)
 
-    def __len__(self) -> int:
+    @property
+    def kept(self) -> int:
         return len(self._full_at)
 
     def _forget(self, now: float) -> None:

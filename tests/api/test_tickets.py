@@ -21,7 +21,7 @@ def issued(table: Sitting, caller: Caller) -> str:
 
 
 def shown(http: httpx.Client, table: Sitting, ticket: str) -> httpx.Response:
-    query = {"ticket": ticket, "max_seconds": 0}
+    query: dict[str, str | int] = {"ticket": ticket, "max_seconds": 0}
     return http.get(f"{table.path}/events/stream", params=query)
 
 
