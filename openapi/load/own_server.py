@@ -17,6 +17,8 @@ from eventlog.embedded import EmbeddedServer
 HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
+LIMITS = ("PER_TOKEN", "PER_ADDRESS", "OF_REGISTRATION")
+UNLIMITED = {f"LUDOTHEQUE_RATE_{name}": "off" for name in LIMITS}  # load is what it is for
 
 
 class DidNotStart(RuntimeError):
@@ -58,7 +60,8 @@ def own_store(fsync: str = "always") -> Iterator[EmbeddedServer]:
 def web_process(module: Sequence[str], path: str, store_url: str) -> Iterator[tuple[int, int]]:
     """`python -m <module>` on a free port, from the moment it answers 200 on this path."""
     port = free_port()
-    env = {**os.environ, "HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    place = {"HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    env = {**os.environ, **UNLIMITED, **place}
     command = [sys.executable, "-m", *module]
     child = subprocess.Popen(command, env=env, cwd=ROOT, stdin=subprocess.DEVNULL)  # noqa: S603
     try:

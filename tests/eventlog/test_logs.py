@@ -24,14 +24,16 @@ def _info(fault: BaseException) -> Any:
 
 
 def failed() -> BaseException:
-    hand: dict[str, int] = {}
+    with pytest.raises(RuntimeError) as caught:
+        _fail({})
+    return caught.value
+
+
+def _fail(hand: dict[str, int]) -> None:
     try:
-        try:
-            hand["R-noir-7"] += 1
-        except KeyError as cause:
-            raise RuntimeError("the hand is R-noir-7, the seed is 5eed") from cause
-    except RuntimeError as fault:
-        return fault
+        hand["R-noir-7"] += 1
+    except KeyError as cause:
+        raise RuntimeError("the hand is R-noir-7, the seed is 5eed") from cause
 
 
 def test_json_is_one_object_a_line() -> None:

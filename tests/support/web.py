@@ -12,16 +12,14 @@ from typing import Any
 
 import httpx
 
+from openapi.load.own_server import UNLIMITED
+
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 PATIENCE = httpx.Timeout(40.0, connect=20.0)
-UNLIMITED = {  # tests are many callers with one address; streams end soon unless asked otherwise
-    "LUDOTHEQUE_RATE_PER_TOKEN": "off",
-    "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
-    "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
-    "LUDOTHEQUE_STREAM_SECONDS": "2",
-}
+# Tests are many callers with one address; streams end soon unless asked otherwise.
+FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
 
 Check = Callable[[httpx.Response], None]
 
@@ -76,7 +74,7 @@ class Api(Program):
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
         said = directory / f"api-{self.port}.log"
-        super().__init__(["api"], redis_url, said, **{**UNLIMITED, **place, **env})
+        super().__init__(["api"], redis_url, said, **{**FOR_TESTS, **place, **env})
 
     @property
     def faults(self) -> str:
