@@ -89,7 +89,7 @@ async def stream_events(
             name="ticket",
             min_length=1,
             max_length=64,
-            description="In place of a token, from `POST …/tickets`; good once.",
+            description="From `POST …/tickets`, good once; counts before a token.",
         ),
     ] = None,
     lang: LangQuery = None,
@@ -137,8 +137,6 @@ async def _caller(
 ) -> PlayerId | None:
     if ticket is None:
         return await auth.maybe_player(request)
-    if "authorization" in request.headers:
-        raise ApiProblem("malformed", "A ticket stands in place of a token; send one.", "ticket")
     return await tickets.redeemed(desk, ticket, existing(table))
 
 

@@ -51,10 +51,13 @@ def test_nobody_can_make_up_a_ticket(quiet: Sitting, http: httpx.Client) -> None
         refused(shown(http, quiet, ticket), 401, "ticket_unknown")
 
 
-def test_a_ticket_and_a_token_are_one_too_many(quiet: Sitting) -> None:
-    query = {"ticket": issued(quiet, quiet.host)}
-    answer = quiet.host.get(f"{quiet.path}/events/stream", params=query)
-    assert refused(answer, 400, "malformed")["field"] == "ticket"
+def test_a_ticket_counts_before_a_token(quiet: Sitting) -> None:
+    anne, bob = quiet.people[:2]
+    mixed = heard(anne, quiet.path, ticket=issued(quiet, bob))
+    assert [each.json for each in mixed if each.id] == [
+        each.json for each in heard(bob, quiet.path) if each.id
+    ]
+    refused(anne.get(f"{quiet.path}/events/stream", params={"ticket": "x"}), 401, "ticket_unknown")
 
 
 def test_tickets_are_for_players(quiet: Sitting, anyone: Caller, bob: Caller) -> None:
