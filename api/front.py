@@ -10,7 +10,8 @@ from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from api import metrics, problems, quick
 from api.cors import Cors, Headers
-from api.gate import Gate
+from api.gate import Gate, excused
+from api.limits import Bucket
 from api.methods import methods_at
 from api.outlet import HEAD_ONLY
 from api.problems import ApiProblem
@@ -51,19 +52,28 @@ class Front:
 
         if scope["method"] == "OPTIONS" and await self._options(scope, counted, extra):
             return
-        try:
-            account = await self._gate.enter(self.app.state.desk, scope)
-        except ApiProblem as too_many:
-            scope["litestar_app"] = self.app
-            await problems.answered(StrictRequest(scope, receive, counted), too_many)
+        refusal = self._gate.take(self.app.state.desk, scope)
+        if refusal is not None and await self._refused(scope, receive, counted, refusal):
             return
         if scope["method"] == "HEAD" and "GET" in methods_at(self.app, scope["path"]):
             asked: Any = {**scope, "method": "GET", HEAD_ONLY: True}
             scope = asked  # the server below keeps the body
         remaining = await quick.answered(self.app, scope, receive, counted)
         if remaining is not None:
-            extra += account.headers() if account else []
+            extra += self._gate.headers(self.app.state.desk, scope)
             await self.app(scope, remaining, counted)
+
+    async def _refused(
+        self, scope: HTTPScope, receive: Receive, send: Send, refusal: Bucket
+    ) -> bool:
+        """Too many requests, unless this is one that is never refused for that."""
+        try:
+            await excused(self.app.state.desk, scope, refusal)
+        except ApiProblem as too_many:
+            scope["litestar_app"] = self.app
+            await problems.answered(StrictRequest(scope, receive, send), too_many)
+            return True
+        return False
 
     async def _options(self, scope: HTTPScope, send: Send, extra: Headers) -> bool:
         """OPTIONS on any known address: 204 and all of its methods."""

@@ -3,7 +3,6 @@
 import re
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
-from typing import NamedTuple
 
 from litestar.types import HTTPScope
 
@@ -24,46 +23,44 @@ REGISTRATION = ("POST", "/v1/players")
 _COMMANDS = re.compile(r"/v1/tables/([a-z2-7]{26})/commands")
 
 
-class Account(NamedTuple):
-    """Where a request was charged."""
-
-    buckets: Buckets
-    key: object
-
-    def headers(self) -> list[tuple[bytes, bytes]]:
-        return self.buckets.told(self.key).headers
-
-
 class Gate:
     def __init__(self, settings: Settings) -> None:
         self._tokens = _buckets("token", settings.per_token)
         self._addresses = _buckets("address", settings.per_address)
         self._registrations = _buckets("registration", settings.of_registration)
+        self._open = not (self._tokens or self._addresses or self._registrations)
 
-    async def enter(self, desk: Desk, scope: HTTPScope) -> Account | None:
-        """Where it was charged, if anywhere; raises `too_many_requests`."""
-        if scope["path"].startswith(FREE):
+    def take(self, desk: Desk, scope: HTTPScope) -> Bucket | None:
+        """None if it may go on; this is all that an ordinary request costs."""
+        if self._open or scope["path"].startswith(FREE):
             return None
-        token = token_of(scope)
-        account = self._account(desk, scope, token)
-        if account is None:
-            return None
-        refusal = account.buckets.take(account.key)
-        if refusal is None:
-            return account
-        if token is not None and await _moves_on_its_turn(desk, scope, token):
-            metrics.limited.labels(refusal.name, "let through").inc()
-            return account
-        metrics.limited.labels(refusal.name, "refused").inc()
-        raise _too_many(refusal)
+        buckets, key = self._charged(desk, scope)
+        return buckets.take(key) if buckets is not None else None
 
-    def _account(self, desk: Desk, scope: HTTPScope, token: bytes | None) -> Account | None:
+    def headers(self, desk: Desk, scope: HTTPScope) -> list[tuple[bytes, bytes]]:
+        """What is left where it was charged."""
+        if self._open or scope["path"].startswith(FREE):
+            return []
+        buckets, key = self._charged(desk, scope)
+        return buckets.told(key).headers if buckets is not None else []
+
+    def _charged(self, desk: Desk, scope: HTTPScope) -> tuple[Buckets | None, object]:
         """A token has a bucket once it is known; whatever else comes from an address shares one."""
+        token = token_of(scope)
         if token is not None and desk.recognises(token):
-            return Account(self._tokens, token) if self._tokens else None
+            return self._tokens, token
         registers = (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
-        buckets = self._registrations if registers else self._addresses
-        return Account(buckets, _address(scope)) if buckets else None
+        return self._registrations if registers else self._addresses, _address(scope)
+
+
+async def excused(desk: Desk, scope: HTTPScope, refusal: Bucket) -> None:
+    """Returns if it is a seat's own move on its turn; else raises `too_many_requests`."""
+    token = token_of(scope)
+    if token is not None and await _moves_on_its_turn(desk, scope, token):
+        metrics.limited.labels(refusal.name, "let through").inc()
+        return
+    metrics.limited.labels(refusal.name, "refused").inc()
+    raise _too_many(refusal)
 
 
 def token_of(scope: HTTPScope) -> bytes | None:
