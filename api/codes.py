@@ -48,6 +48,12 @@ GENERAL = (
     _code(408, "request_timeout", "The request took too long to arrive. Nothing was done."),
     _code(409, "already_started", "The play is on; nobody can sit down or start it again."),
     _code(409, "already_seated", "You already have a seat at this table."),
+    _code(
+        409,
+        "other_history",
+        "The chain of this table does not have this `head` at this version: what you were told"
+        " before is not what is told now.",
+    ),
     _code(409, "already_left", "This seat is on autopilot already."),
     _code(409, "cannot_follow", "Only a finished table of the same game can be followed."),
     _code(409, "bad_option", "The options do not fit together, or not this table."),

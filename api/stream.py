@@ -21,6 +21,7 @@ from api.reading import (
     seat_to_show,
 )
 from domain.kernel.ids import PlayerId, Version
+from domain.play.fair import extend, first_head
 from domain.play.tables import Live
 from domain.table.state import Closed
 
@@ -50,6 +51,7 @@ class StreamAnswer(Response[None]):
             "no_such_seat",
             "no_such_version",
             "not_finished",
+            "other_history",
             "ticket_unknown",
             "too_many_streams",
         ),
@@ -80,6 +82,14 @@ async def stream_events(
             ge=0,
             le=LONGEST,
             description="The stream ends after this time (60 unless the server says otherwise).",
+        ),
+    ] = None,
+    head: Annotated[
+        str | None,
+        QueryParameter(
+            name="head",
+            pattern=r"^[0-9a-f]{64}$",
+            description="Head of the chain at `after` as you know it: refuse if it is another.",
         ),
     ] = None,
     seat: SeatQuery = None,
@@ -114,6 +124,8 @@ async def stream_events(
     if since > live.version:
         field = "after" if last_event_id is None else "Last-Event-ID"
         raise ApiProblem("no_such_version", f"The last version is {live.version}.", field)
+    if head is not None and head != (await _head_at(desk, live, since)).hex():
+        raise ApiProblem("other_history", field="head")
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
     return StreamAnswer(
@@ -138,6 +150,13 @@ async def _caller(
     if ticket is None:
         return await auth.maybe_player(request)
     return await tickets.redeemed(desk, ticket, existing(table))
+
+
+async def _head_at(desk: Desk, live: Live, version: Version) -> bytes:
+    if version == live.version:
+        return live.head
+    entries = await desk.store.log.read(live.table, limit=version)
+    return extend(first_head(live.table), live.seed, 1, (entry.event for entry in entries))
 
 
 def _has_all(live: Live, since: Version) -> bool:

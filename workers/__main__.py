@@ -44,6 +44,9 @@ def main() -> None:
       LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
       LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
       LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
+      LUDOTHEQUE_STORE_SECONDS  how long the store may take to answer (0.9)
+      LUDOTHEQUE_LOG            text or json (text)
+      The README lists the others: limits, streams, CORS.
     """
 
 

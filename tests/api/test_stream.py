@@ -1,6 +1,6 @@
 """What happens, as it happens: snapshot, events, resuming, and the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from api.examples import example_answers
+from tests.api.chain import Follower as Chain
 from tests.api.documented import validator
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, started
@@ -23,6 +24,8 @@ BAD_QUERIES = [
     ("max_seconds", "nan"),
     ("seat", "8"),
     ("lang", "de"),
+    ("head", "0" * 63),
+    ("head", "A" * 64),
     ("ticket", ""),
     ("ticket", "x" * 65),
     ("wait", "1"),
@@ -144,6 +147,23 @@ def test_a_place_beyond_the_end_is_not_there(quiet: Sitting) -> None:
         refused(answer, 404, "no_such_version")
     far = quiet.host.get(f"{quiet.path}/events/stream", headers={"Last-Event-ID": "9" * 16})
     assert refused(far, 404, "no_such_version")["field"] == "Last-Event-ID"
+
+
+def test_whoever_knows_another_history_is_told(race: Sitting) -> None:
+    heads = {0: Chain(race.id, race.host).head(), **dict(_receipts(race, 3))}
+    for version, head in heads.items():
+        assert heard(race.host, race.path, after=version, head=head)[-1].event == "bye"
+    last = {"Last-Event-ID": str(max(heads))}
+    assert heard(race.host, race.path, after=1, head=heads[max(heads)], headers=last)
+    query = {"after": max(heads), "head": "0" * 64}
+    answer = race.host.get(f"{race.path}/events/stream", params=query)
+    assert refused(answer, 409, "other_history")["field"] == "head"
+
+
+def _receipts(race: Sitting, steps: int) -> Iterator[tuple[int, str]]:
+    for _ in range(steps):
+        receipt = race.step().json()
+        yield receipt["version"], receipt["head"]
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_QUERIES)
