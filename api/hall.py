@@ -56,7 +56,11 @@ class Hall:
         if self._closing:
             listener.end("shutdown")
         elif new:
-            await room.open()
+            try:
+                await room.open()
+            except BaseException:
+                self.leave(room, listener)
+                raise
         return room
 
     def leave(self, room: Room, listener: Listener) -> None:

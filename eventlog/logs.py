@@ -29,6 +29,10 @@ def begin(level: int = logging.WARNING, env: Mapping[str, str] = os.environ) -> 
     logging.getLogger("ludotheque.access").setLevel(logging.INFO)
 
 
+def structured(env: Mapping[str, str] = os.environ) -> bool:
+    return env.get(NAME) == "json"
+
+
 def formatter(env: Mapping[str, str]) -> logging.Formatter:
     said = env.get(NAME) or "text"
     if said not in FORMS:

@@ -12,7 +12,8 @@ BOUNDS = {
     "LUDOTHEQUE_SLOW_SECONDS": "3",
     "LUDOTHEQUE_STREAMS_PER_CALLER": "2",
     "LUDOTHEQUE_STREAMS": "4",
-    "LUDOTHEQUE_REQUEST_SECONDS": "1",
+    "LUDOTHEQUE_REQUEST_SECONDS": "3",
+    "LUDOTHEQUE_CORS_ORIGINS": "https://board.example,https://other.example",
 }
 
 

@@ -1,28 +1,22 @@
 """Pages of other origins may use the API where the operator says so, and nowhere else."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from api.cors import Cors
-from eventlog.embedded import EmbeddedServer
 from tests.api.sitting import Sitting
-from tests.support.web import Caller, calling, serving
+from tests.support.web import Api, Caller, calling
 
-FRIEND, STRANGER = "https://board.example", "https://evil.example"
+FRIEND, STRANGER = "https://board.example", "https://evil.example"  # see brisk.py
 ALLOWED = "access-control-allow-origin"
 
 
 @pytest.fixture(scope="module")
-def friendly(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
-    origins = f"{FRIEND},https://other.example"
-    with (
-        serving(store.url, directory, LUDOTHEQUE_CORS_ORIGINS=origins) as api,
-        calling(api.base) as http,
-    ):
+def friendly(near: Api) -> Iterator[httpx.Client]:
+    with calling(near.base) as http:
         yield http
 
 

@@ -21,12 +21,6 @@ from tests.support.web import Api, Caller, calling, until
 
 
 @pytest.fixture(scope="module")
-def near(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
-    with brisk(store, directory / "near") as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
 def line(near: Api) -> Iterator[httpx.Client]:
     with calling(near.base, documented) as client:
         yield client
