@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from api.problems import ApiProblem
 from api.room import Listener, Room, Sources
 from api.settings import Settings
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
 from domain.play.tables import Live
 
 
@@ -29,12 +29,14 @@ class Hall:
         return self._places.total()
 
     @contextmanager
-    def place(self, caller: str) -> Iterator[None]:
+    def place(self, player: PlayerId | None, address: str) -> Iterator[None]:
         """A stream of this caller, while there is room for it."""
-        if self._places[caller] >= self._settings.streams_per_caller:
-            most = self._settings.streams_per_caller
+        caller = player or f"at {address}"
+        settings = self._settings
+        most = settings.streams_per_token if player else settings.streams_per_address
+        if self._places[caller] >= most:
             raise ApiProblem("too_many_streams", f"You have {most} streams open; close one.")
-        if self.open >= self._settings.streams:
+        if self.open >= settings.streams:
             raise ApiProblem("too_many_streams", "This process has no room for another stream.")
         self._places[caller] += 1
         try:

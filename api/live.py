@@ -55,8 +55,8 @@ class Bye(Value, frozen=True):
 
 @dataclass(frozen=True)
 class Asked:
-    caller: str  # whose streams are counted together
     player: PlayerId | None
+    address: str
     seat: Seat | None
     after: Version
     seconds: float
@@ -74,7 +74,7 @@ class Stream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         outlet = Outlet(scope, receive, send, self._desk.settings.slow_seconds)
-        with self._desk.hall.place(self._asked.caller):
+        with self._desk.hall.place(self._asked.player, self._asked.address):
             if outlet.head_only:
                 await outlet.begin()
                 await outlet.finish(b"")

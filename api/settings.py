@@ -29,7 +29,8 @@ class Settings:
     heartbeat_seconds: float = 15.0
     slow_seconds: float = 10.0  # how long a consumer may take nothing while there is something
     most_behind: int = 256  # events a consumer may lag behind
-    streams_per_caller: int = 16
+    streams_per_token: int = 16
+    streams_per_address: int = 500  # without a token; there may be many people behind one
     streams: int = 10_000
     cors_origins: frozenset[str] = frozenset()
     access_log: bool = False
@@ -56,8 +57,9 @@ class Settings:
             stream_seconds=_number(env, "LUDOTHEQUE_STREAM_SECONDS", cls.stream_seconds),
             heartbeat_seconds=_number(env, "LUDOTHEQUE_HEARTBEAT_SECONDS", cls.heartbeat_seconds),
             slow_seconds=_number(env, "LUDOTHEQUE_SLOW_SECONDS", cls.slow_seconds),
-            streams_per_caller=_number(
-                env, "LUDOTHEQUE_STREAMS_PER_CALLER", cls.streams_per_caller
+            streams_per_token=_number(env, "LUDOTHEQUE_STREAMS_PER_TOKEN", cls.streams_per_token),
+            streams_per_address=_number(
+                env, "LUDOTHEQUE_STREAMS_PER_ADDRESS", cls.streams_per_address
             ),
             streams=_number(env, "LUDOTHEQUE_STREAMS", cls.streams),
             cors_origins=frozenset(

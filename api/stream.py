@@ -133,8 +133,8 @@ async def stream_events(
             desk,
             live,
             Asked(
-                caller=player or f"at {request.client.host if request.client else ''}",
                 player=player,
+                address=request.client.host if request.client else "",
                 seat=seat_to_show(live, player, seat),
                 after=since,
                 seconds=desk.settings.stream_seconds if max_seconds is None else max_seconds,

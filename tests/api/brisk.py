@@ -10,7 +10,8 @@ from tests.support.web import Api, serving
 BOUNDS = {
     "LUDOTHEQUE_HEARTBEAT_SECONDS": "0.2",
     "LUDOTHEQUE_SLOW_SECONDS": "3",
-    "LUDOTHEQUE_STREAMS_PER_CALLER": "2",
+    "LUDOTHEQUE_STREAMS_PER_TOKEN": "2",
+    "LUDOTHEQUE_STREAMS_PER_ADDRESS": "2",
     "LUDOTHEQUE_STREAMS": "4",
     "LUDOTHEQUE_REQUEST_SECONDS": "3",
     "LUDOTHEQUE_CORS_ORIGINS": "https://board.example,https://other.example",

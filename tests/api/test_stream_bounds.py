@@ -55,6 +55,7 @@ def test_too_many_streams_of_one_caller_are_refused(table: Sitting, line: httpx.
         for _ in range(2):  # another may have his own, until the process is full
             ear = stack.enter_context(listening(Caller(line), table.path))
             ear.hears(lambda ear: ear.named("snapshot"))
+        refused(Caller(line).get(stream), 429, "too_many_streams")
         refused(table.people[1].get(stream), 429, "too_many_streams")
     until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text, 30)
     assert heard(table.host, table.path)[-1].event == "bye"
@@ -120,7 +121,7 @@ def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(
 def test_sigterm_ends_every_stream_within_a_second_and_says_so(
     store: EmbeddedServer, directory: Path, long: Sitting
 ) -> None:
-    slow = {"LUDOTHEQUE_SLOW_SECONDS": "60", "LUDOTHEQUE_STREAMS_PER_CALLER": "9"}
+    slow = {"LUDOTHEQUE_SLOW_SECONDS": "60", "LUDOTHEQUE_STREAMS_PER_ADDRESS": "9"}
     with brisk(store, directory / "dying", LUDOTHEQUE_STREAMS="9", **slow) as api, ExitStack() as s:
         http = s.enter_context(calling(api.base))
         race = started(http)
