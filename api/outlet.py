@@ -25,7 +25,7 @@ class Outlet:
         self._transport = extensions.get(TRANSPORT, {}).get("transport")
         self._receive = receive
         self._send = send
-        self._patience = patience
+        self._patience, self._hurried = patience, False
         self._timer: asyncio.Timeout | None = None
         self._watching: asyncio.Task[None] | None = None
 
@@ -39,7 +39,7 @@ class Outlet:
 
     def hurry(self) -> None:
         """There is hardly any time left to write."""
-        self._patience = HURRIED
+        self._patience, self._hurried = HURRIED, True
         if self._timer is not None:
             with suppress(RuntimeError):  # its time is up already
                 self._timer.reschedule(asyncio.get_running_loop().time() + HURRIED)
@@ -53,6 +53,8 @@ class Outlet:
 
     async def finish(self, content: bytes) -> None:
         await self._out({"type": "http.response.body", "body": content, "more_body": False})
+        if self._hurried and self._transport is not None:  # it may still not be read
+            asyncio.get_running_loop().call_later(HURRIED, self._transport.abort)
 
     async def cut(self, last_words: bytes) -> None:
         """Leave the reason behind what was not read; whoever still does not read is cut off."""
