@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar.types import Receive, Scope, Send
-from msgspec import json
+from msgspec import Meta, json
 
 from api import metrics, sse
 from api.desk import Desk
@@ -32,6 +32,14 @@ PAGE = 50  # events that are read at once by those who come late
 Reason: TypeAlias = Literal[
     "finished", "max_seconds", "lagging", "too_slow", "store_unavailable", "shutdown"
 ]
+
+
+class StreamFrame(Value, frozen=True, forbid_unknown_fields=True):
+    """One frame; `data` is JSON. Only an `Event` has an id; it has no name (`message`)."""
+
+    data: str  # Event, or by `event`: Snapshot, Present, Bye
+    event: Literal["message", "snapshot", "presence", "bye"] = "message"
+    id: Annotated[str, Meta(pattern=r"^[0-9]+\Z")] | None = None
 
 
 class Snapshot(Value, frozen=True):

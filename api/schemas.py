@@ -18,7 +18,7 @@ from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
 from api.events import EventPage
 from api.health import Alive, Ready
-from api.live import Bye, Snapshot
+from api.live import Bye, Snapshot, StreamFrame
 from api.players import NewPlayer, NewToken, PlayerSeen
 from api.problems import Problem
 from api.tables import TablePage
@@ -36,7 +36,7 @@ OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBod
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen, Snapshot, Bye, TicketIssued),
+    *(ActionsSeen, TableSeen, Snapshot, StreamFrame, Bye, TicketIssued),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {

@@ -8,7 +8,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from api import auth, tickets
 from api.describe import SAME_TABLE, Link, describe
 from api.desk import Desk, desk_of
-from api.live import Asked, Stream
+from api.live import Asked, Stream, StreamFrame
 from api.problems import ApiProblem
 from api.reading import (
     AnyRequest,
@@ -45,7 +45,7 @@ class StreamAnswer(Response[None]):
     summary="What happens, as it happens",
     opt=describe(
         tag="Play",
-        answers={200: str, 204: None},
+        answers={200: StreamFrame, 204: None},
         problems=(
             "no_such_table",
             "no_such_seat",

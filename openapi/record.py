@@ -15,6 +15,7 @@ from msgspec import json
 
 from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
+from tests.support.sse import frames
 from tests.support.web import Caller, calling, new_player, projecting, serving, until
 
 SHOWN_ONCE = "a-token-is-shown-once-and-never-again"  # in place of a real one
@@ -38,9 +39,9 @@ class Notes:
         self._of(operation)["answers"][name] = shortened(got.json())
         return got.json()
 
-    def text(self, operation: str, name: str, got: httpx.Response, kept: int = FEW) -> None:
+    def text(self, operation: str, name: str, got: httpx.Response) -> None:
         lines = got.raise_for_status().text.splitlines(keepends=True)
-        self._of(operation)["answers"][name] = "".join(lines[:kept])
+        self._of(operation)["answers"][name] = "".join(lines[:FEW])
 
     def _of(self, operation: str) -> dict[str, dict[str, Any]]:
         return self.kept.setdefault(operation, {"bodies": {}, "answers": {}})
@@ -148,7 +149,12 @@ def listen(notes: Notes, table: str, asked: Caller, after: int) -> None:
     notes.kept["createTicket"]["answers"]["issued"] |= shown
     query = {"after": after, "max_seconds": 0}
     heard = asked.get(f"{table}/events/stream", params=query)
-    notes.text("streamEvents", "resumed", heard, len(heard.text.splitlines()))
+    kept: dict[str, Any] = {}
+    for frame in frames(heard.text):
+        if frame.data:
+            named = {"id": frame.id} if frame.id else {"event": frame.event}
+            kept.setdefault(frame.event, {**named, "data": frame.data[0]})
+    notes.kept["streamEvents"] = {"bodies": {}, "answers": kept}
 
 
 def finish(notes: Notes, table: str, people: list[Caller]) -> None:
