@@ -4,11 +4,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from msgspec import json
 
 from openapi.generate.methods import module
+from openapi.generate.tellable import tellable
 
 OPTIONS = (
     "--input-file-type=openapi",
@@ -40,26 +40,3 @@ def generate(document: Path, folder: Path) -> list[Path]:
     client.write_text(module(read))
     (folder / "__init__.py").write_text('"""A client of Ludothèque, made from its document."""\n')
     return [models, client]
-
-
-def tellable(document: dict[str, Any]) -> dict[str, Any]:
-    """The same document in a form whose unions msgspec can tell apart.
-
-    A sealed event has no `type`; the client adds one when it reads it (`client.py`). The options
-    of a table are told apart by the table's game only, so they stay plain objects.
-    """
-    schemas = {**document["components"]["schemas"]}
-    schemas["Options"] = {"type": "object", "additionalProperties": True}
-    sealed, heard = schemas["SealedEvent"], schemas["HeardEvent"]
-    schemas["SealedEvent"] = {
-        **sealed,
-        "required": [*sealed["required"], "type"],
-        "properties": {**sealed["properties"], "type": {"const": "sealed"}},
-    }
-    told = {"$ref": "#/components/schemas/SealedEvent"}
-    by_type = {**heard["discriminator"]["mapping"], "sealed": told["$ref"]}
-    schemas["Event"] = {
-        "oneOf": [*heard["oneOf"], told],
-        "discriminator": {"propertyName": "type", "mapping": by_type},
-    }
-    return {**document, "components": {**document["components"], "schemas": schemas}}
