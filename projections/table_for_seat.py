@@ -171,14 +171,12 @@ def decision_seen(state: Table) -> DecisionSeen | None:
 def actions_seen(seen: Seen, seat: Seat) -> ActionsSeen:
     state, version, head = seen.state, seen.version, seen.head.hex()
     decision = decision_seen(state)
-    deadline = decision.deadline if decision else None
-    if not isinstance(state, Running):
-        return ActionsSeen(version, head, decision, deadline, (), ())
+    if not isinstance(state, Running) or decision is None:  # amidst a command no game is asked
+        return ActionsSeen(version, head, None, None, (), ())
     game = game_of(state)
     actions = game.legal(state.play, seat)
-    return ActionsSeen(
-        version, head, decision, deadline, actions, game.open_parameters(state.play, seat)
-    )
+    more = game.open_parameters(state.play, seat)
+    return ActionsSeen(version, head, decision, decision.deadline, actions, more)
 
 
 def decision_tag(actions: ActionsSeen) -> str:

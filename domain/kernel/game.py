@@ -57,8 +57,10 @@ class Game(Generic[C, E, Opt, S, V]):
     package: str  # the folder, for its data files
     rules_version: str  # grows whenever `decide` may decide an old command differently
     seats: range
+    seats_rule: str  # the rule that says so
     clocks: Mapping[str, int]  # seconds the rules give to each kind of decision
     pieces: tuple[str, ...]  # what a seat may claim when it sits, each once; () = nothing
+    pieces_rule: str | None  # the rule that says so, if there are any
     options: type[Opt]  # what the host may choose; every field has its default
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]

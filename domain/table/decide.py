@@ -72,7 +72,8 @@ def table_size(game: AnyGame, asked: int | None) -> int:
     size = game.seats[-1] if asked is None else asked
     if size not in game.seats:
         few, many = game.seats[0], game.seats[-1]
-        raise Rejected("bad_seats", f"{game.title.en} is played by {few} to {many}.", field="seats")
+        played_by = f"{game.title.en} is played by {few} to {many}."
+        raise Rejected("bad_seats", played_by, game.seats_rule, "seats")
     return size
 
 
@@ -126,11 +127,10 @@ def claimable(game: AnyGame, seating: Open, piece: str | None) -> None:
     if piece is None:
         return
     if piece not in game.pieces:
-        raise Rejected(
-            "unknown_preference", f"Choose one of {', '.join(game.pieces)}.", field="preference"
-        )
+        named = f"Choose one of {', '.join(game.pieces)}."
+        raise Rejected("unknown_preference", named, game.pieces_rule, "preference")
     if any(sitter.piece == piece for sitter in seating.sitters):
-        raise Rejected("preference_taken", f"{piece} is taken.", field="preference")
+        raise Rejected("preference_taken", f"{piece} is taken.", game.pieces_rule, "preference")
 
 
 def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
@@ -159,9 +159,8 @@ def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
     seats = seats_for(game, seating.setup, sitting)
     if seats is None:
         few, many = game.seats[0], game.seats[-1]
-        raise Rejected(
-            "bad_seats", f"{game.title.en} is played by {few} to {many}; {sitting} sit here."
-        )
+        played_by = f"{game.title.en} is played by {few} to {many}; {sitting} sit here."
+        raise Rejected("bad_seats", played_by, game.seats_rule)
     kept = [further_seat(game, seating, seat) for seat in range(sitting, seats)]
     players = (*(sitter.player for sitter in seating.sitters), *(each.player for each in kept))
     return [*kept, TableStarted(players)]

@@ -20,6 +20,12 @@ def village(http: httpx.Client) -> Sitting:
     return started(http, 3, game="asterix", options=ONE_ROUND)
 
 
+@pytest.fixture(scope="module")
+def quiet(http: httpx.Client) -> Sitting:
+    """Astérix is the host's; the tests of it change nothing."""
+    return started(http, 3, game="asterix", options=ONE_ROUND)
+
+
 def told(village: Sitting, caller: Caller, after: int) -> list[dict[str, Any]]:
     page = caller.get(f"{village.path}/events", params={"after": after}).json()
     events: list[dict[str, Any]] = page["events"]
@@ -92,3 +98,25 @@ def test_what_pirates_may_do_is_listed_and_its_grammar_told(
     assert village.send(asked, actions["actions"][-1]).status_code == 200
     village.finish()
     assert village.seen()["status"] == "finished"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "code", "rule"),
+    [
+        ({"type": "asterix.play", "card": "OBE-01"}, 409, "not_in_hand", "AX-8.13"),
+        ({"type": "asterix.play", "card": "PAN-IDF"}, 409, "not_in_hand", "AX-8.13"),
+        ({"type": "asterix.idefix", "to": 0}, 409, "wrong_phase", "AX-8.14"),
+        ({"type": "asterix.pirates", "sequence": []}, 409, "wrong_phase", "AX-8.15"),
+        ({"type": "asterix.play", "card": "AST-11"}, 400, "malformed", None),
+        ({"type": "asterix.play"}, 400, "malformed", None),
+        ({"type": "asterix.idefix", "to": 8}, 400, "malformed", None),
+        ({"type": "asterix.pirates", "sequence": [{"roman": "R01-1"}]}, 400, "malformed", None),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_has_changed(
+    quiet: Sitting, stored: Stored, command: Any, status: int, code: str, rule: str | None
+) -> None:
+    with stored.unchanged():
+        for query in ({}, {"dry_run": "true"}):
+            answer = quiet.send(quiet.host, command, params=query)
+            assert refused(answer, status, code).get("rule") == rule

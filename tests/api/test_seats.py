@@ -193,6 +193,7 @@ def test_too_few_cannot_start(http: httpx.Client, stored: Stored) -> None:
     with stored.unchanged():
         problem = refused(sitting.host.post(f"{sitting.path}/start"), 409, "bad_seats")
     assert "3 to 8; 2 sit here" in problem["detail"]
+    assert problem["rule"] == "GB-10"
 
 
 def test_a_table_is_started_once(race: Sitting, stored: Stored) -> None:

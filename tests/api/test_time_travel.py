@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from tests.api.problem import refused
-from tests.api.sitting import Sitting, opened
+from tests.api.sitting import Sitting, opened, played
 from tests.support.web import Caller
 
 Recorded = dict[tuple[int, str], dict[int, httpx.Response]]
@@ -72,6 +72,19 @@ def test_in_the_midst_of_a_command_nothing_is_asked(finished: Sitting, anyone: C
     amidst = next(c["first"] for c in commands[::-1] if c["last"] > c["first"])
     seen = anyone.get(finished.path, params={"at": amidst, "seat": 0}).json()
     assert (seen["version"], seen["decision"]) == (amidst, None)
+
+
+def test_amidst_a_command_no_answer_is_on_offer(http: httpx.Client, anyone: Caller) -> None:
+    """When a race has been run and is not yet paid, the game itself could not say whose turn."""
+    table = played(http, game="galopp_royal", options={"races": 1})
+    commands = anyone.get(f"{table.path}/history").json()["commands"]
+    last = commands[-1]
+    for at in (*range(last["first"], last["last"]), commands[-2]["last"]):
+        query = {"at": at, "seat": 0}
+        assert anyone.get(table.path, params=query).json()["version"] == at
+        then = anyone.get(f"{table.path}/actions", params=query).json()
+        assert (then["version"], then["decision"] is None) == (at, at >= last["first"])
+        assert at < last["first"] or (then["actions"], then["open_parameters"]) == ([], [])
 
 
 def test_who_moved_up_saw_his_old_seat_then(http: httpx.Client) -> None:

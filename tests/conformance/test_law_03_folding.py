@@ -6,6 +6,7 @@ from domain.play.codec import Happened, decode, encode
 from domain.play.fold import NOTHING, evolve, fold
 from domain.table.events import TableOpened
 from domain.table.evolve import PLACE
+from domain.table.state import Running
 from tests.conformance.shelf import EVERY_GAME, EVERY_SIZE, tables
 from tests.support.random_play import played
 from tests.support.world import NOON
@@ -30,6 +31,17 @@ def test_folding_what_was_written_and_read_again_leads_to_the_same(key: str, sea
         assert again == happened
         state = evolve(state, again.event)
     assert state == play.steps[-1].after
+
+
+@EVERY_SIZE
+def test_a_table_can_be_looked_at_after_every_event(key: str, seats: int) -> None:
+    """Whoever looks back (`at`) may name a version amidst what one command caused."""
+    state, game, shown = NOTHING, GAMES[key], 0
+    for event in played(key, seats, 0).events:
+        state = evolve(state, event)
+        if isinstance(state, Running) and state.play != game.initial:
+            shown += all(game.view(state.play, seat) is not None for seat in (None, seats - 1))
+    assert shown
 
 
 @EVERY_GAME

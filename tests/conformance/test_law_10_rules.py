@@ -91,6 +91,14 @@ def test_every_event_cites_a_real_rule(key: str) -> None:
 
 
 @EVERY_GAME
+def test_what_the_table_refuses_for_a_game_cites_a_real_rule(key: str) -> None:
+    """Too few or too many, and a piece that is taken or does not exist."""
+    game = GAMES[key]
+    assert game.seats_rule in rule_ids(key)
+    assert game.pieces_rule in rule_ids(key) if game.pieces else game.pieces_rule is None
+
+
+@EVERY_GAME
 def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
     """`Rejected(code, detail, rule)` as it stands in the source of the game."""
     folder = ROOT / "domain" / "games" / key

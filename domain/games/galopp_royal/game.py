@@ -19,6 +19,7 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     package=__package__,
     rules_version="1",
     seats=range(BOX.players[0], BOX.players[1] + 1),
+    seats_rule="GR-2.1",
     clocks={
         "bid": LIMITS.bid,
         "roll": LIMITS.roll,
@@ -26,6 +27,7 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
         "remove": LIMITS.remove,
     },
     pieces=CHAIRS,
+    pieces_rule="GR-2.2",
     options=GaloppOptions,
     commands=get_args(GaloppCommand),
     events=get_args(GaloppEvent),

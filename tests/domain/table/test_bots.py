@@ -61,7 +61,7 @@ def test_a_bot_needs_a_free_seat_and_a_free_piece_at_an_open_table() -> None:
     full.when(asks(ANNE), SEAT_GRETA).refused("table_full")
     pink = SeatTaken(0, ANNE, "x", "player", "pink")
     claims = SeatBot("random", ROBERT, "00ff", "pink")
-    given(rally_table(), pink).when(asks(ANNE), claims).refused("preference_taken")
+    given(rally_table(), pink).when(asks(ANNE), claims).refused("preference_taken", "GB-11")
     given(started()).when(asks(ANNE), SEAT_GRETA).refused("already_started")
     given(rally_table(), CLOSED).when(asks(ANNE), SEAT_GRETA).refused("table_finished")
 

@@ -58,7 +58,7 @@ def test_two_people_fill_four_seats() -> None:
 @pytest.mark.parametrize("people", [0, 1])
 def test_one_alone_cannot_start(people: int) -> None:
     waiting = given(two_users(), seated(ANNE, BOB)[:people])
-    waiting.when(asks(ANNE), Start()).refused("bad_seats")
+    waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
 
 
 def test_the_start_gives_the_further_seats_to_their_keepers_with_their_entropy() -> None:

@@ -67,7 +67,7 @@ def test_options_the_game_does_not_know_are_refused(options: object) -> None:
 
 @pytest.mark.parametrize("seats", [2, 9])
 def test_a_size_the_game_does_not_allow_is_refused(seats: int) -> None:
-    given().when(asks(ANNE), rally(seats=seats)).refused("bad_seats", field="seats")
+    given().when(asks(ANNE), rally(seats=seats)).refused("bad_seats", "GB-10", "seats")
 
 
 def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
@@ -82,7 +82,7 @@ def test_the_host_may_sit_down_at_once() -> None:
 
 def test_a_host_who_cannot_sit_opens_nothing() -> None:
     asked = OpenTable(GAME.key, sit=Sit("x", "player", "tank"))
-    given().when(asks(ANNE), asked).refused("unknown_preference", field="preference")
+    given().when(asks(ANNE), asked).refused("unknown_preference", "GB-11", "preference")
 
 
 def test_a_table_is_opened_once() -> None:

@@ -34,13 +34,13 @@ def test_a_seat_may_claim_a_buggy() -> None:
 def test_a_buggy_can_be_claimed_once() -> None:
     taken = SeatTaken(0, ANNE, "x", "player", "pink")
     given(rally_table(), taken).when(asks(BOB), Sit("x", "player", "pink")).refused(
-        "preference_taken", field="preference"
+        "preference_taken", "GB-11", "preference"
     )
 
 
 def test_a_piece_that_is_not_in_the_box_cannot_be_claimed() -> None:
     given(rally_table()).when(asks(BOB), Sit("x", "player", "tank")).refused(
-        "unknown_preference", field="preference"
+        "unknown_preference", "GB-11", "preference"
     )
 
 

@@ -79,7 +79,9 @@ def test_only_the_host_starts() -> None:
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("sitting", [0, 1, 2])
 def test_too_few_cannot_start(sitting: int) -> None:
-    given(rally_table(), seated(*PLAYERS[:sitting])).when(asks(ANNE), START).refused("bad_seats")
+    given(rally_table(), seated(*PLAYERS[:sitting])).when(asks(ANNE), START).refused(
+        "bad_seats", "GB-10"
+    )
 
 
 def test_a_started_table_is_not_started_again() -> None:

@@ -62,21 +62,21 @@ def test_two_to_five_can_start(players: int) -> None:
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 def test_one_alone_cannot() -> None:
-    given(village_table(), seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats")
+    given(village_table(), seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats", "AX-2.1")
 
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 @pytest.mark.parametrize("seats", [1, 6])
 def test_there_is_no_table_for_one_or_for_six(seats: int) -> None:
-    given().when(asks(ANNE), OpenTable("asterix", seats=seats)).refused("bad_seats")
+    given().when(asks(ANNE), OpenTable("asterix", seats=seats)).refused("bad_seats", "AX-2.1")
 
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 def test_whoever_joins_may_claim_a_character_that_is_free() -> None:
     anne = SeatTaken(0, ANNE, "x", "player", "PAN")
     table = given(village_table(), anne)
-    table.when(asks(BOB), Sit("y", "player", "PAN")).refused("preference_taken", field="preference")
-    table.when(asks(BOB), Sit("y", "player", "XXX")).refused("unknown_preference")
+    table.when(asks(BOB), Sit("y", "player", "PAN")).refused("preference_taken", "AX-2.1")
+    table.when(asks(BOB), Sit("y", "player", "XXX")).refused("unknown_preference", "AX-2.1")
     bob = SeatTaken(1, BOB, "y", "player", "ASS")
     table.when(asks(BOB), Sit("y", "player", "ASS")).then(bob)
     told = given(village_table(), anne, bob).when(asks(ANNE), Start()).events

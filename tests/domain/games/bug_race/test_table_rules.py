@@ -75,8 +75,8 @@ def test_two_to_four_can_start(people: int) -> None:
 
 @pytest.mark.rule("BR-10")
 def test_one_cannot_and_there_is_no_table_for_five() -> None:
-    given(TABLE, seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats")
-    given().when(asks(ANNE), OpenTable(GAME.key, seats=5)).refused("bad_seats")
+    given(TABLE, seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats", "BR-10")
+    given().when(asks(ANNE), OpenTable(GAME.key, seats=5)).refused("bad_seats", "BR-10")
     given(TABLE, seated(*PEOPLE)).when(asks(EMIL), Sit("e", "player")).refused("table_full")
 
 
@@ -84,7 +84,7 @@ def test_one_cannot_and_there_is_no_table_for_five() -> None:
 def test_a_bug_is_chosen_in_the_lobby_once() -> None:
     sat = given(TABLE).when(asks(ANNE), Sit("e", "player", piece="longhorn")).events
     given(TABLE, sat).when(asks(BOB), Sit("e", "player", piece="longhorn")).refused(
-        "preference_taken", field="preference"
+        "preference_taken", "BR-11", "preference"
     )
 
 

@@ -55,13 +55,13 @@ def test_three_to_six_can_start(players: int) -> None:
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_cannot(players: int) -> None:
     waiting = given(court_table(), seated(*NAMES[:players]))
-    waiting.when(asks(ANNE), Start()).refused("bad_seats")
+    waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
 
 
 @pytest.mark.rule("GR-2.1", "GR-11.1")
 @pytest.mark.parametrize("seats", [2, 7, 8])
 def test_there_is_no_table_for_two_or_for_seven(seats: int) -> None:
-    given().when(asks(ANNE), OpenTable("galopp_royal", seats=seats)).refused("bad_seats")
+    given().when(asks(ANNE), OpenTable("galopp_royal", seats=seats)).refused("bad_seats", "GR-2.1")
 
 
 @pytest.mark.rule("GR-2.1", "GR-2.5")
@@ -88,9 +88,11 @@ def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> No
 def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> None:
     green = Sit("x", "player", "vert")
     told = given(court_table()).when(asks(ANNE), green)
-    given(court_table(), told.events).when(asks(BOB), green).refused("preference_taken")
+    given(court_table(), told.events).when(asks(BOB), green).refused("preference_taken", "GR-2.2")
     given(court_table(), told.events, SeatLeft(0)).when(asks(BOB), green)
-    given(court_table()).when(asks(BOB), Sit("x", "player", "blanc")).refused("unknown_preference")
+    given(court_table()).when(asks(BOB), Sit("x", "player", "blanc")).refused(
+        "unknown_preference", "GR-2.2"
+    )
 
 
 @pytest.mark.rule("GR-11.13")

@@ -34,14 +34,14 @@ def test_three_to_eight_can_start(drivers: int) -> None:
 @pytest.mark.parametrize("drivers", range(3))
 def test_fewer_cannot(drivers: int) -> None:
     given(rally_table(seats=8), seated(*NAMES[:drivers])).when(asks(ANNE), Start()).refused(
-        "bad_seats"
+        "bad_seats", "GB-10"
     )
 
 
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("seats", [2, 9])
 def test_there_is_no_table_for_two_or_for_nine(seats: int) -> None:
-    given().when(asks(ANNE), OpenTable("gumball_rally", seats=seats)).refused("bad_seats")
+    given().when(asks(ANNE), OpenTable("gumball_rally", seats=seats)).refused("bad_seats", "GB-10")
 
 
 @pytest.mark.rule("GB-41")
