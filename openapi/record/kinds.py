@@ -1,0 +1,53 @@
+"""One example of every kind: commands, events, the view and the options of one game."""
+
+from typing import Any
+
+from api.schemas import event_name, name_of
+from domain.kernel.game import AnyGame
+from domain.play.codec import EVENT_TYPES
+from openapi.record.notes import Notes
+from openapi.record.people import Person
+
+ALL = 500  # events on a page
+
+
+class Kinds:
+    """Which kinds have been met lies in the notes themselves."""
+
+    def __init__(self, notes: Notes, game: AnyGame) -> None:
+        self.notes = notes
+        self._options = name_of(game.options)
+        self._view = name_of(game.view_type)
+        self._commands = {str(c.__struct_config__.tag): name_of(c) for c in game.commands}
+        self._events = {event_name(event) for event in game.events}
+
+    @property
+    def viewed(self) -> bool:
+        return self._view in self.notes.schemas
+
+    def complete(self) -> bool:
+        return self.notes.schemas.keys() >= {*self._commands.values(), *self._events}
+
+    def options(self, options: Any) -> None:
+        self.notes.schema(self._options, options)
+
+    def view(self, view: Any) -> None:
+        self.notes.schema(self._view, view)
+
+    def command(self, command: dict[str, Any]) -> bool:
+        """Tells whether it is the first of its kind."""
+        name = self._commands[command["type"]]
+        if name in self.notes.schemas:
+            return False
+        self.notes.schema(name, command)
+        self.notes.body("sendCommand", command["type"].replace(".", "_"), command)
+        return True
+
+    async def events(self, anyone: Person, table: str) -> None:
+        """Every kind of event that happened at a finished table, with its sentence."""
+        after, events = 0, [{}]
+        while events:
+            page = await anyone.get(f"{table}/events", after=after, limit=ALL, lang="en")
+            events, after = page.json()["events"], page.json()["next_after"]
+            for event in events:
+                self.notes.schema(event_name(EVENT_TYPES[event["type"]]), event)

@@ -1,0 +1,60 @@
+"""One recording from beginning to end."""
+
+from domain.games import GAMES
+from domain.kernel.game import AnyGame
+from openapi.record.kinds import Kinds
+from openapi.record.notes import Notes
+from openapi.record.people import Person, everybody
+from openapi.record.server import Server, recorded_server
+from openapi.record.shelf import shelf
+from openapi.record.table import Sitting
+
+MOST_TABLES = 6  # of one game, to meet all its commands and events
+
+
+async def recorded() -> bytes:
+    """Everything that was noted, as it is kept in api/examples.json."""
+    notes = Notes()
+    async with recorded_server() as server:
+        await _recorded(notes, server)
+    return notes.written()
+
+
+async def _recorded(notes: Notes, server: Server) -> None:
+    anyone = Person(server.http)
+    await shelf(notes, anyone)
+    people = await everybody(notes, server.http)
+    for game in GAMES.values():
+        for number in range(MOST_TABLES):
+            await _table(notes, server, game, people, number)
+            if Kinds(notes, game).complete():
+                break
+    await _late(notes, server, people)
+    await lists(notes, people[0])
+
+
+async def _late(notes: Notes, server: Server, people: list[Person]) -> None:
+    """What happens at any table that is left to its clock."""
+    with server.long_ago():
+        sitting = Sitting(notes, next(iter(GAMES.values())), people, MOST_TABLES)
+        await sitting.seated()
+        await sitting.missed(server)
+
+
+async def _table(
+    notes: Notes, server: Server, game: AnyGame, people: list[Person], number: int
+) -> None:
+    sitting = Sitting(notes, game, people, number)
+    await sitting.seated()
+    if number == 0:
+        await sitting.interrupted()
+    await sitting.played()
+    await server.project()
+
+
+async def lists(notes: Notes, anne: Person) -> None:
+    notes.answer("getMe", "anne", await anne.get("/v1/players/me"))
+    notes.answer("getPlayer", "anne", await anne.get(f"/v1/players/{anne.id}"))
+    for key in GAMES:
+        notes.answer("listTables", key, await anne.get("/v1/tables", game=key, status="finished"))
+    notes.answer("listTables", "first_page", await anne.get("/v1/tables", limit=1))
