@@ -29,7 +29,7 @@ def chosen(game: AnyGame, number: int) -> dict[str, Any]:
 
 def _some(schema: dict[str, Any], default: Any, random: Random) -> Any:
     if schema.get("type") == "boolean":
-        return random.random() < 0.5
+        return random.random() < 0.5 if default else random.random() < 0.8
     return random.choice(schema["enum"]) if "enum" in schema else default
 
 

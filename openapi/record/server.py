@@ -2,7 +2,7 @@
 
 import hashlib
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -11,9 +11,13 @@ import httpx
 from api.app import create_app
 from api.desk import Desk
 from api.settings import Settings
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.messages import Command
 from domain.play.handle import handle
-from domain.play.judge import Clock
+from domain.play.judge import Asker, Clock
+from domain.play.question import awaited, game_of
 from domain.table.commands import CallTime
+from domain.table.state import Running
 from eventlog.embedded import EmbeddedServer
 from eventlog.feed_group import FeedGroup
 from workers.projector import GROUP, Projector
@@ -48,7 +52,20 @@ class Server:
         self.http, self._desk, self._world = http, desk, world
         self._projector = Projector(desk.store.log, desk.listing, group)
 
-    async def call_time(self, table: str, seconds: int) -> None:
+    async def asked(self, table: TableId) -> tuple[Seat, Sequence[Command]] | None:
+        """Who is to answer, and what may be answered; None after the end."""
+        state = (await self._desk.tables.find(table)).state
+        if not isinstance(state, Running):
+            return None
+        seat = min(awaited(state))
+        return seat, game_of(state).legal(state.play, seat)
+
+    async def send(self, table: TableId, player: PlayerId, command: Command) -> None:
+        """What is no example need not be said in HTTP."""
+        self._world.time += A_WHILE
+        await handle(self._desk.tables, table, Asker(player), command)
+
+    async def call_time(self, table: TableId, seconds: int) -> None:
         """What the clock does once nobody has answered for so long."""
         self._world.time += 1000 * seconds
         await handle(self._desk.tables, table, Clock(), CallTime())

@@ -48,7 +48,7 @@ async def _table(
     await sitting.seated()
     if number == 0:
         await sitting.interrupted()
-    await sitting.played()
+    await sitting.played(server)
     await server.project()
 
 

@@ -1,11 +1,14 @@
 """A short table of any game, knowing none: by its seats, options and lists of actions."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import httpx
+import msgspec
 
 from domain.kernel.game import AnyGame
+from domain.kernel.ids import Seat, TableId
+from domain.kernel.messages import Command
 from openapi.record.kinds import Kinds
 from openapi.record.notes import FEW, Notes
 from openapi.record.options import chosen
@@ -45,6 +48,10 @@ class Sitting:
             (await person.post(f"{self.path}/seats", {})).raise_for_status()
         notes.answer("startTable", key, await host.post(f"{self.path}/start"))
 
+    @property
+    def table(self) -> TableId:
+        return self.path.rpartition("/")[2]
+
     def _wish(self) -> dict[str, str]:
         pieces = self.game.pieces
         return {"entropy": "my own luck"} | ({"preference": pieces[-1]} if pieces else {})
@@ -58,18 +65,21 @@ class Sitting:
         self.notes.answer("takeSeat", f"{self.game.key}_back_again", back)
 
     async def missed(self, server: Server) -> None:
-        """Nobody ever answers: the clock plays to the end."""
+        """One gets up and the others never answer: the clock plays, and gives it up."""
+        last = len(self.people) - 1
+        (await self.people[last].delete(f"{self.path}/seats/{last}")).raise_for_status()
         while (await self._seen())["status"] == "running":
-            await server.call_time(self.path.rpartition("/")[2], CLOCK)
+            await server.call_time(self.table, CLOCK)
         await self.kinds.events(self.people[0], self.path)
 
-    async def played(self) -> None:
+    async def played(self, server: Server) -> None:
         """To the end; the first command of every kind is noted with what it was chosen from."""
-        while (seen := await self._seen())["status"] == "running":
-            await self._turn(seen["decision"]["seats"][0])
+        while (asked := await server.asked(self.table)) is not None:
+            await self._turn(server, *asked)
+        version = (await self._seen())["version"]
         host, key = self.people[0], self.game.key
         self.notes.answer("getTable", f"{key}_finished", await host.get(self.path))
-        last = await host.get(f"{self.path}/events", after=seen["version"] - 1)
+        last = await host.get(f"{self.path}/events", after=version - 1)
         self.notes.answer("listEvents", f"{key}_the_end", last)
         history = await host.get(f"{self.path}/history")
         self.notes.answer("getHistory", f"{key}_finished", history)
@@ -79,24 +89,23 @@ class Sitting:
         seen: dict[str, Any] = (await self.people[0].get(self.path)).json()
         return seen
 
-    async def _turn(self, seat: int) -> None:
-        asked = self.people[seat]
-        listed = await asked.get(f"{self.path}/actions")
-        command = self.random.choice(listed.json()["actions"])
-        if not self.kinds.command(command):
-            (await asked.post(f"{self.path}/commands", command)).raise_for_status()
-            return
-        await self._noted(asked, listed, command)
-        if seat and not self.kinds.viewed:
-            await self._midway(asked, listed.json()["version"])
+    async def _turn(self, server: Server, seat: Seat, legal: Sequence[Command]) -> None:
+        person, command = self.people[seat], some(legal, self.random)
+        if self.kinds.command(msgspec.to_builtins(command)):
+            await self._noted(person, msgspec.to_builtins(command))
+        else:
+            await server.send(self.table, person.id, command)
 
-    async def _noted(self, asked: Person, listed: httpx.Response, command: dict[str, Any]) -> None:
+    async def _noted(self, person: Person, command: dict[str, Any]) -> None:
+        """The first of its kind: what it was chosen from, a try, and what came of it."""
         notes, name = self.kinds.notes, str(command["type"]).replace(".", "_")
         commands = f"{self.path}/commands"
-        notes.answer("listActions", name, listed)
-        tried = await asked.post(commands, command, dry_run=True)
+        listed = notes.answer("listActions", name, await person.get(f"{self.path}/actions"))
+        tried = await person.post(commands, command, dry_run=True)
         notes.answer("sendCommand", f"{name}_dry_run", tried)
-        notes.answer("sendCommand", name, await asked.post(commands, command))
+        notes.answer("sendCommand", name, await person.post(commands, command))
+        if not self.kinds.viewed:
+            await self._midway(person, listed["version"])
 
     async def _midway(self, asked: Person, version: int) -> None:
         """The table in the midst of the play, as somebody sees it who has a seat."""
@@ -108,3 +117,6 @@ class Sitting:
         notes.answer("getHistory", f"{key}_running", await asked.get(f"{self.path}/history"))
 
 
+def some(legal: Sequence[Command], random: Random) -> Command:
+    """Any of the list, but rather its ends: passing, folding and the like stand there."""
+    return random.choice((legal[0], legal[-1], random.choice(legal)))
