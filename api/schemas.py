@@ -17,6 +17,7 @@ from api.bodies import (
 from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
 from api.events import EventPage
+from api.examples import schema_examples
 from api.health import Alive, Ready
 from api.players import NewPlayer, NewToken, PlayerSeen
 from api.problems import Problem
@@ -80,6 +81,8 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
+    for name, value in schema_examples().items():
+        schemas[name]["examples"] = [value]
     return dict(sorted(schemas.items()))
 
 

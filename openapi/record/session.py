@@ -9,6 +9,7 @@ from openapi.record.server import Server, recorded_server
 from openapi.record.shelf import shelf
 from openapi.record.table import Sitting
 
+BOTS = ("random", "greedy")
 MOST_TABLES = 6  # of one game, to meet all its commands and events
 
 
@@ -29,8 +30,19 @@ async def _recorded(notes: Notes, server: Server) -> None:
             await _table(notes, server, game, people, number)
             if Kinds(notes, game).complete():
                 break
+    await _bots(notes, people[0])
     await _late(notes, server, people)
     await lists(notes, people[0])
+
+
+async def _bots(notes: Notes, host: Person) -> None:
+    """A table of the first game for one person and as many bots as are needed."""
+    game = next(iter(GAMES.values()))
+    opened = await host.post("/v1/tables", {"game": game.key, "sit": True})
+    seats = f"/v1/tables/{opened.json()['id']}/seats"
+    for kind in BOTS:
+        body = notes.body("takeSeat", f"{kind}_bot", {"bot": kind})
+        notes.answer("takeSeat", f"{kind}_bot", await host.post(seats, body))
 
 
 async def _late(notes: Notes, server: Server, people: list[Person]) -> None:
