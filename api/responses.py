@@ -8,12 +8,18 @@ from api.examples import example_answers
 from api.schemas import ref, schema_of
 
 EVERYWHERE = ("malformed", "internal")
+
+
+def _header(said: str, **schema: Any) -> dict[str, Any]:
+    return {"description": said, "schema": {"type": "string", "maxLength": 500, **schema}}
+
+
 RESPONSE_HEADERS: dict[str, Any] = {
-    "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
-    "Location": {"description": "Address of what was made.", "schema": {"type": "string"}},
-    "Allow": {"description": "Methods this address knows.", "schema": {"type": "string"}},
-    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}},
-    "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
+    "ETag": _header("For `If-Match` and `If-None-Match`.", pattern='^"[^"]+"$', maxLength=80),
+    "Location": _header("Address of what was made.", pattern="^/"),
+    "Allow": _header("Methods this address knows.", pattern="^[A-Z]+(, [A-Z]+)*$"),
+    "Retry-After": _header("Seconds to wait.", pattern="^[0-9]+$", maxLength=10),
+    "WWW-Authenticate": _header("`Bearer`.", pattern="^Bearer"),
 }
 
 

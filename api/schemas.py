@@ -14,6 +14,7 @@ from api.bodies import (
     SitBody,
     camel,
 )
+from api.bounds import bounded
 from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
 from api.events import EventPage
@@ -31,6 +32,18 @@ from projections.table_for_seat import ActionsSeen, TableSeen
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+SOME_COMMAND = {
+    "type": "object",
+    "description": "A command of the game, or one of the table itself (`table.sit` …).",
+    "required": ["type"],
+    "properties": {"type": {"type": "string", "maxLength": 80}},
+    "additionalProperties": True,
+}
+SOME_DATA = {
+    "type": "object",
+    "description": "As `data` of the event of this `type`.",
+    "additionalProperties": True,
+}
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
@@ -81,9 +94,10 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
+    schemas = {name: bounded(schema, name) for name, schema in sorted(schemas.items())}
     for name, value in schema_examples().items():
         schemas[name]["examples"] = [value]
-    return dict(sorted(schemas.items()))
+    return schemas
 
 
 def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
@@ -99,6 +113,8 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),
+        ("CommandSeen", "command", SOME_COMMAND),
+        ("Previewed", "data", SOME_DATA),
     ]
 
 

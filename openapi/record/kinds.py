@@ -45,9 +45,9 @@ class Kinds:
 
     async def events(self, anyone: Person, table: str) -> None:
         """Every kind of event that happened at a finished table, with its sentence."""
-        after, events = 0, [{}]
-        while events:
-            page = await anyone.get(f"{table}/events", after=after, limit=ALL, lang="en")
-            events, after = page.json()["events"], page.json()["next_after"]
-            for event in events:
+        after: int | None = 0
+        while after is not None:
+            page = (await anyone.get(f"{table}/events", after=after, limit=ALL, lang="en")).json()
+            for event in page["events"]:
                 self.notes.schema(event_name(EVENT_TYPES[event["type"]]), event)
+            after = page["next_after"] if page["events"] else None
