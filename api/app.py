@@ -41,7 +41,7 @@ def _with_store(
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.redis_url)
+        store = await Store.open(settings.redis_url, settings.queue_url)
         app.state.desk = Desk(store, settings, world)
         try:
             yield

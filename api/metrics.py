@@ -3,9 +3,17 @@
 from typing import Any
 
 from litestar.types import HTTPScope
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 registry = CollectorRegistry()
+ProcessCollector(registry=registry)  # memory, processor time, open files
 requests = Counter(
     "ludotheque_requests_total",
     "Requests answered.",
@@ -27,6 +35,29 @@ clock_lateness = Gauge(
     "ludotheque_clock_lateness_seconds",
     "How long the oldest time-out is overdue.",
     registry=registry,
+)
+
+feed_lag = Gauge(
+    "ludotheque_feed_lag_commits",
+    "Commits a read model or the webhooks have still to take in.",
+    ("reader",),
+    registry=registry,
+)
+ranking_lag = Gauge(
+    "ludotheque_ranking_lag_tables",
+    "Finished tables that are not on the leaderboards yet.",
+    registry=registry,
+)
+webhooks_waiting = Gauge(
+    "ludotheque_webhooks_waiting", "Deliveries still to be made.", registry=registry
+)
+webhooks_lateness = Gauge(
+    "ludotheque_webhooks_lateness_seconds",
+    "How long the oldest delivery is overdue.",
+    registry=registry,
+)
+queue_length = Gauge(
+    "ludotheque_queue_length", "Chores that wait for a worker.", ["queue"], registry=registry
 )
 
 METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))

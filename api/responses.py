@@ -16,6 +16,9 @@ def _header(said: str, **schema: Any) -> dict[str, Any]:
 
 RESPONSE_HEADERS: dict[str, Any] = {
     "ETag": _header("For `If-Match` and `If-None-Match`.", pattern='^"[^"]+"$', maxLength=80),
+    "Read-Version": _header(
+        "How far this list has come; it only grows. See `min_version`.", pattern="^[0-9]+$"
+    ),
     "Location": _header("Address of what was made.", pattern="^/"),
     "Allow": _header("Methods this address knows.", pattern="^[A-Z]+(, [A-Z]+)*$"),
     "Retry-After": _header("Seconds to wait.", pattern="^[0-9]+$", maxLength=10),

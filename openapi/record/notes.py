@@ -12,6 +12,8 @@ LONG = 16  # from here on a list of plain values is long
 # What is shown once, or is this machine's own, is the same in every recording.
 ALWAYS: dict[str, Any] = {
     "token": "a-token-is-shown-once-and-never-again",
+    "secret": "whsec_c2hvd24gb25jZSwgdGhlbiBuZXZlcg==",
+    "url": "https://example.org/ludotheque",
     "created": "2050-01-01T12:00:00Z",
     "durability": "always",
     "latency_ms": 0.2,
@@ -33,9 +35,15 @@ class Notes:
         self._of(operation)["answers"][name] = shortened(masked(said))
         return said
 
-    def text(self, operation: str, name: str, got: httpx.Response, lines: int = FEW) -> None:
-        kept = got.raise_for_status().text.splitlines(keepends=True)[:lines]
-        self._of(operation)["answers"][name] = "".join(kept)
+    def text(self, operation: str, name: str, got: httpx.Response, only: str = "") -> None:
+        """The lines that begin so; numbers of this machine are no example."""
+        lines = got.raise_for_status().text.splitlines(keepends=True)
+        kept = "".join(line for line in lines if line.startswith(only))
+        self._of(operation)["answers"][name] = kept
+
+    def always(self, field: str) -> Any:
+        """What stands in this field in every recording."""
+        return ALWAYS[field]
 
     def schema(self, name: str, value: Any) -> None:
         """The first value of a schema that was met is its example."""

@@ -19,8 +19,7 @@ from domain.play.question import awaited, game_of
 from domain.table.commands import CallTime
 from domain.table.state import Running
 from eventlog.embedded import EmbeddedServer
-from eventlog.feed_group import FeedGroup
-from workers.projector import GROUP, Projector
+from openapi.record.chores import Chores, chores
 
 # Far ahead, because the store compares deadlines with its own clock: none has passed.
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
@@ -47,10 +46,9 @@ class Server:
     """Requests, and the workers' chores when they are due."""
 
     def __init__(
-        self, http: httpx.AsyncClient, desk: Desk, world: RecordedWorld, group: FeedGroup
+        self, http: httpx.AsyncClient, desk: Desk, world: RecordedWorld, chores: Chores
     ) -> None:
-        self.http, self._desk, self._world = http, desk, world
-        self._projector = Projector(desk.store.log, desk.listing, group)
+        self.http, self.chores, self._desk, self._world = http, chores, desk, world
 
     async def asked(self, table: TableId) -> tuple[Seat, Sequence[Command]] | None:
         """Who is to answer, and what may be answered; None after the end."""
@@ -77,11 +75,6 @@ class Server:
         yield
         self._world.time = later
 
-    async def project(self) -> None:
-        """Until every list knows of everything that has happened."""
-        while await self._projector.step(block_ms=1):
-            pass
-
 
 @asynccontextmanager
 async def recorded_server() -> AsyncIterator[Server]:
@@ -94,7 +87,7 @@ async def recorded_server() -> AsyncIterator[Server]:
         store = EmbeddedServer(Path(named) / "store", fsync="no")
         store.start()
         try:
-            front = create_app(Settings(redis_url=store.url), world)
+            front = create_app(Settings(redis_url=store.url, webhooks_loopback=True), world)
             reached = httpx.ASGITransport(front)  # type: ignore[arg-type]
             async with (
                 front.app.lifespan(),
@@ -103,9 +96,8 @@ async def recorded_server() -> AsyncIterator[Server]:
                     base_url="http://recorded",
                     event_hooks={"request": [go_on]},
                 ) as http,
+                chores(front.app.state.desk, store.url, world) as workers,
             ):
-                group = FeedGroup(store.url, GROUP, "recorder")
-                yield Server(http, front.app.state.desk, world, group)
-                await group.aclose()
+                yield Server(http, front.app.state.desk, world, workers)
         finally:
             store.stop()

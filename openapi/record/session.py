@@ -8,6 +8,7 @@ from openapi.record.people import Person, everybody
 from openapi.record.server import Server, recorded_server
 from openapi.record.shelf import shelf
 from openapi.record.table import Sitting
+from openapi.record.webhooks import hooked, receiver, told
 
 BOTS = ("random", "greedy")
 MOST_TABLES = 6  # of one game, to meet all its commands and events
@@ -32,6 +33,7 @@ async def _recorded(notes: Notes, server: Server) -> None:
                 break
     await _bots(notes, people[0])
     await _late(notes, server, people)
+    await _hooked(notes, server, people)
     await lists(notes, people[0])
 
 
@@ -61,12 +63,22 @@ async def _table(
     if number == 0:
         await sitting.interrupted()
     await sitting.played(server)
-    await server.project()
+    await server.chores.project()
+
+
+async def _hooked(notes: Notes, server: Server, people: list[Person]) -> None:
+    """One more table, at the end of which its host is told of it."""
+    async with receiver() as url:
+        address = await hooked(notes, people[0], url)
+        await _table(notes, server, next(iter(GAMES.values())), people, MOST_TABLES + 1)
+        await told(notes, server, people[0], address)
 
 
 async def lists(notes: Notes, anne: Person) -> None:
     notes.answer("getMe", "anne", await anne.get("/v1/players/me"))
     notes.answer("getPlayer", "anne", await anne.get(f"/v1/players/{anne.id}"))
     for key in GAMES:
+        board = await anne.get(f"/v1/games/{key}/leaderboard")
+        notes.answer("getLeaderboard", key, board)
         notes.answer("listTables", key, await anne.get("/v1/tables", game=key, status="finished"))
     notes.answer("listTables", "first_page", await anne.get("/v1/tables", limit=1))

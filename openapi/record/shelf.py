@@ -15,4 +15,4 @@ async def shelf(notes: Notes, anyone: Person) -> None:
     notes.answer("explainProblem", "not_your_turn", await anyone.get("/problems/not_your_turn"))
     notes.answer("isAlive", "alive", await anyone.get("/health/live"))
     notes.answer("isReady", "ready", await anyone.get("/health/ready"))
-    notes.text("getMetrics", "first_lines", await anyone.get("/metrics"))
+    notes.text("getMetrics", "what_is_counted", await anyone.get("/metrics"), "# HELP ludotheque")
