@@ -46,7 +46,8 @@ bench: $(VENV)/.dev ## Measure the hot paths
 load: $(VENV)/.runtime ## Play tables at a steady rate and report; ARGS='--rate 5 --html load.html', or --help
 	@$(BIN)/ludotheque load $(ARGS)
 
-openapi: $(VENV)/.dev ## Write openapi/openapi.json anew
+openapi: $(VENV)/.dev ## Record the examples and write openapi/openapi.json anew
+	$(BIN)/python -m openapi.record
 	$(BIN)/python -m api.openapi
 
 tools: openapi/tools/node_modules/.package-lock.json ## Install linters and compilers from npm (needs Node.js 20); tests that want them are skipped else
