@@ -44,7 +44,7 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
         others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
         answer["content"] = {promised.media_type: media, **others}
     if promised.links and status < 300:
-        answer["links"] = {link.operation: _link(link) for link in promised.links}
+        answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
     return answer
 
 

@@ -1,0 +1,108 @@
+"""One run of schemathesis against a server of its own: in this process, or over HTTP."""
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import Status, events, from_schema
+
+from api.app import create_app
+from api.document import document
+from api.settings import Settings
+from openapi.fuzz.hooks import Hooks
+from openapi.fuzz.party import Party
+from openapi.fuzz.tour import Tour
+from openapi.load.own_server import HOST, own_store, web_process
+
+CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
+ENVIRONMENT = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How long to try, and with which luck."""
+
+    examples: int = 10  # of each operation and phase
+    walks: int = 20
+    steps: int = 30  # of each walk
+    seed: int = 1
+    seconds: int | None = None
+    over_http: bool = False
+
+
+@dataclass
+class Found:
+    tour: Tour
+    failures: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    phases: dict[str, Status] = field(default_factory=dict)
+    finished: dict[str, int] = field(default_factory=dict)  # tables by game
+
+    @property
+    def good(self) -> bool:
+        return not self.failures and not self.errors
+
+    def see(self, event: events.EngineEvent) -> None:
+        self.tour.see(event)
+        if isinstance(event, events.NonFatalError):
+            self.errors.append(str(event.info.format()))
+        elif isinstance(event, events.PhaseFinished):
+            self.phases[event.phase.name.name] = event.status
+        elif isinstance(event, events.EngineFinished):
+            self.failures = [repr(failure) for failure in event.failures]
+
+
+def fuzzed(wish: Wish) -> Found:
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # the party would tell of every move
+    found = Found(Tour.of(document()))
+    with own_store(fsync="no") as store:
+        place = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
+        with place as (port, _), players(f"http://{HOST}:{port}") as party, Hooks(party):
+            config = configured(wish)
+            if wish.over_http:
+                address = f"http://{HOST}:{port}/schema/openapi.json"
+                schema: Any = schemathesis.openapi.from_url(address, config=config)
+            else:
+                app = create_app(Settings(redis_url=store.url, webhooks_loopback=True))
+                schema = schemathesis.openapi.from_asgi("/schema/openapi.json", app, config=config)
+            for event in from_schema(schema).execute():
+                found.see(event)
+            found.finished = dict(party.finished)
+    return found
+
+
+def configured(wish: Wish) -> SchemathesisConfig:
+    config = SchemathesisConfig.from_path(CONFIG)
+    config.update(seed=wish.seed, max_time=wish.seconds, max_failures=None)
+    project = config.projects.default
+    project.generation.update(max_examples=wish.examples)
+    project.phases.stateful.generation.update(max_examples=wish.walks)
+    project.phases.stateful.max_steps = wish.steps
+    return config
+
+
+@contextmanager
+def players(base: str) -> Iterator[Party]:
+    """The player under test, one that may be lost, and the party."""
+    tokens = {name: _token(base) for name in ("LUDOTHEQUE_TOKEN", "SPARE_TOKEN")}
+    before = {name: os.environ.get(name) for name in tokens}
+    os.environ.update(tokens)
+    party = Party(base, tokens["LUDOTHEQUE_TOKEN"])
+    try:
+        yield party
+    finally:
+        party.close()
+        for name, value in before.items():
+            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+
+
+def _token(base: str) -> str:
+    made = httpx.post(f"{base}/v1/players", json={"name": "Schemathesis"})
+    return str(made.raise_for_status().json()["token"])
