@@ -46,6 +46,7 @@ def _with_store(
         try:
             yield
         finally:
+            await app.state.desk.chores.aclose()
             await store.aclose()
 
     return lifespan

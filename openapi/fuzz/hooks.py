@@ -5,7 +5,7 @@ and everything of the other phases, goes to the server as it was made.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import schemathesis
 from schemathesis import Case, HookContext
@@ -16,6 +16,8 @@ from schemathesis.hooks import GLOBAL_HOOK_DISPATCHER
 
 from openapi.fuzz.party import Party
 
+AnyCase: TypeAlias = Case[Any]
+
 
 class Hooks:
     """Registered for as long as a run lasts."""
@@ -25,10 +27,10 @@ class Hooks:
         self._registered: list[Callable[..., None]] = []
 
     def __enter__(self) -> "Hooks":
-        def before_call(context: HookContext, case: Case, kwargs: dict[str, Any]) -> None:
+        def before_call(context: HookContext, case: AnyCase, kwargs: dict[str, Any]) -> None:
             self.prepare(case)
 
-        def after_call(context: HookContext, case: Case, response: Response) -> None:
+        def after_call(context: HookContext, case: AnyCase, response: Response) -> None:
             self.go_on(case, response)
 
         self._registered = [before_call, after_call]
@@ -40,7 +42,7 @@ class Hooks:
         for hook in self._registered:
             GLOBAL_HOOK_DISPATCHER.unregister(hook)
 
-    def prepare(self, case: Case) -> None:
+    def prepare(self, case: AnyCase) -> None:
         if not walks(case):
             return
         match name_of(case):
@@ -50,10 +52,12 @@ class Hooks:
                 case.body = case.body if isinstance(case.body, dict) and "bot" in case.body else {}
             case "sendCommand":
                 self._play(case)
+            case "forkTable":
+                case.body = {"at": self._party.place_to_fork(case.path_parameters["table"])}
             case "createWebhook":
                 case.body = {"url": f"{self._party.base}/hook"}  # nobody sends anything there
 
-    def go_on(self, case: Case, response: Response) -> None:
+    def go_on(self, case: AnyCase, response: Response) -> None:
         if not walks(case) or response.status_code not in (200, 201):
             return
         match name_of(case):
@@ -64,7 +68,7 @@ class Hooks:
             case "sendCommand":
                 self._party.answer(case.path_parameters["table"])
 
-    def _play(self, case: Case) -> None:
+    def _play(self, case: AnyCase) -> None:
         """One of the legal actions, without conditions, and for real."""
         action = self._party.action(str(case.path_parameters.get("table")))
         if action is not None:
@@ -73,7 +77,7 @@ class Hooks:
                 case.headers.pop(name, None)
 
 
-def walks(case: Case) -> bool:
+def walks(case: AnyCase) -> bool:
     """Is it a step of a walk, and of the right form?"""
     meta = case.meta
     return (
@@ -83,5 +87,5 @@ def walks(case: Case) -> bool:
     )
 
 
-def name_of(case: Case) -> str:
+def name_of(case: AnyCase) -> str:
     return str(case.operation.definition.raw["operationId"])

@@ -58,6 +58,13 @@ class Party:
         actions: list[dict[str, Any]] = listed.json()["actions"] if listed.is_success else []
         return actions[len(actions) // 2] if actions else None
 
+    def place_to_fork(self, table: str) -> int:
+        """After the deal, if there was one and all of it is public."""
+        history = self._ask("GET", f"/v1/tables/{table}/history", self._tested)
+        commands = history.json()["commands"] if history.is_success else []
+        started = [each for each in commands if each["command"]["type"] == "table.start"]
+        return int(started[0]["last"]) if started else 1
+
     def answer(self, table: str) -> None:
         """After a command of the player under test: everybody else answers what is asked."""
         self._commands[table] += 1

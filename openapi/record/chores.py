@@ -1,7 +1,8 @@
 """What workers do, done when the recording is ready for it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import TypeAlias
 
 from api.desk import Desk
 from domain.play.clock import World
@@ -10,23 +11,27 @@ from eventlog.feed_group import RANKING, SHELF, WEBHOOKS, FeedGroup
 from eventlog.hooks import DUE
 from projections.ranking import Ranking
 from projections.webhooks.sending import Sender
+from workers.audits import Auditor
 from workers.projector import Projector
 from workers.ranker import Ranker
 from workers.webhooks import Courier, Notifier
 
+Follower: TypeAlias = Projector | Ranker | Notifier
 SOON = 1  # milliseconds to wait for something that happens
 
 
 class Chores:
-    def __init__(self, projector: Projector, ranker: Ranker, notifier: Notifier, courier: Courier):
-        self._followers = (projector, ranker, notifier)
-        self._courier = courier
+    def __init__(self, followers: Sequence[Follower], courier: Courier, auditor: Auditor) -> None:
+        self._followers, self._courier, self._auditor = followers, courier, auditor
 
     async def project(self) -> None:
         """Until every list knows of everything that has happened."""
         for follower in self._followers:
             while await follower.step(SOON):
                 pass
+
+    async def audit(self, asked: str) -> None:
+        await self._auditor.audit(asked)
 
     async def deliver(self) -> None:
         await self._courier.step()
@@ -38,12 +43,12 @@ async def chores(desk: Desk, url: str, world: World) -> AsyncIterator[Chores]:
     store, sender = desk.store, Sender(world, loopback=True)
     courier = Courier(desk.hooks, Deadlines(store.pipe, (DUE,)), sender)
     try:
-        yield Chores(
+        followers = (
             Projector(store.log, desk.listing, shelf),
             Ranker(store.log, Ranking(store.pipe, store.log), ends),
             Notifier(store.log, desk.hooks, hooks),
-            courier,
         )
+        yield Chores(followers, courier, Auditor(store.log, store.audits, world))
     finally:
         await courier.aclose()
         await sender.aclose()

@@ -64,6 +64,9 @@ async def _table(
         await sitting.interrupted()
     await sitting.played(server)
     await server.chores.project()
+    if number == 0:
+        await sitting.audited(server)
+        await sitting.forked()
 
 
 async def _hooked(notes: Notes, server: Server, people: list[Person]) -> None:

@@ -85,6 +85,22 @@ class Sitting:
         self.notes.answer("getHistory", f"{key}_finished", history)
         await self.kinds.events(host, self.path)
 
+    async def audited(self, server: Server) -> None:
+        """A worker judges the whole history again."""
+        asked = await self.people[0].post(f"{self.path}/audits")
+        audit = self.notes.answer("auditTable", self.game.key, asked)["id"]
+        await server.chores.audit(audit)
+        report = await self.people[0].get(f"/v1/audits/{audit}")
+        self.notes.answer("getAudit", self.game.key, report)
+
+    async def forked(self) -> None:
+        """What if the cards had been played otherwise: the table once more, after the deal."""
+        commands = (await self.people[1].get(f"{self.path}/history")).json()["commands"]
+        dealt = next(each["last"] for each in commands if each["command"]["type"] == "table.start")
+        body = self.notes.body("forkTable", self.game.key, {"at": dealt})
+        forked = await self.people[1].post(f"{self.path}/forks", body)
+        self.notes.answer("forkTable", self.game.key, forked)
+
     async def _seen(self) -> dict[str, Any]:
         seen: dict[str, Any] = (await self.people[0].get(self.path)).json()
         return seen
