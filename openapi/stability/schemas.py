@@ -47,10 +47,16 @@ def _told(schema: Schema) -> str:
 
 
 def _kinds(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
-    if not old.get("type") and "sent" not in uses:
+    if "sent" not in uses and (not old.get("type") or _all_texts(old, new)):
         return  # whoever was ready for anything is ready for this
     if old.get("type") != new.get("type"):
         yield f"{where}: type was {old.get('type')}, is {new.get('type')}"
+
+
+def _all_texts(old: Schema, new: Schema) -> bool:
+    """Some texts instead of any text."""
+    values = new.get("enum", [new["const"]] if "const" in new else [])
+    return old.get("type") == "string" and bool(values) and all(isinstance(v, str) for v in values)
 
 
 def _values(old: Schema, new: Schema, where: str) -> Iterator[str]:
