@@ -3,7 +3,6 @@
 Writes api/examples.json, from which the document takes its examples.
 """
 
-import asyncio
 import sys
 
 from api.examples import RECORDED
@@ -11,7 +10,7 @@ from openapi.record.session import recorded
 
 
 def main() -> int:
-    RECORDED.write_bytes(asyncio.run(recorded()))
+    RECORDED.write_bytes(recorded())
     return 0
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from api.schemas import event_name, name_of
 from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command
 from domain.play.codec import EVENT_TYPES
 from openapi.record.notes import Notes
 from openapi.record.people import Person
@@ -25,14 +26,20 @@ class Kinds:
     def viewed(self) -> bool:
         return self._view in self.notes.schemas
 
-    def complete(self) -> bool:
-        return self.notes.schemas.keys() >= {*self._commands.values(), *self._events}
+    def all_commands(self) -> bool:
+        return self.notes.schemas.keys() >= set(self._commands.values())
+
+    def all_events(self) -> bool:
+        return self.notes.schemas.keys() >= self._events
 
     def options(self, options: Any) -> None:
         self.notes.schema(self._options, options)
 
     def view(self, view: Any) -> None:
         self.notes.schema(self._view, view)
+
+    def unmet(self, command: Command) -> bool:
+        return name_of(type(command)) not in self.notes.schemas
 
     def command(self, command: dict[str, Any]) -> bool:
         """Tells whether it is the first of its kind."""
@@ -44,10 +51,10 @@ class Kinds:
         return True
 
     async def events(self, anyone: Person, table: str) -> None:
-        """Every kind of event that happened at a finished table, with its sentence."""
+        """Every kind of event that was heard at a table, with its sentence."""
         after: int | None = 0
         while after is not None:
             page = (await anyone.get(f"{table}/events", after=after, limit=ALL, lang="en")).json()
-            for event in page["events"]:
+            for event in (event for event in page["events"] if "type" in event):
                 self.notes.schema(event_name(EVENT_TYPES[event["type"]]), event)
             after = page["next_after"] if page["events"] else None

@@ -13,24 +13,27 @@ from domain.kernel.rejection import Rejected
 def chosen(game: AnyGame, number: int) -> dict[str, Any]:
     """Table 0: the defaults, but every number as small as may be (fewer rounds, races …).
 
-    Every further table has options of its own, as long as the game admits them.
+    At every further table half of them are other than usual. Some need others or exclude
+    them: they are tried twice, in an order of the table's own.
     """
     random = Random(f"options of {game.key} {number}")
     options: dict[str, Any] = msgspec.to_builtins(game.options())
-    for name, schema in _schemas(game).items():
+    schemas = _schemas(game)
+    for name, schema in schemas.items():
         if schema.get("type") == "integer":
-            options[name] = min(schema["minimum"] + number, schema["maximum"])
-        elif number:
-            options[name] = _some(schema, options[name], random)
-            if not _admitted(game, options):
-                options[name] = schema["default"]
+            options[name] = min(schema["minimum"] + min(number, 3), schema["maximum"])
+    some = random.sample(sorted(schemas), (len(schemas) + 1) // 2)
+    for name in 2 * some if number else ():
+        tried = {**options, name: _other(schemas[name], options[name], random)}
+        if _admitted(game, tried):
+            options = tried
     return options
 
 
-def _some(schema: dict[str, Any], default: Any, random: Random) -> Any:
+def _other(schema: dict[str, Any], present: Any, random: Random) -> Any:
     if schema.get("type") == "boolean":
-        return random.random() < 0.5 if default else random.random() < 0.8
-    return random.choice(schema["enum"]) if "enum" in schema else default
+        return not schema["default"]
+    return random.choice(schema["enum"]) if "enum" in schema else present
 
 
 def _schemas(game: AnyGame) -> dict[str, Any]:

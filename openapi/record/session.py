@@ -1,5 +1,7 @@
 """One recording from beginning to end."""
 
+import uvloop
+
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from openapi.record.kinds import Kinds
@@ -11,11 +13,16 @@ from openapi.record.table import Sitting
 from openapi.record.webhooks import hooked, receiver, told
 
 BOTS = ("random", "greedy")
-MOST_TABLES = 6  # of one game, to meet all its commands and events
+ENOUGH_TABLES = 3  # of one game, to meet events that are rare
+MOST_TABLES = 16  # to meet every command
 
 
-async def recorded() -> bytes:
+def recorded() -> bytes:
     """Everything that was noted, as it is kept in api/examples.json."""
+    return uvloop.run(_session())
+
+
+async def _session() -> bytes:
     notes = Notes()
     async with recorded_server() as server:
         await _recorded(notes, server)
@@ -27,9 +34,11 @@ async def _recorded(notes: Notes, server: Server) -> None:
     await shelf(notes, anyone)
     people = await everybody(notes, server.http)
     for game in GAMES.values():
+        table: str | None = None
         for number in range(MOST_TABLES):
-            await _table(notes, server, game, people, number)
-            if Kinds(notes, game).complete():
+            table = await _table(notes, server, game, people, number, table)
+            kinds = Kinds(notes, game)
+            if kinds.all_commands() and (kinds.all_events() or number >= ENOUGH_TABLES):
                 break
     await _bots(notes, people[0])
     await _late(notes, server, people)
@@ -50,15 +59,21 @@ async def _bots(notes: Notes, host: Person) -> None:
 async def _late(notes: Notes, server: Server, people: list[Person]) -> None:
     """What happens at any table that is left to its clock."""
     with server.long_ago():
-        sitting = Sitting(notes, next(iter(GAMES.values())), people, MOST_TABLES)
+        sitting = Sitting(notes, next(iter(GAMES.values())), people, MOST_TABLES, None)
         await sitting.seated()
         await sitting.missed(server)
 
 
 async def _table(
-    notes: Notes, server: Server, game: AnyGame, people: list[Person], number: int
-) -> None:
-    sitting = Sitting(notes, game, people, number)
+    notes: Notes,
+    server: Server,
+    game: AnyGame,
+    people: list[Person],
+    number: int,
+    follows: str | None = None,
+) -> str:
+    """A finished table; its rewards are brought along to the next."""
+    sitting = Sitting(notes, game, people, number, follows)
     await sitting.seated()
     if number == 0:
         await sitting.interrupted()
@@ -67,6 +82,7 @@ async def _table(
     if number == 0:
         await sitting.audited(server)
         await sitting.forked()
+    return sitting.table
 
 
 async def _hooked(notes: Notes, server: Server, people: list[Person]) -> None:

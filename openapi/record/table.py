@@ -19,22 +19,24 @@ CLOCK = 120  # seconds for each decision
 
 
 class Sitting:
-    """Table `number` of one game; only the first one is told as a story."""
+    """Table `number` of one game, after another one; only the first is told as a story."""
 
-    def __init__(self, notes: Notes, game: AnyGame, people: list[Person], number: int) -> None:
+    def __init__(
+        self, notes: Notes, game: AnyGame, people: list[Person], number: int, follows: str | None
+    ) -> None:
         self.notes = notes if number == 0 else Notes(notes.schemas)
         self.kinds = Kinds(notes, game)
         self.game = game
         self.people = people[: game.seats[0]]
         self.options = chosen(game, number)
         self.random = Random(f"{game.key} {number}")
-        self.path = ""
+        self.path, self.follows = "", follows
 
     async def seated(self) -> None:
         """Open, sit, get up, sit again, start."""
         notes, key, host, guest = self.notes, self.game.key, self.people[0], self.people[1]
-        body = {"game": key, "options": self.options, "clock": CLOCK, "sit": True}
-        body["seats"] = len(self.people)
+        body: dict[str, Any] = {"game": key, "options": self.options, "clock": CLOCK, "sit": True}
+        body |= {"seats": len(self.people)} | ({"follows": self.follows} if self.follows else {})
         opened = notes.answer(
             "openTable", key, await host.post("/v1/tables", notes.body("openTable", key, body))
         )
@@ -99,14 +101,16 @@ class Sitting:
         dealt = next(each["last"] for each in commands if each["command"]["type"] == "table.start")
         body = self.notes.body("forkTable", self.game.key, {"at": dealt})
         forked = await self.people[1].post(f"{self.path}/forks", body)
-        self.notes.answer("forkTable", self.game.key, forked)
+        made = self.notes.answer("forkTable", self.game.key, forked)
+        await self.kinds.events(self.people[1], f"/v1/tables/{made['id']}")
 
     async def _seen(self) -> dict[str, Any]:
         seen: dict[str, Any] = (await self.people[0].get(self.path)).json()
         return seen
 
     async def _turn(self, server: Server, seat: Seat, legal: Sequence[Command]) -> None:
-        person, command = self.people[seat], some(legal, self.random)
+        new = [command for command in legal if self.kinds.unmet(command)]
+        person, command = self.people[seat], some(new or legal, self.random)
         if self.kinds.command(msgspec.to_builtins(command)):
             await self._noted(person, msgspec.to_builtins(command))
         else:
