@@ -19,7 +19,7 @@ from eventlog.connect import Store
 def create_app(settings: Settings | None = None, world: World | None = None) -> Front:
     """`world` = the time and the luck of this server; the real ones unless they are recorded."""
     settings = settings or Settings.from_environment()
-    return Front(framework(settings, world))
+    return Front(framework(settings, world), settings)
 
 
 def framework(settings: Settings, world: World | None = None) -> Litestar:
@@ -46,7 +46,7 @@ def _with_store(
         try:
             yield
         finally:
-            await app.state.desk.chores.aclose()
+            await app.state.desk.hall.aclose()
             await store.aclose()
 
     return lifespan

@@ -40,7 +40,7 @@ from projections.table_for_seat import TableSeen, encode, seen_now, table_seen
 NEW_TABLE = {"table": "$response.body#/id"}
 OPENED = (
     *to_each(NEW_TABLE, "takeSeat", "startTable", "getTable", "listActions", "listEvents"),
-    *to_each(NEW_TABLE, "getHistory"),
+    *to_each(NEW_TABLE, "streamEvents", "createTicket", "getHistory"),
     Link("takeSeat", NEW_TABLE, {"bot": "random"}, "addBot"),
 )
 

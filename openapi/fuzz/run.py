@@ -15,14 +15,20 @@ from schemathesis.engine import Status, events, from_schema
 
 from api.app import create_app
 from api.document import document
-from api.settings import Settings
 from openapi.fuzz.hooks import Hooks
 from openapi.fuzz.party import Party
 from openapi.fuzz.tour import Tour
 from openapi.load.own_server import HOST, own_store, web_process
+from openapi.record.server import settings
 
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
-ENVIRONMENT = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
+ENVIRONMENT = {
+    "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
+    "LUDOTHEQUE_RATE_PER_TOKEN": "off",
+    "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
+    "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
+    "LUDOTHEQUE_STREAM_SECONDS": "1",
+}
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ def fuzzed(wish: Wish) -> Found:
                 address = f"http://{HOST}:{port}/schema/openapi.json"
                 schema: Any = schemathesis.openapi.from_url(address, config=config)
             else:
-                app = create_app(Settings(redis_url=store.url, webhooks_loopback=True))
+                app = create_app(settings(store.url))
                 schema = schemathesis.openapi.from_asgi("/schema/openapi.json", app, config=config)
             for event in from_schema(schema).execute():
                 found.see(event)

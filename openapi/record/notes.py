@@ -12,6 +12,7 @@ LONG = 16  # from here on a list of plain values is long
 # What is shown once, or is this machine's own, is the same in every recording.
 ALWAYS: dict[str, Any] = {
     "token": "a-token-is-shown-once-and-never-again",
+    "ticket": "a-ticket-is-good-once",
     "secret": "whsec_c2hvd24gb25jZSwgdGhlbiBuZXZlcg==",
     "url": "https://example.org/ludotheque",
     "created": "2050-01-01T12:00:00Z",

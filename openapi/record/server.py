@@ -76,6 +76,18 @@ class Server:
         self._world.time = later
 
 
+def settings(url: str) -> Settings:
+    """Whoever records is in a hurry."""
+    return Settings(
+        redis_url=url,
+        webhooks_loopback=True,
+        per_token=None,
+        per_address=None,
+        of_registration=None,
+        stream_seconds=1,
+    )
+
+
 @asynccontextmanager
 async def recorded_server() -> AsyncIterator[Server]:
     world = RecordedWorld()
@@ -87,7 +99,7 @@ async def recorded_server() -> AsyncIterator[Server]:
         store = EmbeddedServer(Path(named) / "store", fsync="no")
         store.start()
         try:
-            front = create_app(Settings(redis_url=store.url, webhooks_loopback=True), world)
+            front = create_app(settings(store.url), world)
             reached = httpx.ASGITransport(front)  # type: ignore[arg-type]
             async with (
                 front.app.lifespan(),

@@ -135,6 +135,11 @@ class Sitting:
         page = await asked.get(f"{self.path}/events", after=version, limit=FEW, lang="fr")
         notes.answer("listEvents", f"{key}_in_french", page)
         notes.answer("getHistory", f"{key}_running", await asked.get(f"{self.path}/history"))
+        issued = notes.answer("createTicket", key, await asked.post(f"{self.path}/tickets"))
+        shown = notes.operations["createTicket"]["answers"][key]
+        shown["stream"] = issued["stream"].replace(issued["ticket"], shown["ticket"])
+        stream = await asked.get(f"{self.path}/events/stream", after=version, max_seconds=0)
+        notes.text("streamEvents", key, stream)
 
 
 def some(legal: Sequence[Command], random: Random) -> Command:

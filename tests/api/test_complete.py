@@ -70,9 +70,8 @@ def test_everything_has_its_bounds() -> None:
     for name, operation in OPERATIONS.items():
         for parameter in operation["parameters"]:
             found += boundless(parameter["schema"], f"{name} ?{parameter['name']}")
-        for status, response in operation["responses"].items():
-            for header, told in response.get("headers", {}).items():
-                found += boundless(told["schema"], f"{name} {status} {header}")
+    for header, told in DOCUMENT["components"]["headers"].items():
+        found += boundless(told["schema"], header)
     assert found == []
 
 
