@@ -52,6 +52,15 @@ SOME_DATA = {
     "description": "As `data` of the event of this `type`.",
     "additionalProperties": True,
 }
+FRAME = {
+    "type": "string",
+    "description": "JSON: `Snapshot`, `Event`, `Present` or `Bye`.",
+    "maxLength": 1_000_000,
+    "contentMediaType": "application/json",
+    "contentSchema": {
+        "anyOf": [{"$ref": REF + name} for name in ("Snapshot", "Event", "Present", "Bye")]
+    },
+}
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
@@ -128,6 +137,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         (TableOpened.__name__, "options", ref("Options")),
         ("CommandLine", "command", SOME_COMMAND),
         ("Previewed", "data", SOME_DATA),
+        ("StreamFrame", "data", FRAME),
     ]
 
 
@@ -241,9 +251,15 @@ def clean(schema: Any) -> Any:
 
 
 def _as_list(schema: dict[str, Any]) -> dict[str, Any]:
-    """A tuple of equal parts is a list of so many; many tools know no other."""
+    """A tuple of equal parts is a list of so many; many tools know no other.
+
+    One of different parts is a list of any of them for those who do not know `prefixItems`.
+    """
     parts = schema.get("prefixItems", [])
-    if parts and all(part == parts[0] for part in parts):
+    if not parts:
+        return schema
+    kinds = [part for place, part in enumerate(parts) if part not in parts[:place]]
+    if len(kinds) == 1:
         kept = {key: value for key, value in schema.items() if key != "prefixItems"}
-        return {**kept, "items": parts[0]}
-    return schema
+        return {**kept, "items": kinds[0]}
+    return {**schema, "items": {"anyOf": kinds}, "maxItems": len(parts)}

@@ -145,7 +145,7 @@ async def leave(
             "table_finished",
         ),
         bearer=True,
-        links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents"),
+        links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
     ),
 )
 async def start(

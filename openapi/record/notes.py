@@ -42,6 +42,14 @@ class Notes:
         kept = "".join(line for line in lines if line.startswith(only))
         self._of(operation)["answers"][name] = kept
 
+    def frames(self, operation: str, name: str, got: httpx.Response) -> None:
+        """The first frame of each kind of a stream."""
+        for frame in got.raise_for_status().text.split("\n\n"):
+            fields = dict(line.split(": ", 1) for line in frame.splitlines() if ": " in line)
+            if "data" in fields:
+                kind = fields.get("event", "message")
+                self._of(operation)["answers"].setdefault(f"{name}_{kind}", fields)
+
     def always(self, field: str) -> Any:
         """What stands in this field in every recording."""
         return ALWAYS[field]

@@ -139,7 +139,7 @@ class Sitting:
         shown = notes.operations["createTicket"]["answers"][key]
         shown["stream"] = issued["stream"].replace(issued["ticket"], shown["ticket"])
         stream = await asked.get(f"{self.path}/events/stream", after=version, max_seconds=0)
-        notes.text("streamEvents", key, stream)
+        notes.frames("streamEvents", key, stream)
 
 
 def some(legal: Sequence[Command], random: Random) -> Command:

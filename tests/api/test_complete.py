@@ -9,7 +9,7 @@ from api.codes import CODES
 from api.document import written
 from domain.games import GAMES
 from domain.play.codec import EVENT_TYPES
-from tests.api.documented import DOCUMENT, PROBLEM, validator
+from tests.api.documented import DOCUMENT, PROBLEM
 from tests.api.test_document import EVERY_OPERATION, OPERATIONS, check
 
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
@@ -18,11 +18,11 @@ LARGEST = 1_500_000  # bytes: the document is read by people, and by small machi
 LEAST_WORDS = 6
 MOST_EVENTS_MET = 0.85  # some need more luck than a recording has
 OF_EVERY_GAME = {  # operations whose examples differ from game to game, and where those are
-    "bodies": ("openTable", "takeSeat", "sendCommand"),
+    "bodies": ("openTable", "takeSeat", "sendCommand", "forkTable"),
     "answers": (
         *("getGame", "getRules", "getComponents", "getLeaderboard", "openTable", "takeSeat"),
         *("leaveSeat", "startTable", "listActions", "sendCommand", "getTable", "listTables"),
-        *("listEvents", "getHistory"),
+        *("listEvents", "getHistory", "auditTable", "getAudit", "forkTable", "createTicket"),
     ),
 }
 
@@ -132,7 +132,7 @@ def test_what_is_made_says_where_it_is() -> None:
 def test_every_game_is_shown_by_example(part: str, game: str) -> None:
     for name in OF_EVERY_GAME[part]:
         operation = OPERATIONS[name]
-        answers = [operation["responses"].get(status, {}) for status in ("200", "201")]
+        answers = [operation["responses"].get(status, {}) for status in ("200", "201", "202")]
         shown = [operation["requestBody"]] if part == "bodies" else answers
         names = [
             example
@@ -170,7 +170,6 @@ def test_every_example_of_a_schema_is_valid() -> None:
     for name, schema in SCHEMAS.items():
         for value in schema.get("examples", ()):
             check({"$ref": f"#/components/schemas/{name}"}, value)
-            validator(f'{{"$ref":"#/components/schemas/{name}"}}').validate(value)
 
 
 def test_the_document_is_not_too_long() -> None:
