@@ -60,7 +60,7 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
             media["examples"] = recorded
         others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
         answer["content"] = {promised.media_type: media, **others}
-    if promised.links and status < 300:
+    if promised.links and status < 300 and wanted is not None:
         answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
     return answer
 

@@ -47,10 +47,13 @@ class Hooks:
             return
         match name_of(case):
             case "openTable":
-                case.body = self._party.opening()
+                case.body = self._party.opening(case.body)
             case "takeSeat":
                 case.body = case.body if isinstance(case.body, dict) and "bot" in case.body else {}
+            case "listActions" | "createTicket":
+                self._party.begin(case.path_parameters["table"])
             case "sendCommand":
+                self._party.begin(case.path_parameters["table"])
                 self._play(case)
             case "forkTable":
                 case.body = {"at": self._party.place_to_fork(case.path_parameters["table"])}
@@ -65,8 +68,8 @@ class Hooks:
                 self._party.sit_down(response.json())
             case "startTable":
                 self._party.play(case.path_parameters["table"])
-            case "sendCommand":
-                self._party.answer(case.path_parameters["table"])
+            case "sendCommand" if isinstance(case.body, dict):
+                self._party.answer(case.path_parameters["table"], case.body)
 
     def _play(self, case: AnyCase) -> None:
         """One of the legal actions, without conditions, and for real."""

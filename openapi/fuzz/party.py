@@ -6,8 +6,10 @@ the player under test, and the table finishes.
 
 from collections import Counter
 from typing import Any
+from zlib import crc32
 
 import httpx
+from msgspec import json
 
 FEW = 2  # commands of the player under test, before the party plays to the end
 MOST_MOVES = 400  # at one table, lest a walk takes too long
@@ -26,20 +28,21 @@ class Party:
         me = self._ask("GET", "/v1/players/me", token).raise_for_status().json()["id"]
         self._everybody = {**self._guests, me: token}
         self._games: list[dict[str, Any]] = self._http.get("/v1/games").json()["games"]
-        self._opened = 0
         self._commands: Counter[str] = Counter()
+        self.played: set[str] = set()  # games in which the player under test has moved
         self.finished: Counter[str] = Counter()  # tables by game
 
     def close(self) -> None:
         self._http.close()
 
-    def opening(self) -> dict[str, Any]:
-        """A small table of the next game on the shelf, with a seat to spare.
+    def opening(self, asked: Any) -> dict[str, Any]:
+        """A small table instead of what was asked for, with a seat to spare.
 
-        The player under test is its host, and mostly sits at it.
+        The player under test is its host, and mostly sits at it. Which game it is follows from
+        what was asked: whoever asks the same again must get the same again.
         """
-        number, game = self._opened, self._games[self._opened % len(self._games)]
-        self._opened += 1
+        number = crc32(json.encode(asked, order="sorted"))
+        game = self._games[number % len(self._games)]
         size = min(game["fewest_seats"] + 1, game["most_seats"])
         small = {"options": shortest(game), "seats": size, "clock": None}
         return {"game": game["key"], "sit": number % 3 != STANDING, **small}
@@ -58,24 +61,41 @@ class Party:
         actions: list[dict[str, Any]] = listed.json()["actions"] if listed.is_success else []
         return actions[len(actions) // 2] if actions else None
 
+    def begin(self, table: str) -> None:
+        """A walk comes to the play of a table before anybody has started it: it is started."""
+        seen = self._ask("GET", f"/v1/tables/{table}", self._tested)
+        if not seen.is_success or seen.json()["status"] != "open":
+            return
+        if not seen.json()["you"]["seats"]:
+            self._ask("POST", f"/v1/tables/{table}/seats", self._tested, {})
+        if self._ask("POST", f"/v1/tables/{table}/start", self._tested).is_success:
+            self.play(table)
+
     def place_to_fork(self, table: str) -> int:
-        """After the deal, if there was one and all of it is public."""
+        """After the deal of a table that is played to its end for that."""
+        self.begin(table)
+        self.play(table, to_the_end=True)
         history = self._ask("GET", f"/v1/tables/{table}/history", self._tested)
         commands = history.json()["commands"] if history.is_success else []
         started = [each for each in commands if each["command"]["type"] == "table.start"]
         return int(started[0]["last"]) if started else 1
 
-    def answer(self, table: str) -> None:
+    def answer(self, table: str, command: dict[str, Any]) -> None:
         """After a command of the player under test: everybody else answers what is asked."""
+        self.played.add(str(command["type"]).partition(".")[0])
         self._commands[table] += 1
         self.play(table, to_the_end=self._commands[table] >= FEW)
 
     def play(self, table: str, to_the_end: bool = False) -> None:
         path = f"/v1/tables/{table}"
         for _ in range(MOST_MOVES):
-            seen = self._ask("GET", path, self._tested).json()
+            answer = self._ask("GET", path, self._tested)
+            if not answer.is_success:
+                return
+            seen = answer.json()
             if to_the_end and seen["status"] == "finished":
                 self.finished[seen["game"]] += 1
+                return
             enough = self.finished[seen["game"]] >= MOST_FINISHED
             token = self._asked(
                 seen, self._everybody if to_the_end and not enough else self._guests
