@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format bench load openapi tools lock clean
+.PHONY: help serve test check format bench load openapi fuzz tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,8 +46,12 @@ bench: $(VENV)/.dev ## Measure the hot paths
 load: $(VENV)/.runtime ## Play tables at a steady rate and report; ARGS='--rate 5 --html load.html', or --help
 	@$(BIN)/ludotheque load $(ARGS)
 
-openapi: $(VENV)/.dev ## Write openapi/openapi.json anew
+openapi: $(VENV)/.dev ## Record the examples and write openapi/openapi.json anew
+	$(BIN)/python -m openapi.record
 	$(BIN)/python -m api.openapi
+
+fuzz: $(VENV)/.dev ## Let schemathesis try to break the server for ten minutes (ARGS='--seconds 60')
+	$(BIN)/python -m openapi.fuzz $(ARGS)
 
 tools: openapi/tools/node_modules/.package-lock.json ## Install linters and compilers from npm (needs Node.js 20); tests that want them are skipped else
 

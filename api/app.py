@@ -12,33 +12,37 @@ from api.front import Front
 from api.routes import OPERATIONS
 from api.settings import Settings
 from api.strict import StrictRequest, strict_query
+from domain.play.clock import World
 from eventlog.connect import Store
 
 
-def create_app(settings: Settings | None = None) -> Front:
+def create_app(settings: Settings | None = None, world: World | None = None) -> Front:
+    """`world` = the time and the luck of this server; the real ones unless they are recorded."""
     settings = settings or Settings.from_environment()
-    return Front(framework(settings), settings)
+    return Front(framework(settings, world), settings)
 
 
-def framework(settings: Settings) -> Litestar:
+def framework(settings: Settings, world: World | None = None) -> Litestar:
     return Litestar(
         route_handlers=[*OPERATIONS, *web.HANDLERS, *docs.HANDLERS],
         request_class=StrictRequest,
         before_request=strict_query,
         request_max_body_size=settings.largest_body,
         exception_handlers=problems.HANDLERS,
-        lifespan=[_with_store(settings)],
+        lifespan=[_with_store(settings, world)],
         openapi_config=None,
         logging_config=None,
         state=State(),
     )
 
 
-def _with_store(settings: Settings) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+def _with_store(
+    settings: Settings, world: World | None
+) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.redis_url, settings.queue_url)
-        app.state.desk = Desk(store, settings)
+        app.state.desk = Desk(store, settings, world)
         try:
             yield
         finally:

@@ -6,7 +6,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import json
 
-from api.describe import describe
+from api.describe import SAME_GAME, describe, to_each
 from api.problems import ApiProblem
 from domain.games import GAMES
 from domain.kernel import box
@@ -85,7 +85,13 @@ def on_shelf(game: str) -> str:
     "/v1/games",
     operation_id="listGames",
     summary="The shelf of games",
-    opt=describe(tag="Games", answers={200: Shelf}, problems=(), store=False),
+    opt=describe(
+        tag="Games",
+        answers={200: Shelf},
+        problems=(),
+        store=False,
+        links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
+    ),
 )
 async def list_games() -> Shelf:
     """Every game this server plays, with its seats, options and links."""
@@ -96,7 +102,13 @@ async def list_games() -> Shelf:
     "/v1/games/{game:str}",
     operation_id="getGame",
     summary="One game",
-    opt=describe(tag="Games", answers={200: GameSeen}, problems=("no_such_game",), store=False),
+    opt=describe(
+        tag="Games",
+        answers={200: GameSeen},
+        problems=("no_such_game",),
+        store=False,
+        links=to_each(SAME_GAME, "getRules", "getComponents", "getLeaderboard"),
+    ),
 )
 async def get_game(game: FromPath[str]) -> GameSeen:
     """Title, seats allowed, options with their defaults and schema, commands and links."""

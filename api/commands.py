@@ -8,7 +8,7 @@ from msgspec import json
 
 from api import auth
 from api.bodies import AnyCommand, CommandAnswer, PreviewAnswer, Previewed
-from api.describe import SAME_TABLE, Link, describe
+from api.describe import SAME_TABLE, Link, describe, to_each
 from api.desk import desk_of
 from api.problems import ApiProblem
 from api.reading import (
@@ -105,7 +105,7 @@ async def list_actions(
             "outcome_unknown",
         ),
         bearer=True,
-        links=(Link("listActions", SAME_TABLE), Link("listEvents", SAME_TABLE)),
+        links=to_each(SAME_TABLE, "listActions", "listEvents", "getTable", "getHistory"),
     ),
 )
 async def send_command(

@@ -5,14 +5,21 @@ from typing import Any, NamedTuple
 
 
 class Link(NamedTuple):
-    """Where a client goes from an answer: an operation, its path parameters and its body."""
+    """Where a client goes from an answer: an operation, its parameters and its body."""
 
     operation: str
     parameters: Mapping[str, str]
-    body: str | None = None
+    body: Any = None  # an expression, or what is sent as it stands
+    name: str | None = None  # if it is not enough to name the operation
 
 
 SAME_TABLE = {"table": "$request.path.table"}
+SAME_GAME = {"game": "$request.path.game"}
+
+
+def to_each(parameters: Mapping[str, str], *operations: str) -> tuple[Link, ...]:
+    """Links to several operations that take the same parameters."""
+    return tuple(Link(operation, parameters) for operation in operations)
 
 
 class Operation:

@@ -10,7 +10,7 @@ from api.hall import Hall
 from api.room import Sources
 from api.settings import Settings
 from domain.kernel.ids import PlayerId
-from domain.play.clock import RealWorld
+from domain.play.clock import RealWorld, World
 from domain.play.tables import Tables
 from eventlog.connect import Store
 from projections.listing import Listing
@@ -20,10 +20,10 @@ MOST_TOKENS = 100_000
 
 
 class Desk:
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, world: World | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.world = RealWorld()
+        self.world = world or RealWorld()
         self.tables = Tables(store.log, self.world, settings.cached_tables)
         self.listing = Listing(store.pipe)
         self.standings = Standings(store.pipe)

@@ -12,7 +12,7 @@ from msgspec import json
 from api.describe import Operation
 from api.examples import example_bodies
 from api.notices import notice
-from api.responses import answers, examples, problem_answers
+from api.responses import RESPONSE_HEADERS, answers, examples, problem_answers
 from api.routes import OPERATIONS
 from api.schemas import clean, components, schema_of
 
@@ -78,6 +78,7 @@ def document() -> dict[str, Any]:
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "webhooks": {"notice": {"post": notice()}},
         "components": {
+            "headers": RESPONSE_HEADERS,
             "schemas": components(),
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },

@@ -7,7 +7,7 @@ from litestar.params import QueryParameter
 
 from api import auth
 from api.bodies import Head
-from api.describe import describe
+from api.describe import SAME_TABLE, Link, describe
 from api.desk import Desk, desk_of
 from api.reading import AnyRequest, LangQuery, TablePath, json_answer, known
 from api.receipts import HeadQuery, HeadsHeader, on_chain
@@ -39,6 +39,9 @@ class EventPage(Value, frozen=True):
         answers={200: EventPage},
         problems=("malformed", "no_such_table", "history_rewritten"),
         bearer=None,
+        links=(
+            Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
+        ),
     ),
 )
 async def list_events(

@@ -16,10 +16,19 @@ def _recorded() -> dict[str, Any]:
 
 
 def example_bodies(operation: str) -> dict[str, Any]:
-    found: dict[str, Any] = _recorded().get(operation, {}).get("bodies", {})
-    return found
+    return _of(operation, "bodies")
 
 
 def example_answers(operation: str) -> dict[str, Any]:
-    found: dict[str, Any] = _recorded().get(operation, {}).get("answers", {})
+    return _of(operation, "answers")
+
+
+def schema_examples() -> dict[str, Any]:
+    """One value for each schema of a command, an event, a view or options that was met."""
+    found: dict[str, Any] = _recorded()["schemas"]
+    return found
+
+
+def _of(operation: str, part: str) -> dict[str, Any]:
+    found: dict[str, Any] = _recorded()["operations"].get(operation, {}).get(part, {})
     return found

@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api import auth
-from api.describe import Link, describe
+from api.describe import describe, to_each
 from api.desk import desk_of
 from api.reading import AnyRequest, TablePath, existing
 from api.tables import made
@@ -44,10 +44,7 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
         ),
         bearer=True,
         headers={201: ("Location", "ETag")},
-        links=(
-            Link("getTable", {"table": "$response.body#/id"}),
-            Link("getHistory", {"table": "$response.body#/id"}),
-        ),
+        links=to_each({"table": "$response.body#/id"}, "getTable", "getHistory", "listEvents"),
     ),
 )
 async def fork_table(

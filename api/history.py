@@ -6,7 +6,7 @@ from litestar import get
 from litestar.response import Stream
 
 from api import auth
-from api.describe import describe
+from api.describe import SAME_TABLE, describe, to_each
 from api.desk import desk_of
 from api.reading import PRIVATE, AnyRequest, TablePath, known
 from api.receipts import HeadQuery, HeadsHeader, on_chain
@@ -25,6 +25,7 @@ NDJSON = "application/x-ndjson"
         answers={200: history.History},
         problems=("malformed", "no_such_table", "history_rewritten"),
         bearer=None,
+        links=to_each(SAME_TABLE, "auditTable", "forkTable"),
         also={NDJSON: "One object a line: `header`, then each `event`, then each `command`."},
     ),
 )

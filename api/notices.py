@@ -28,6 +28,7 @@ def notice() -> dict[str, Any]:
         " only. Notices may come late, twice (with the same id) or in another order.",
         "parameters": [_header(name, said) for name, said in HEADERS.items()],
         "requestBody": {"required": True, "content": {"application/json": media}},
+        "security": [],
         "responses": {
             "2XX": {"description": "Received; the body of the answer is not read."},
             "410": {"description": "Not wanted any more: the webhook is disabled."},
@@ -36,5 +37,5 @@ def notice() -> dict[str, Any]:
 
 
 def _header(name: str, said: str) -> dict[str, Any]:
-    schema = {"type": "string"}
+    schema = {"type": "string", "maxLength": 500}
     return {"name": name, "in": "header", "required": True, "description": said, "schema": schema}

@@ -23,6 +23,12 @@ from projections.shelf import Row
 RECENT = 10  # tables in a profile
 
 
+ABOUT_HIM = (
+    Link("getPlayer", {"player": "$response.body#/id"}),
+    Link("listTables", {"player": "$response.body#/id"}),
+)
+
+
 class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
     """Who wants to play."""
 
@@ -66,7 +72,7 @@ class PlayerSeen(Value, frozen=True):
         answers={201: NewToken},
         problems=("malformed", "media_type", "body_too_large"),
         headers={201: ("Location",)},
-        links=(Link("getPlayer", {"player": "$response.body#/id"}),),
+        links=ABOUT_HIM,
     ),
 )
 async def create_player(
@@ -93,6 +99,7 @@ async def create_player(
         problems=freshness.PROBLEMS,
         bearer=True,
         headers={200: (HEADER,)},
+        links=ABOUT_HIM,
     ),
 )
 async def get_me(

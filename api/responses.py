@@ -1,5 +1,6 @@
 """What every operation may answer, good and bad, as the document says it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from api.codes import CODES
@@ -9,17 +10,36 @@ from api.schemas import ref, schema_of
 
 EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
 LIMITED = ("too_many_requests",)
+FREE = "Health"  # never refused for being asked too often
+
+
+def _header(said: str, needed: bool = True, **schema: Any) -> dict[str, Any]:
+    bounded = {"type": "string", "maxLength": 500, **schema}
+    return {"description": said, "required": needed, "schema": bounded}
+
+
 RESPONSE_HEADERS: dict[str, Any] = {
-    "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
-    "Read-Version": {
-        "description": "How far this list has come; it only grows. See `min_version`.",
-        "schema": {"type": "string", "pattern": "^[0-9]+$"},
-    },
-    "Location": {"description": "Address of what was made.", "schema": {"type": "string"}},
-    "Allow": {"description": "Methods this address knows.", "schema": {"type": "string"}},
-    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}},
-    "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
+    "ETag": _header("For `If-Match` and `If-None-Match`.", pattern='^"[^"]+"$', maxLength=80),
+    "Read-Version": _header(
+        "How far this list has come; it only grows. See `min_version`.", pattern="^[0-9]+$"
+    ),
+    "Location": _header("Address of what was made.", pattern="^/"),
+    "Retry-After": _header("Seconds to wait.", pattern="^[0-9]+$", maxLength=10),
+    "WWW-Authenticate": _header("`Bearer`.", pattern="^Bearer"),
+    "RateLimit": _header(
+        'What is left: `"token";r=<requests>;t=<seconds until all are there again>`.', needed=False
+    ),
+    "RateLimit-Policy": _header(
+        'What there is: `"token";q=<requests>;w=<seconds>`; absent on a server without limits.',
+        needed=False,
+    ),
 }
+OF_LIMITS = ("RateLimit", "RateLimit-Policy")
+OF_STATUS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
+
+
+def _headers(names: Iterable[str]) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def answers(name: str, promised: Operation) -> dict[str, Any]:
@@ -31,16 +51,17 @@ def answers(name: str, promised: Operation) -> dict[str, Any]:
 
 def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": _outcome(status)}
-    if status in promised.headers:
-        answer["headers"] = {h: RESPONSE_HEADERS[h] for h in promised.headers[status]}
+    limits = OF_LIMITS if promised.tag != FREE else ()
+    if headers := (*promised.headers.get(status, ()), *limits):
+        answer["headers"] = _headers(headers)
     if wanted is not None:
         media: dict[str, Any] = {"schema": schema_of(wanted)}
         if recorded := examples(example_answers(name)):
             media["examples"] = recorded
         others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
         answer["content"] = {promised.media_type: media, **others}
-    if promised.links and status < 300:
-        answer["links"] = {link.operation: _link(link) for link in promised.links}
+    if promised.links and status < 300 and wanted is not None:
+        answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
     return answer
 
 
@@ -68,7 +89,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
     damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
-    limited = LIMITED if promised.tag != "Health" else ()
+    limited = LIMITED if promised.tag != FREE else ()
     own = (*promised.problems, *unauthorized, *damaged, *stored)
     for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):
         by_status.setdefault(str(CODES[code].status), []).append(code)
@@ -82,9 +103,8 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
         "description": listed,
         "content": {"application/problem+json": {"schema": ref("Problem"), "examples": examples}},
     }
-    header = {"401": "WWW-Authenticate", "429": "Retry-After", "503": "Retry-After"}.get(status)
-    if header:
-        answer["headers"] = {header: RESPONSE_HEADERS[header]}
+    if headers := (*OF_STATUS.get(status, ()), *(OF_LIMITS if status == "429" else ())):
+        answer["headers"] = _headers(headers)
     return answer
 
 

@@ -15,10 +15,12 @@ from api.bodies import (
     SitBody,
     camel,
 )
+from api.bounds import bounded
 from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
 from api.deliveries import Deliveries
 from api.events import EventPage
+from api.examples import schema_examples
 from api.forks import ForkBody
 from api.health import Alive, Ready
 from api.leaderboard import Leaderboard
@@ -38,6 +40,27 @@ from projections.webhooks.notices import Payload
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+SOME_COMMAND = {
+    "type": "object",
+    "description": "A command of the game, or one of the table itself (`table.sit` …).",
+    "required": ["type"],
+    "properties": {"type": {"type": "string", "maxLength": 80}},
+    "additionalProperties": True,
+}
+SOME_DATA = {
+    "type": "object",
+    "description": "As `data` of the event of this `type`.",
+    "additionalProperties": True,
+}
+FRAME = {
+    "type": "string",
+    "description": "JSON: `Snapshot`, `Event`, `Present` or `Bye`.",
+    "maxLength": 1_000_000,
+    "contentMediaType": "application/json",
+    "contentSchema": {
+        "anyOf": [{"$ref": REF + name} for name in ("Snapshot", "Event", "Present", "Bye")]
+    },
+}
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
@@ -92,7 +115,10 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
-    return dict(sorted(schemas.items()))
+    schemas = {name: bounded(schema, name) for name, schema in sorted(schemas.items())}
+    for name, value in schema_examples().items():
+        schemas[name]["examples"] = [value]
+    return schemas
 
 
 def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
@@ -109,6 +135,9 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),
+        ("CommandLine", "command", SOME_COMMAND),
+        ("Previewed", "data", SOME_DATA),
+        ("StreamFrame", "data", FRAME),
     ]
 
 
@@ -222,9 +251,15 @@ def clean(schema: Any) -> Any:
 
 
 def _as_list(schema: dict[str, Any]) -> dict[str, Any]:
-    """A tuple of equal parts is a list of so many; many tools know no other."""
+    """A tuple of equal parts is a list of so many; many tools know no other.
+
+    One of different parts is a list of any of them for those who do not know `prefixItems`.
+    """
     parts = schema.get("prefixItems", [])
-    if parts and all(part == parts[0] for part in parts):
+    if not parts:
+        return schema
+    kinds = [part for place, part in enumerate(parts) if part not in parts[:place]]
+    if len(kinds) == 1:
         kept = {key: value for key, value in schema.items() if key != "prefixItems"}
-        return {**kept, "items": parts[0]}
-    return schema
+        return {**kept, "items": kinds[0]}
+    return {**schema, "items": {"anyOf": kinds}, "maxItems": len(parts)}

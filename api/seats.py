@@ -9,7 +9,7 @@ from msgspec import json
 
 from api import auth
 from api.bodies import CommandAnswer, SeatAnswer, SitBody
-from api.describe import SAME_TABLE, Link, describe
+from api.describe import SAME_TABLE, Link, describe, to_each
 from api.desk import Desk, desk_of
 from api.problems import ApiProblem
 from api.reading import (
@@ -64,7 +64,7 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
         headers={201: ("Location",)},
         links=(
             Link("leaveSeat", {**SAME_TABLE, "seat": "$response.body#/seat"}),
-            Link("listActions", SAME_TABLE),
+            *to_each(SAME_TABLE, "startTable", "listActions", "getTable", "listEvents"),
         ),
     ),
 )
@@ -145,7 +145,7 @@ async def leave(
             "table_finished",
         ),
         bearer=True,
-        links=(Link("listActions", SAME_TABLE), Link("getTable", SAME_TABLE)),
+        links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
     ),
 )
 async def start(

@@ -8,7 +8,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from api import auth, freshness
 from api.bodies import OpenBody, SitBody
 from api.catalogue import on_shelf
-from api.describe import Link, describe
+from api.describe import SAME_TABLE, Link, describe, to_each
 from api.desk import desk_of
 from api.freshness import HEADER, MinVersion
 from api.problems import ApiProblem
@@ -36,6 +36,13 @@ from domain.table.commands import OpenTable
 from domain.table.state import Closed
 from projections.shelf import Row
 from projections.table_for_seat import TableSeen, encode, seen_now, table_seen
+
+NEW_TABLE = {"table": "$response.body#/id"}
+OPENED = (
+    *to_each(NEW_TABLE, "takeSeat", "startTable", "getTable", "listActions", "listEvents"),
+    *to_each(NEW_TABLE, "streamEvents", "createTicket", "getHistory"),
+    Link("takeSeat", NEW_TABLE, {"bot": "random"}, "addBot"),
+)
 
 
 class TablePage(Value, frozen=True):
@@ -66,19 +73,7 @@ class TablePage(Value, frozen=True):
         ),
         bearer=True,
         headers={201: ("Location", "ETag")},
-        links=tuple(
-            Link(operation, {"table": "$response.body#/id"})
-            for operation in (
-                "getTable",
-                "takeSeat",
-                "startTable",
-                "listActions",
-                "listEvents",
-                "streamEvents",
-                "createTicket",
-                "getHistory",
-            )
-        ),
+        links=OPENED,
     ),
 )
 async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes]:
@@ -113,6 +108,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         problems=("no_such_game", "no_such_page", *freshness.PROBLEMS),
         bearer=None,
         headers={200: (HEADER,)},
+        links=to_each({"table": "$response.body#/tables/0/id"}, "getTable", "listEvents"),
     ),
 )
 async def list_tables(
@@ -170,6 +166,10 @@ async def list_tables(
         ),
         bearer=None,
         headers={200: ("ETag",), 304: ("ETag",)},
+        links=(
+            *to_each(SAME_TABLE, "listActions", "listEvents", "getHistory"),
+            Link("getPlayer", {"player": "$response.body#/host"}, name="getHost"),
+        ),
     ),
 )
 async def get_table(

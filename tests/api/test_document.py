@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from msgspec import json
 from openapi_spec_validator import validate
 
-from tests.api.documented import DOCUMENT, PROBLEM
+from tests.api.documented import DOCUMENT, PROBLEM, validator
 
 OPERATIONS: dict[str, dict[str, Any]] = {
     operation["operationId"]: operation
@@ -28,8 +29,7 @@ def media_of(operation: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, An
 
 def check(schema: dict[str, Any], value: Any) -> None:
     """Against JSON Schema 2020-12, references and all."""
-    whole = {"components": DOCUMENT["components"], "allOf": [schema]}
-    Draft202012Validator(whole).validate(value)
+    validator(json.encode(schema).decode()).validate(value)
 
 
 def test_the_document_is_valid_openapi() -> None:

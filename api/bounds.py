@@ -1,0 +1,93 @@
+"""Nothing in an answer is endless: what the types leave open is bounded here, for the document.
+
+What clients send is bounded by the types themselves, which refuse it; a test walks all of it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Schema: TypeAlias = dict[str, Any]
+
+SAFE = 2**53 - 1  # what every language reads as the same whole number
+MOST_SEATS = 8
+HASH = {"pattern": "^[0-9a-f]{64}$"}
+ID = {"pattern": "^[a-z2-7]{26}$"}
+KEY = {"pattern": "^[a-z][a-z0-9_]{0,39}$"}
+RULE = {"pattern": r"^[A-Z]+-[0-9.]+$"}
+TYPE = {"pattern": r"^[a-z_]{1,40}\.[a-z_]{1,40}$"}
+MOMENT = {"maxLength": 40}
+PIECE = {"maxLength": 24}
+COUNT: Schema = {"minimum": 0, "maximum": SAFE}
+UP_TO_SEATS: Schema = {"minimum": 0, "maximum": MOST_SEATS}
+
+# By the name of a field, or by `Schema.field` where the name alone says too little.
+TEXTS: Mapping[str, Schema] = {
+    **dict.fromkeys(("head", "commitment", "seed", "GameSeen.components"), HASH),
+    **dict.fromkeys(("Header.components", "TableOpened.components"), HASH),
+    **dict.fromkeys(("TableSeen.id", "Header.table", "TableOpened.table"), ID),
+    **dict.fromkeys(("game", "GameSeen.key", "Code.code", "kind"), KEY),
+    **dict.fromkeys(("rule", "Rule.id"), RULE),
+    **dict.fromkeys(("GameSeen.commands", "OpenParameter.command", "Previewed.type"), TYPE),
+    **dict.fromkeys(("pieces", "piece"), PIECE),
+    "rules_version": {"maxLength": 20},
+    "name": {"maxLength": 40},
+    "sentence": {"maxLength": 1_000},
+    "text": {"maxLength": 5_000},
+}
+NUMBERS: Mapping[str, Schema] = {
+    "status": {"minimum": 100, "maximum": 599},
+    "latency_ms": {"minimum": 0, "maximum": 60_000},
+    **dict.fromkeys(("places", "rank", "place"), UP_TO_SEATS),
+    **dict.fromkeys(("size", "seats", "fewest_seats", "most_seats"), UP_TO_SEATS),
+    **dict.fromkeys(("version", "number", "round", "race"), COUNT),
+}
+LISTS: Mapping[str, int] = {
+    **dict.fromkeys(("seats", "players", "awaited", "winners", "places", "scores"), MOST_SEATS),
+    **dict.fromkeys(("line", "bidders", "points"), MOST_SEATS),
+    "tables": 100,
+    "EventPage.events": 500,
+    "provenance": 3,
+}
+ANY_TEXT: Schema = {"maxLength": 2_000}
+ANY_NUMBER: Schema = {"minimum": -SAFE, "maximum": SAFE}
+MOST_ITEMS = 100_000
+
+LOWEST = ("minimum", "exclusiveMinimum")
+HIGHEST = ("maximum", "exclusiveMaximum")
+INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
+
+
+def bounded(schema: Schema, name: str = "", field: str = "") -> Schema:
+    """The same schema with a bound on every text, number and list in it."""
+    inside: Schema = {
+        key: [bounded(each, name, field) for each in schema[key]] for key in INSIDE if key in schema
+    }
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            inside[key] = bounded(schema[key], name, field)
+    if "properties" in schema:
+        parts: dict[str, Schema] = schema["properties"]
+        inside["properties"] = {key: bounded(part, name, key) for key, part in parts.items()}
+    return {**schema, **inside, **_bounds(schema, f"{name}.{field}", field)}
+
+
+def _bounds(schema: Schema, place: str, field: str) -> Schema:
+    if "const" in schema or "enum" in schema:
+        return {}
+    match schema.get("type"):
+        case "string" if not {"pattern", "maxLength"} & schema.keys():
+            known = TEXTS.get(place, TEXTS.get(field, ANY_TEXT))
+            return MOMENT if "format" in schema else known
+        case "integer" | "number":
+            return _range(schema, NUMBERS.get(place, NUMBERS.get(field, ANY_NUMBER)))
+        case "array" if "maxItems" not in schema:
+            return {"maxItems": LISTS.get(place, LISTS.get(field, MOST_ITEMS))}
+        case _:
+            return {}
+
+
+def _range(schema: Schema, wanted: Schema) -> Schema:
+    """The ends that are missing."""
+    lower = {} if schema.keys() & set(LOWEST) else {"minimum": wanted["minimum"]}
+    upper = {} if schema.keys() & set(HIGHEST) else {"maximum": wanted["maximum"]}
+    return {**lower, **upper}

@@ -1,0 +1,1 @@
+"""Schemathesis plays: whatever it tries, a table is there to try it on, and others sit at it."""

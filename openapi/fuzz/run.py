@@ -1,0 +1,144 @@
+"""One run of schemathesis against a server of its own: in this process, or over HTTP."""
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import Status, events, from_schema
+
+from api.app import create_app
+from api.document import document
+from api.front import Front
+from domain.games import GAMES
+from openapi.fuzz.hooks import Hooks
+from openapi.fuzz.party import Party
+from openapi.fuzz.tour import Tour
+from openapi.load.own_server import HOST, own_store, web_process
+from openapi.record.server import settings
+
+CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
+ENVIRONMENT = {
+    "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
+    "LUDOTHEQUE_RATE_PER_TOKEN": "off",
+    "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
+    "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
+    "LUDOTHEQUE_STREAM_SECONDS": "1",
+}
+
+
+MOST_ROUNDS = 12
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How long to try, and with which luck."""
+
+    examples: int = 10  # of each operation and phase
+    walks: int = 20
+    steps: int = 30  # of each walk
+    seed: int = 1
+    seconds: int | None = None
+    over_http: bool = False
+    links: float = 0.0  # share of links to be followed; else there are more walks
+    only_walks: bool = False
+
+    def further(self) -> Iterator["Wish"]:
+        """More walks, each time with other luck.
+
+        Schemathesis ends its walks early when a step that is repeated has another outcome, and at
+        a table that is played a repeated step often has.
+        """
+        for number in range(1, MOST_ROUNDS):
+            yield replace(self, seed=self.seed + number, only_walks=True)
+
+
+@dataclass
+class Found:
+    tour: Tour
+    failures: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    phases: dict[str, Status] = field(default_factory=dict)
+    played: set[str] = field(default_factory=set)  # games in which a command was accepted
+    finished: dict[str, int] = field(default_factory=dict)  # tables by game
+
+    @property
+    def good(self) -> bool:
+        return not self.failures and not self.errors
+
+    def enough(self, links: float) -> bool:
+        """So many links, and a command of every game; or something that is wrong."""
+        everything = self.tour.share_of_links >= links and self.played >= GAMES.keys()
+        return not self.good or not links or everything
+
+    def see(self, event: events.EngineEvent) -> None:
+        self.tour.see(event)
+        if isinstance(event, events.NonFatalError):
+            self.errors.append(str(event.info.format()))
+        elif isinstance(event, events.PhaseFinished):
+            if event.phase.is_enabled:
+                self.phases[event.phase.name.name] = event.status
+        elif isinstance(event, events.EngineFinished):
+            self.failures += [repr(failure) for failure in event.failures]
+
+
+def fuzzed(wish: Wish) -> Found:
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # the party would tell of every move
+    found = Found(Tour.of(document()))
+    with own_store(fsync="no") as store:
+        place = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
+        with place as (port, _), players(f"http://{HOST}:{port}") as party, Hooks(party):
+            app = None if wish.over_http else create_app(settings(store.url))
+            for wanted in (wish, *wish.further()):
+                if wanted is not wish and found.enough(wish.links):
+                    break
+                for event in from_schema(loaded(wanted, party.base, app)).execute():
+                    found.see(event)
+                found.finished, found.played = dict(party.finished), party.played
+    return found
+
+
+def loaded(wish: Wish, base: str, app: Front | None) -> Any:
+    path, config = "/schema/openapi.json", configured(wish)
+    if app is None:
+        return schemathesis.openapi.from_url(base + path, config=config)
+    return schemathesis.openapi.from_asgi(path, app, config=config)
+
+
+def configured(wish: Wish) -> SchemathesisConfig:
+    config = SchemathesisConfig.from_path(CONFIG)
+    config.update(seed=wish.seed, max_time=wish.seconds, max_failures=None)
+    project = config.projects.default
+    project.generation.update(max_examples=wish.examples)
+    project.phases.stateful.generation.update(max_examples=wish.walks)
+    project.phases.stateful.max_steps = wish.steps
+    if wish.only_walks:
+        for phase in (project.phases.examples, project.phases.coverage, project.phases.fuzzing):
+            phase.enabled = False
+    return config
+
+
+@contextmanager
+def players(base: str) -> Iterator[Party]:
+    """The player under test, one that may be lost, and the party."""
+    tokens = {name: _token(base) for name in ("LUDOTHEQUE_TOKEN", "SPARE_TOKEN")}
+    before = {name: os.environ.get(name) for name in tokens}
+    os.environ.update(tokens)
+    party = Party(base, tokens["LUDOTHEQUE_TOKEN"])
+    try:
+        yield party
+    finally:
+        party.close()
+        for name, value in before.items():
+            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+
+
+def _token(base: str) -> str:
+    made = httpx.post(f"{base}/v1/players", json={"name": "Schemathesis"})
+    return str(made.raise_for_status().json()["token"])

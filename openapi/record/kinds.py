@@ -1,0 +1,60 @@
+"""One example of every kind: commands, events, the view and the options of one game."""
+
+from typing import Any
+
+from api.schemas import event_name, name_of
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command
+from domain.play.codec import EVENT_TYPES
+from openapi.record.notes import Notes
+from openapi.record.people import Person
+
+ALL = 500  # events on a page
+
+
+class Kinds:
+    """Which kinds have been met lies in the notes themselves."""
+
+    def __init__(self, notes: Notes, game: AnyGame) -> None:
+        self.notes = notes
+        self._options = name_of(game.options)
+        self._view = name_of(game.view_type)
+        self._commands = {str(c.__struct_config__.tag): name_of(c) for c in game.commands}
+        self._events = {event_name(event) for event in game.events}
+
+    @property
+    def viewed(self) -> bool:
+        return self._view in self.notes.schemas
+
+    def all_commands(self) -> bool:
+        return self.notes.schemas.keys() >= set(self._commands.values())
+
+    def all_events(self) -> bool:
+        return self.notes.schemas.keys() >= self._events
+
+    def options(self, options: Any) -> None:
+        self.notes.schema(self._options, options)
+
+    def view(self, view: Any) -> None:
+        self.notes.schema(self._view, view)
+
+    def unmet(self, command: Command) -> bool:
+        return name_of(type(command)) not in self.notes.schemas
+
+    def command(self, command: dict[str, Any]) -> bool:
+        """Tells whether it is the first of its kind."""
+        name = self._commands[command["type"]]
+        if name in self.notes.schemas:
+            return False
+        self.notes.schema(name, command)
+        self.notes.body("sendCommand", command["type"].replace(".", "_"), command)
+        return True
+
+    async def events(self, anyone: Person, table: str) -> None:
+        """Every kind of event that was heard at a table, with its sentence."""
+        after: int | None = 0
+        while after is not None:
+            page = (await anyone.get(f"{table}/events", after=after, limit=ALL, lang="en")).json()
+            for event in (event for event in page["events"] if "type" in event):
+                self.notes.schema(event_name(EVENT_TYPES[event["type"]]), event)
+            after = page["next_after"] if page["events"] else None
