@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
-from domain.table.commands import Entropy, Pace, Piece
+from domain.table.commands import Bot, Entropy, Pace, Piece
 
 Head = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Head of the chain (a receipt).")
@@ -67,6 +67,13 @@ class SitBody(Value, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=64, description="The code of a private table.")] | None = (
         None
     )
+    bot: Annotated[
+        Bot | None,
+        Meta(
+            description="For the host: seat a bot instead of yourself. `random` plays any legal"
+            " action, `greedy` wants to win. The server adds its share of the luck."
+        ),
+    ] = None
 
 
 class CommandAnswer(Value, frozen=True):

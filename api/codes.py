@@ -43,6 +43,7 @@ GENERAL = (
     _code(409, "already_started", "The play is on; nobody can sit down or start it again."),
     _code(409, "already_seated", "You already have a seat at this table."),
     _code(409, "already_left", "This seat is on autopilot already."),
+    _code(409, "bot_entropy", "A bot adds no luck of its own: the server does, and says so."),
     _code(409, "cannot_follow", "Only a finished table of the same game can be followed."),
     _code(409, "bad_target", "What the command names cannot be hit by it, or not at this moment."),
     _code(409, "bad_option", "The options do not fit together, or not this table."),

@@ -25,11 +25,12 @@ from api.reading import (
 from domain.kernel.ids import MOST_SEATS, PlayerId
 from domain.kernel.messages import Command
 from domain.play import fair
+from domain.play.clock import new_id
 from domain.play.commit import Key
 from domain.play.handle import Receipt, handle
 from domain.play.judge import Asker
 from domain.play.tables import Live
-from domain.table.commands import Leave, Sit, Start
+from domain.table.commands import Leave, SeatBot, Sit, Start
 from domain.table.events import SeatReturned, SeatTaken
 
 IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")
@@ -56,6 +57,8 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "code_needed",
             "unknown_preference",
             "preference_taken",
+            "not_the_host",
+            "bot_entropy",
         ),
         bearer=True,
         headers={201: ("Location",)},
@@ -74,14 +77,13 @@ async def sit(
 ) -> Response[bytes]:
     """Take the next free seat; the answer says which.
 
-    Whoever was late, or left after the start, takes the own seat back the same way.
+    Whoever was late, or left after the start, takes the own seat back the same way. Before the
+    start the host may also give the next free seat to a bot (`{"bot": "greedy"}`); it is cleared
+    like any other seat. Bots answer within about a second, through the same commands as people.
     """
     desk, player = desk_of(request), await auth.player(request)
     live = await desk.tables.find(existing(table))
-    admitted = data.code is not None and secrets.compare_digest(
-        data.code.encode(), fair.join_code(live.table, live.seed).encode()
-    )
-    sitting = sitting_down(desk, data, admitted)
+    sitting = seated_bot(desk, data) or sitting_down(desk, data, _admitted(live, data.code))
     repeat = idempotency(key, b"sit", json.encode(data))
     receipt = await handle(desk.tables, live.table, Asker(player), sitting, repeat)
     taken = next(e.happened.event for e in receipt.events)
@@ -169,6 +171,20 @@ async def _handled(
 ) -> tuple[Receipt, Live]:
     receipt = await handle(desk.tables, table, Asker(player), command, key)
     return receipt, await desk.tables.find(table)
+
+
+def _admitted(live: Live, code: str | None) -> bool:
+    return code is not None and secrets.compare_digest(
+        code.encode(), fair.join_code(live.table, live.seed).encode()
+    )
+
+
+def seated_bot(desk: Desk, body: SitBody) -> SeatBot | None:
+    if body.bot is None:
+        return None
+    if body.entropy is not None:
+        raise ApiProblem("bot_entropy", field="entropy")
+    return SeatBot(body.bot, new_id(desk.world), desk.world.fresh(16).hex(), body.preference)
 
 
 def sitting_down(desk: Desk, body: SitBody, admitted: bool) -> Sit:

@@ -75,7 +75,13 @@ class TablePage(Value, frozen=True):
     ),
 )
 async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes]:
-    """The caller becomes its host; `sit: true` also takes the first seat for him."""
+    """The caller becomes its host; `sit: true` also takes the first seat for him.
+
+    `clock` is the time for each decision: as the rules suggest, seconds, or null for none. Whoever
+    lets it pass has the default of the rules played for him; three times in a row put his seat on
+    autopilot until he sends a command or sits down again. Time in which nobody could reach the
+    store is given back (`table.deadline_moved`).
+    """
     desk, player = desk_of(request), await auth.player(request)
     asked = OpenTable(
         game=data.__struct_config__.tag,

@@ -1,5 +1,6 @@
 """Everything one process needs of the store; a store that is down at the start is no failure."""
 
+import asyncio
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
@@ -11,6 +12,7 @@ from eventlog.accounts import Accounts
 from eventlog.deadlines import Deadlines
 from eventlog.follower import Follower
 from eventlog.pipe import Pipe
+from eventlog.pulse import Pulse
 from eventlog.redis_log import RedisLog
 
 
@@ -21,6 +23,7 @@ class Store:
         self.accounts = Accounts(self.pipe)
         self.deadlines = Deadlines(self.pipe)
         self.follower = Follower(url)
+        self._pulse: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -28,9 +31,13 @@ class Store:
         with suppress(StoreUnavailable):  # whoever needs a function first will load it
             await store.log.prepare()
         store.follower.start()
+        store._pulse = asyncio.create_task(Pulse(store.pipe).keep())
         return store
 
     async def aclose(self) -> None:
+        if self._pulse is not None:
+            self._pulse.cancel()
+            await asyncio.gather(self._pulse, return_exceptions=True)
         await self.follower.aclose()
         await self.pipe.aclose()
 

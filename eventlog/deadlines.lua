@@ -1,6 +1,8 @@
 #!lua name=ludotheque_deadlines
 -- A table is leased by pushing its time forward; whoever saw the old time first has it.
 
+local SHORTEST_BEAT = 500 -- ms between two writes of the pulse
+
 local function whole(text)
   return #text <= 15 and string.find(text, '^%d+$') and tonumber(text) or nil
 end
@@ -41,5 +43,22 @@ local function lease(keys, args)
   return leased
 end
 
+-- arguments: shortest outage, how many to remember; answer: now and a list of `began:ended`
+local function beat(keys, args)
+  if #keys ~= 2 or #args ~= 2 or not whole(args[1]) or not whole(args[2]) then
+    return redis.error_reply('ERR ludotheque: arguments')
+  end
+  local now, last = clock(''), whole(redis.call('GET', keys[1]) or '')
+  if last and now - last > whole(args[1]) then
+    redis.call('RPUSH', keys[2], plain(last) .. ':' .. plain(now))
+    redis.call('LTRIM', keys[2], '-' .. args[2], '-1')
+  end
+  if not last or math.abs(now - last) >= SHORTEST_BEAT then
+    redis.call('SET', keys[1], plain(now))
+  end
+  return { now, redis.call('LRANGE', keys[2], '0', '-1') }
+end
+
 redis.register_function({ function_name = 'ludotheque_overdue', callback = overdue, flags = { 'no-writes' } })
 redis.register_function('ludotheque_lease', lease)
+redis.register_function('ludotheque_beat', beat)

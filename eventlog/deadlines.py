@@ -1,6 +1,7 @@
 """Which tables want a time-out, by the store's clock; a lease that is lost comes back by itself."""
 
 from collections import defaultdict
+from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 from domain.kernel.ids import TableId
@@ -36,6 +37,17 @@ class Deadlines:
             ],
         )
         return [table.decode() for tables in leased for table in tables]
+
+    async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
+        """All tables that wait for a time, due or not; some perhaps twice."""
+        for due in DUES:
+            cursor = b"0"
+            while True:
+                cursor, flat = await self._pipe.ask("ZSCAN", due, cursor, "COUNT", at_once)
+                if flat:
+                    yield [table.decode() for table in flat[::2]]
+                if cursor == b"0":
+                    break
 
     async def lateness(self) -> float | None:
         """By how many seconds the longest overdue table is overdue; None if none is."""

@@ -62,6 +62,10 @@ def written(table: TableId) -> tuple[str, ...]:
     return (events(table), meta(table), keys(table), seed(table), feed(p), due(p))
 
 
+PULSE = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
+OUTAGES = "{clock}:outages"  # list: `began:ended` of the latest times without a pulse
+
+
 def player(player_id: str) -> str:
     """Hash: name, token (its hash), created (ms since 1970)."""
     return "{acc}:p:" + player_id

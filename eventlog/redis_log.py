@@ -20,9 +20,11 @@ from domain.play.log import (
     Stored,
     StoreUnavailable,
 )
+from domain.table.commands import Outage
 from eventlog import functions, keyspace
 from eventlog.line import Argument
 from eventlog.pipe import BUDGET, PAUSE, FateUnknown, Pipe, refused
+from eventlog.pulse import Pulse
 
 
 class BrokenTable(Exception):
@@ -75,6 +77,9 @@ class RedisLog(EventLog):
         count = () if limit is None else ("COUNT", limit)
         start = f"{after + 1}-0"
         return _entries(await self._pipe.ask("XRANGE", keyspace.events(table), start, "+", *count))
+
+    async def outages(self) -> tuple[Outage, ...]:
+        return (await Pulse(self._pipe).beat()).outages
 
     async def _attempt(self, command: list[Argument]) -> Any:
         try:

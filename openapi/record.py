@@ -101,7 +101,9 @@ def seating(notes: Notes, people: list[Caller]) -> str:
     """A started table."""
     anne, bob, chloe = people
     plain = notes.body("openTable", "plain", {"game": GAME})
-    notes.answer("openTable", "plain", anne.post("/v1/tables", plain))
+    empty = notes.answer("openTable", "plain", anne.post("/v1/tables", plain))
+    bot = notes.body("takeSeat", "bot", {"bot": "greedy"})
+    notes.answer("takeSeat", "bot", anne.post(f"/v1/tables/{empty['id']}/seats", bot))
     options = {"photo_finish": True}
     body = {"game": GAME, "options": options, "seats": 3, "clock": 120, "sit": True}
     body = notes.body("openTable", "chosen", body)

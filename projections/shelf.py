@@ -9,6 +9,7 @@ from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
 from domain.play.codec import Happened
 from domain.table.events import (
+    DeadlineMoved,
     DecisionOpened,
     SeatLeft,
     SeatTaken,
@@ -109,6 +110,10 @@ def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
     return replace(row, awaited=event.seats, deadline=event.deadline)
 
 
+def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
+    return replace(row, deadline=event.deadline)
+
+
 def _closed(row: Row, event: TableClosed, at: str) -> Row:
     best = event.outcome.winners if event.outcome else ()
     winners = tuple(dict.fromkeys(row.players[seat] for seat in best))  # some keep two seats
@@ -122,5 +127,6 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     SeatLeft: _left,
     TableStarted: _started,
     DecisionOpened: _asked,
+    DeadlineMoved: _deadline_moved,
     TableClosed: _closed,
 }

@@ -17,19 +17,20 @@ from domain.play.commit import Told
 from domain.play.fold import audience, sentence
 from domain.play.question import awaited, game_of
 from domain.play.tables import Live
-from domain.table.commands import Pace
+from domain.table.commands import Bot, Pace
 from domain.table.state import Closed, Open, Running, Table, seats_of
 
 encode = json.Encoder().encode
 
 
 class SeatSeen(Value, frozen=True):
-    """Who sits where."""
+    """Who sits where; a bot has a player's id for this one table, and no profile."""
 
     seat: Seat
     player: PlayerId
     piece: str | None
     autopilot: bool
+    bot: Bot | None
 
 
 class DecisionSeen(Value, frozen=True):
@@ -136,7 +137,7 @@ def status(state: Table) -> Literal["open", "running", "finished", "abandoned"]:
 def _seats(state: Open | Running | Closed) -> tuple[SeatSeen, ...]:
     absent = state.autopilot if isinstance(state, Running) else frozenset()
     return tuple(
-        SeatSeen(seat, sitter.player, sitter.piece, seat in absent)
+        SeatSeen(seat, sitter.player, sitter.piece, seat in absent, sitter.bot)
         for seat, sitter in enumerate(state.sitters)
     )
 

@@ -87,11 +87,12 @@ def work_projector(name: str) -> None:
 
 @work.command("timers")
 def work_timers() -> None:
-    """Call time where a deadline has passed."""
+    """Call time where a deadline has passed, and wake bots."""
     from workers import timers
     from workers.running import until_told
 
-    until_told(timers.run(_named(_settings().store)))
+    settings = _settings()
+    until_told(timers.run(_named(settings.store), _named(settings.queue)))
 
 
 @work.command("jobs")
@@ -100,6 +101,14 @@ def work_jobs() -> None:
     from workers import queue
 
     queue.run(_named(_settings().queue))
+
+
+@work.command("bots")
+def work_bots() -> None:
+    """Play for bots when the timers wake them."""
+    from workers import queue
+
+    queue.run_bots(_named(_settings().queue))
 
 
 @main.command()

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from workers import bots
 from workers import rebuild as shelf
 from workers.settings import Settings
 
@@ -16,4 +17,9 @@ def rebuild() -> Any:
     return msgspec.to_builtins(report)
 
 
-JOBS: dict[str, Callable[..., Any]] = {"rebuild": rebuild}
+def bot_move(table: str) -> int:
+    """Play for the bots of this table while they are asked; tells how often they moved."""
+    return bots.move(Settings.from_environment().store(), table)
+
+
+JOBS: dict[str, Callable[..., Any]] = {"rebuild": rebuild, "bot_move": bot_move}

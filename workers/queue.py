@@ -1,20 +1,28 @@
 """The door to rq: jobs are JSON, and only what is on the list is ever run."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from redis import Redis
-from rq import Queue, Worker
+from redis import Redis, RedisError
+from rq import Queue, SimpleWorker, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker
 
 from workers.jobs import JOBS
 
-NAME = "chores"
+NAME, BOTS = "chores", "bots"
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
 JOB_SECONDS = 3_600
 KEPT_SECONDS = 7 * 24 * 3_600  # what came of it
+BOT_SECONDS = 30
+BOT_KEPT_SECONDS = 60
+MOST_BOTS_WAITING = 10_000  # without anybody to wake them; they are asked again and again
+PATIENCE = 2.0
+UNREACHABLE = (RedisError, OSError)
+
+AnyWorker = TypeVar("AnyWorker", bound=BaseWorker)
 
 
 class NotListed(Exception):
@@ -50,8 +58,13 @@ def listed(name: object) -> Callable[..., Any]:
     return JOBS[name]
 
 
-def queue(url: str) -> Queue:
-    return Queue(NAME, connection=_connection(url), job_class=ListedJob, serializer=JSONSerializer)
+def queue(url: str, name: str = NAME, **connection: Any) -> Queue:
+    return Queue(
+        name,
+        connection=_connection(url, **connection),
+        job_class=ListedJob,
+        serializer=JSONSerializer,
+    )
 
 
 def enqueue(url: str, name: str, *args: Any) -> Job:
@@ -61,9 +74,30 @@ def enqueue(url: str, name: str, *args: Any) -> Job:
     )
 
 
-def worker(url: str, kind: type[Worker] = Worker) -> Worker:
+def bots(url: str) -> Queue:
+    """Where bots wait to be woken: a queue of its own, so that no long chore stands before them."""
+    return queue(url, BOTS, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+
+
+def wake_bots(waiting: Queue, tables: Sequence[str], within_seconds: int) -> None:
+    """Whoever is not woken in time is asked for again, so the request may be forgotten then."""
+    if waiting.count < MOST_BOTS_WAITING:
+        waiting.enqueue_many(
+            Queue.prepare_data(
+                "bot_move",
+                (table,),
+                timeout=BOT_SECONDS,
+                ttl=within_seconds,
+                result_ttl=0,
+                failure_ttl=BOT_KEPT_SECONDS,
+            )
+            for table in tables
+        )
+
+
+def worker(url: str, kind: type[AnyWorker], name: str = NAME) -> AnyWorker:
     return kind(
-        [queue(url)],
+        [queue(url, name)],
         connection=_connection(url),
         job_class=ListedJob,
         serializer=JSONSerializer,
@@ -73,8 +107,14 @@ def worker(url: str, kind: type[Worker] = Worker) -> Worker:
 
 
 def run(url: str) -> None:
-    worker(url).work(logging_level="WARNING")
+    """Chores: each in a process of its own, so that none can harm the next."""
+    worker(url, Worker).work(logging_level="WARNING")
 
 
-def _connection(url: str) -> Redis:
-    return Redis.from_url(url)
+def run_bots(url: str) -> None:
+    """Bots: all in this process, which knows the tables already and answers at once."""
+    worker(url, SimpleWorker, BOTS).work(logging_level="WARNING")
+
+
+def _connection(url: str, **settings: Any) -> Redis:
+    return Redis.from_url(url, **settings)

@@ -32,7 +32,9 @@ async def _cancellable(main: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
-async def for_ever(step: Callable[[], Awaitable[object]]) -> None:
+async def for_ever(
+    step: Callable[[], Awaitable[object]], longest_pause: float = LONGEST_PAUSE
+) -> None:
     """Step after step; when the store cannot be reached, wait and go on."""
     pause = FIRST_PAUSE
     while True:
@@ -42,4 +44,4 @@ async def for_ever(step: Callable[[], Awaitable[object]]) -> None:
         except TROUBLE as trouble:
             log.warning("the store is away (%s); trying again in %.1f s", trouble, pause)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, longest_pause)

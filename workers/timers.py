@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
+from typing import TypeAlias
 
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
@@ -12,21 +14,36 @@ from domain.play.tables import Tables
 from domain.table.commands import CallTime
 from eventlog.deadlines import Deadlines
 from eventlog.pipe import Pipe
+from eventlog.pulse import Pulse
 from eventlog.redis_log import RedisLog
+from workers.amends import Amends
 from workers.running import for_ever
+from workers.waker import Waker
 
 AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if its sweeper dies
 SHORTEST, LONGEST = 0.05, 0.25  # seconds between two looks when nothing is due
+BACK_SOON = 0.3  # seconds: after an outage the clocks must be put right before anybody is late
 HARMLESS = {"not_due", "not_started", "table_finished"}  # somebody was faster
+BOT = "bot_awaited"
+
+Wake: TypeAlias = Callable[[list[TableId]], None]
 
 log = logging.getLogger(__name__)
 
 
 class Sweeper:
-    def __init__(self, deadlines: Deadlines, tables: Tables) -> None:
+    def __init__(
+        self,
+        deadlines: Deadlines,
+        tables: Tables,
+        amends: Amends | None = None,
+        wake: Wake | None = None,
+    ) -> None:
         self._deadlines = deadlines
         self._tables = tables
+        self._amends = amends
+        self._wake = wake
         self._pause = SHORTEST
 
     async def step(self) -> None:
@@ -39,27 +56,38 @@ class Sweeper:
 
     async def sweep(self) -> int:
         """Call time at every table that is due; a table that fails does not stop the others."""
+        if self._amends is not None:
+            await self._amends.look()
         due = await self._deadlines.lease(limit=AT_ONCE, lease_ms=LEASE_MS)
         calls = [self._call(table) for table in due]
-        for table, failure in zip(
-            due, await asyncio.gather(*calls, return_exceptions=True), strict=True
-        ):
-            if failure is not None:
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        for table, failure in zip(due, results, strict=True):
+            if isinstance(failure, BaseException):
                 log.error("table %s: its time could not be called", table, exc_info=failure)
+        asleep = [table for table, bot in zip(due, results, strict=True) if bot is True]
+        if asleep and self._wake is not None:
+            self._wake(asleep)
         return len(due)
 
-    async def _call(self, table: TableId) -> None:
+    async def _call(self, table: TableId) -> bool:
+        """Whether it is a bot that is awaited here; its lease gives a worker time to answer."""
         try:
-            await handle(self._tables, table, Clock(), CallTime())
+            if self._amends is None or not await self._amends.made(table):
+                await handle(self._tables, table, Clock(), CallTime())
         except Rejected as refusal:
-            if refusal.code not in HARMLESS:
+            if refusal.code not in {BOT, *HARMLESS}:
                 raise
+            return refusal.code == BOT
+        return False
 
 
-async def run(url: str) -> None:
+async def run(url: str, queue_url: str | None = None) -> None:
     pipe = Pipe(url)
+    deadlines, tables = Deadlines(pipe), Tables(RedisLog(pipe), RealWorld())
+    amends = Amends(Pulse(pipe), deadlines, tables)
     try:
-        sweeper = Sweeper(Deadlines(pipe), Tables(RedisLog(pipe), RealWorld()))
-        await for_ever(sweeper.step)
+        wake = None if queue_url is None else Waker(queue_url, LEASE_MS // 1000).wake
+        sweeper = Sweeper(deadlines, tables, amends, wake)
+        await for_ever(sweeper.step, BACK_SOON)
     finally:
         await pipe.aclose()

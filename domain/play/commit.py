@@ -11,7 +11,7 @@ from domain.play.codec import Happened, decode, encode
 from domain.play.fair import canon, leaf, next_head, salt
 from domain.play.judge import Asker, Clock, Judged
 from domain.play.log import Commit, Entry
-from domain.play.question import due
+from domain.play.question import due, never_before
 from domain.play.tables import Live
 from domain.table.commands import CallTime, TableCommand
 from domain.table.state import Running
@@ -85,7 +85,7 @@ def commit_of(
         digest=digest(key.body) if key else b"",
         not_before=not_before,
         not_after=not_after,
-        due=due(judged.state, at),
+        due=due(judged.state, at, judged.seat),
         seed=live.seed if live.version == 0 else None,
     )
 
@@ -100,7 +100,7 @@ def _window(live: Live, command: Command) -> tuple[int | None, int | None]:
     """Nobody is late and the clock is never early, by the clock of the store."""
     state = live.state
     if isinstance(command, CallTime):
-        return due(state, at=0), None
+        return never_before(state), None
     if isinstance(command, TableCommand) or not isinstance(state, Running) or not state.question:
         return None, None
     return None, millis(state.question.deadline) if state.question.deadline else None

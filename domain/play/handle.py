@@ -1,6 +1,7 @@
 """The one path: state, judge, append at the expected version. All that happens, happens here."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -20,9 +21,11 @@ from domain.play.log import (
     KeyReused,
     Late,
 )
+from domain.play.question import extended
 from domain.play.tables import Live, Tables
-from domain.table.commands import Carried, OpenTable
+from domain.table.commands import Carried, MoveDeadline, OpenTable
 from domain.table.decide import carried
+from domain.table.state import Running
 
 ATTEMPTS = 20  # each lost race means that somebody else's command was stored
 
@@ -110,6 +113,8 @@ async def _appended(
                 tables.forget(live)  # the store does not go on from here: it was set back
             return None
         case Late():
+            if await _made_good(tables, live):
+                return None
             raise Rejected("too_late", "The time for this decision is up.")
         case Early():
             raise Rejected("not_due", "Nobody is late here.")
@@ -117,6 +122,16 @@ async def _appended(
             raise _key_reused()
         case unknown:
             assert_never(unknown)
+
+
+async def _made_good(tables: Tables, live: Live) -> bool:
+    """Who is late only because the store was away gets the time back, though no clock has come."""
+    outages = await tables.log.outages()
+    if not isinstance(live.state, Running) or extended(live.state, outages) is None:
+        return False
+    with suppress(Rejected):  # somebody was faster: the state has been caught up
+        await handle(tables, live.table, Clock(), MoveDeadline(outages))
+    return True
 
 
 async def _recalled(

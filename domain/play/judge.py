@@ -14,9 +14,18 @@ from domain.kernel.rejection import Rejected
 from domain.play.clock import millis, rfc3339
 from domain.play.fair import Draws, mix
 from domain.play.fold import evolve, fold
-from domain.play.question import game_of, next_step, overdue
-from domain.table import decide
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start, TableCommand
+from domain.play.question import extended, game_of, next_step, overdue
+from domain.table import absence, decide
+from domain.table.commands import (
+    CallTime,
+    Leave,
+    MoveDeadline,
+    OpenTable,
+    SeatBot,
+    Sit,
+    Start,
+    TableCommand,
+)
 from domain.table.events import LuckDrawn, TableClosed, TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
@@ -68,6 +77,11 @@ def _table(case: Case, command: TableCommand) -> Judged:
         case Sit():
             game = game_of(case.state)
             return _done(case, decide.sit(case.state, game, _player(case), command))
+        case SeatBot():
+            game = game_of(case.state)
+            return _done(case, decide.seat_bot(case.state, game, _player(case), command))
+        case MoveDeadline():
+            return _done(case, _move_deadline(case, command))
         case Leave():
             return _leave(case, command)
         case Start():
@@ -97,7 +111,7 @@ def on_shelf(key: str) -> AnyGame:
 def _leave(case: Case, command: Leave) -> Judged:
     said = decide.leave(case.state, _player(case), command)
     after = fold(case.state, said)
-    if isinstance(after, Running) and decide.deserted(after):
+    if isinstance(after, Running) and absence.deserted(after):
         return _done(case, [*said, _abandoned(case)])
     return Judged(tuple(said), after, None)
 
@@ -121,7 +135,7 @@ def _play(case: Case, command: Command) -> Judged:
     running = decide.still_running(case.state)
     assert isinstance(case.who, Asker)
     seat = decide.own_seat(running, case.who.player, case.who.seat)
-    return _moved(case, running, seat, decide.return_to_seat(running, seat), command, seat)
+    return _moved(case, running, seat, absence.return_to_seat(running, seat), command, seat)
 
 
 def preview(state: Table, who: Asker, command: Command) -> list[Event]:
@@ -139,12 +153,20 @@ def _call_time(case: Case) -> Judged:
         return _done(case, [_abandoned(case)])
     running = decide.still_running(case.state)
     seat = overdue(running, case.at)
-    said = decide.run_out(running, seat)
+    said = absence.run_out(running, seat)
     after = fold(running, said)
     assert isinstance(after, Running)
-    if decide.deserted(after):
+    if absence.deserted(after):
         return _done(case, [*said, _abandoned(case)])
     return _moved(case, running, seat, said, None, None)
+
+
+def _move_deadline(case: Case, command: MoveDeadline) -> list[TableEvent]:
+    """Every outage is made good once, however often the clock asks for it."""
+    moved = extended(decide.still_running(case.state), command.outages)
+    if moved is None:
+        raise Rejected("not_due", "Nobody has lost any time here.")
+    return [moved]
 
 
 def _moved(

@@ -5,6 +5,7 @@ from typing import Protocol, TypeAlias
 
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
+from domain.table.commands import Outage
 
 
 class Entry(Value, frozen=True):
@@ -100,3 +101,6 @@ class EventLog(Protocol):
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
         """Entries with versions after `after`, oldest first."""
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """When nobody could reach the store of late, oldest first."""

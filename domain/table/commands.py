@@ -16,6 +16,7 @@ Pace: TypeAlias = (
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many may sit.")]
 Entropy: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
 EntropyBy: TypeAlias = Literal["player", "server"]
+Bot: TypeAlias = Literal["random", "greedy"]
 Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
@@ -26,6 +27,15 @@ class Sit(Command, frozen=True, tag="table.sit"):
     entropy_by: EntropyBy
     piece: Piece | None = None
     admitted: bool = False
+
+
+class SeatBot(Command, frozen=True, tag="table.seat_bot"):
+    """Give the next free seat to a bot, under a player's id of its own for this one table."""
+
+    bot: Bot
+    player: PlayerId
+    entropy: Entropy  # the server's
+    piece: Piece | None = None
 
 
 class Carried(Value, frozen=True):
@@ -60,7 +70,20 @@ class Start(Command, frozen=True, tag="table.start"):
 
 
 class CallTime(Command, frozen=True, tag="table.call_time"):
-    """The clock's only command: play the default for a seat that is late or on autopilot."""
+    """The clock plays the default for a seat that is late or on autopilot."""
 
 
-TableCommand: TypeAlias = OpenTable | Sit | Leave | Start | CallTime
+class Outage(Value, frozen=True):
+    """Nobody could reach the store, in ms since 1970."""
+
+    began: int
+    ended: int
+
+
+class MoveDeadline(Command, frozen=True, tag="table.move_deadline"):
+    """The clock gives back the time in which nobody could have answered."""
+
+    outages: tuple[Outage, ...]
+
+
+TableCommand: TypeAlias = OpenTable | Sit | SeatBot | Leave | Start | CallTime | MoveDeadline

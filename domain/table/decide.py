@@ -7,21 +7,17 @@ import msgspec
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, Leave, OpenTable, Sit
+from domain.table.absence import return_to_seat
+from domain.table.commands import Carried, Leave, OpenTable, SeatBot, Sit
 from domain.table.events import (
     AutopilotEngaged,
-    DefaultPlayed,
     SeatLeft,
-    SeatReturned,
     SeatTaken,
     TableEvent,
     TableOpened,
     TableStarted,
-    TimedOut,
 )
 from domain.table.state import Closed, NotOpened, Open, Running, Setup, Table, seats_of
-
-TIME_OUTS_TO_AUTOPILOT = 3
 
 
 def open_table(
@@ -84,18 +80,25 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
         raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
         raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
+    seat = next_seat(game, seating)
+    claimable(game, seating, command.piece)
+    return [SeatTaken(seat, player, command.entropy, command.entropy_by, command.piece)]
+
+
+def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) -> list[TableEvent]:
+    """Only the host invites bots; the server adds their share of the luck."""
+    seating = still_open(state)
+    if player != seating.setup.host:
+        raise Rejected("not_the_host", "Only the host seats a bot.", field="bot")
+    seat = next_seat(game, seating)
+    claimable(game, seating, command.piece)
+    return [SeatTaken(seat, command.player, command.entropy, "server", command.piece, command.bot)]
+
+
+def next_seat(game: AnyGame, seating: Open) -> Seat:
     if len(seating.sitters) >= places(game, seating.setup.options, seating.setup.seats):
         raise Rejected("table_full", f"All {seating.setup.seats} seats are taken.")
-    claimable(game, seating, command.piece)
-    return [
-        SeatTaken(
-            seat=len(seating.sitters),
-            player=player,
-            entropy=command.entropy,
-            entropy_by=command.entropy_by,
-            piece=command.piece,
-        )
-    ]
+    return len(seating.sitters)
 
 
 def places(game: AnyGame, options: Any, seats: int) -> int:
@@ -169,7 +172,7 @@ def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
 def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
     """A seat that someone who sits already plays for too; it adds no luck of its own."""
     keeper = seating.sitters[game.keeper(seating.setup.options, seat)]
-    return SeatTaken(seat, keeper.player, keeper.entropy, keeper.entropy_by, None)
+    return SeatTaken(seat, keeper.player, keeper.entropy, keeper.entropy_by, None, keeper.bot)
 
 
 def still_open(state: Table) -> Open:
@@ -203,25 +206,3 @@ def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
 
 def table_finished() -> Rejected:
     return Rejected("table_finished", "This table is closed; nothing can happen here any more.")
-
-
-def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
-    """Whoever sends a command plays for himself again."""
-    late = state.time_outs[seat] > 0 or seat in state.autopilot
-    return [SeatReturned(seat)] if late else []
-
-
-def run_out(state: Running, seat: Seat) -> list[TableEvent]:
-    """What is said before a default is played for a seat; a question is missed only once."""
-    if seat in state.autopilot or seat in state.late:
-        return [DefaultPlayed(seat)]
-    running = state.time_outs[seat] + 1
-    said: list[TableEvent] = [TimedOut(seat, running)]
-    if running >= TIME_OUTS_TO_AUTOPILOT:
-        said.append(AutopilotEngaged(seat, "time_outs"))
-    return said
-
-
-def deserted(state: Running) -> bool:
-    """Nobody plays for himself any more."""
-    return len(state.autopilot) == len(state.sitters)

@@ -6,7 +6,7 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Carried, EntropyBy, Pace
+from domain.table.commands import Bot, Carried, EntropyBy, Pace
 
 
 class TableOpened(Event, frozen=True):
@@ -29,7 +29,7 @@ class TableOpened(Event, frozen=True):
 
 
 class SeatTaken(Event, frozen=True):
-    """Someone sits down."""
+    """Someone sits down, or the host seats a bot."""
 
     type: ClassVar = "table.seat_taken"
     seat: Seat
@@ -37,6 +37,7 @@ class SeatTaken(Event, frozen=True):
     entropy: str
     entropy_by: EntropyBy
     piece: str | None
+    bot: Bot | None = None
 
 
 class SeatLeft(Event, frozen=True):
@@ -69,6 +70,14 @@ class DecisionOpened(Event, frozen=True):
     kind: str
     seats: tuple[Seat, ...]
     deadline: Moment | None
+
+
+class DeadlineMoved(Event, frozen=True):
+    """The store was away: the seats asked get back the time in which they could not answer."""
+
+    type: ClassVar = "table.deadline_moved"
+    deadline: Moment
+    away_until: Moment  # what was lost up to then is made good
 
 
 class TimedOut(Event, frozen=True):
@@ -117,6 +126,7 @@ TableEvent: TypeAlias = (
     | TableStarted
     | LuckDrawn
     | DecisionOpened
+    | DeadlineMoved
     | TimedOut
     | AutopilotEngaged
     | DefaultPlayed

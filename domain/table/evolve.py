@@ -9,6 +9,7 @@ from domain.kernel.ids import put
 from domain.kernel.messages import Event
 from domain.table.events import (
     AutopilotEngaged,
+    DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
     LuckDrawn,
@@ -44,7 +45,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
 
 
 def _taken(state: Open, event: SeatTaken) -> Open:
-    sitter = Sitter(event.player, event.entropy, event.entropy_by, event.piece)
+    sitter = Sitter(event.player, event.entropy, event.entropy_by, event.piece, event.bot)
     return replace(state, sitters=(*state.sitters, sitter))
 
 
@@ -53,7 +54,8 @@ def _left(state: Open, event: SeatLeft) -> Open:
 
 
 def _started(state: Open, event: TableStarted) -> Running:
-    return Running(state.setup, state.sitters, None, time_outs=(0,) * len(state.sitters))
+    bots = frozenset(seat for seat, sitter in enumerate(state.sitters) if sitter.bot)
+    return Running(state.setup, state.sitters, None, time_outs=(0,) * len(state.sitters), bots=bots)
 
 
 def _luck(state: Running, event: LuckDrawn) -> Running:
@@ -63,6 +65,12 @@ def _luck(state: Running, event: LuckDrawn) -> Running:
 def _asked(state: Running, event: DecisionOpened) -> Running:
     question = Question(event.number, event.key, event.kind, event.deadline)
     return replace(state, question=question, late=frozenset())
+
+
+def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
+    assert state.question is not None
+    moved = replace(state.question, deadline=event.deadline, made_good_until=event.away_until)
+    return replace(state, question=moved)
 
 
 def _timed_out(state: Running, event: TimedOut) -> Running:
@@ -98,6 +106,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
     TableStarted: _started,
     LuckDrawn: _luck,
     DecisionOpened: _asked,
+    DeadlineMoved: _deadline_moved,
     TimedOut: _timed_out,
     AutopilotEngaged: _autopilot,
     DefaultPlayed: _unchanged,

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Carried, EntropyBy, Pace
+from domain.table.commands import Bot, Carried, EntropyBy, Pace
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -30,6 +30,7 @@ class Sitter(Value, frozen=True):
     entropy: str
     entropy_by: EntropyBy
     piece: str | None
+    bot: Bot | None = None
 
 
 class Question(Value, frozen=True):
@@ -39,6 +40,7 @@ class Question(Value, frozen=True):
     key: str
     kind: str
     deadline: str | None
+    made_good_until: str | None = None  # outages up to then have moved the deadline
 
 
 class NotOpened(Value, frozen=True):
@@ -63,6 +65,7 @@ class Running(Value, frozen=True):
     late: frozenset[Seat] = frozenset()  # have let the time of this question pass
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
+    bots: frozenset[Seat] = frozenset()
 
 
 class Closed(Value, frozen=True):

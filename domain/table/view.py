@@ -6,6 +6,7 @@ from domain.kernel.audience import EVERYONE, NOBODY, Audience
 from domain.kernel.game import Lang
 from domain.table.events import (
     AutopilotEngaged,
+    DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
     LuckDrawn,
@@ -33,7 +34,9 @@ def _both(event: TableEvent) -> tuple[str, str]:
     match event:
         case TableOpened(seats=n):
             return f"A table for up to {n} is opened.", f"Une table pour {n} au plus est ouverte."
-        case SeatTaken(seat=s):
+        case SeatTaken(seat=s, bot=bot):
+            if bot:
+                return f"A bot ({bot}) takes seat {s}.", f"Un robot ({bot}) prend la place {s}."
             return f"Someone takes seat {s}.", f"Quelqu'un prend la place {s}."
         case SeatLeft(seat=s):
             return f"Seat {s} becomes free.", f"La place {s} se libère."
@@ -43,6 +46,11 @@ def _both(event: TableEvent) -> tuple[str, str]:
             return _luck_both(len(draws))
         case DecisionOpened(seats=seats):
             return _asked_both(seats)
+        case DeadlineMoved():
+            return (
+                "The server was away: the time to decide is extended.",
+                "Le serveur était absent : le temps de décider est prolongé.",
+            )
         case TimedOut(seat=s):
             return f"Seat {s} has run out of time.", f"La place {s} a laissé passer son temps."
         case AutopilotEngaged(seat=s):

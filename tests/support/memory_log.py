@@ -18,6 +18,7 @@ from domain.play.log import (
     Reply,
     Stored,
 )
+from domain.table.commands import Outage
 
 
 class _Kept(Value, frozen=True):
@@ -33,6 +34,7 @@ class MemoryLog(EventLog):
     def __init__(self, now_ms: Callable[[], int] = _wall_clock) -> None:
         self.now_ms = now_ms
         self.due: dict[TableId, int] = {}
+        self.away: tuple[Outage, ...] = ()
         self.seeds: dict[TableId, bytes] = {}
         self._kept: dict[TableId, list[_Kept]] = {}
         self._heads: dict[TableId, bytes] = {}
@@ -63,6 +65,9 @@ class MemoryLog(EventLog):
     ) -> Sequence[Entry]:
         since = [k.entry for k in self._kept.get(table, [])[after:]]
         return tuple(since if limit is None else since[: max(0, limit)])
+
+    async def outages(self) -> tuple[Outage, ...]:
+        return self.away
 
     def _known(self, commit: Commit) -> Reply | None:
         known = self._keys.get((commit.table, commit.key)) if commit.key else None

@@ -72,7 +72,7 @@ class Serve:
         return self
 
     def children(self) -> list[int]:
-        """api, projector, timers, jobs."""
+        """api, and the workers in the order of WORKERS."""
         return list(json.decode((self.var / CHILDREN_FILE).read_bytes(), type=dict[int, str]))
 
     def store(self) -> int:

@@ -15,6 +15,7 @@ import pytest
 from tests.support.servers import running
 from tests.workers.serving import Guests, Serve, until
 from workers.claim import birth
+from workers.supervisor import WORKERS
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     assert f"(pid {first.pid}) works on {first.var}" in second.said()
     assert second.said().count("\n") == 1
 
-    for n, name in enumerate(("api", "projector", "timers", "jobs")):
+    for n, name in enumerate(("api", *WORKERS)):
         before = first.children()[n]
         os.kill(before, signal.SIGKILL)
         until(lambda n=n, before=before: _replaced(first, n, before))  # type: ignore[misc]
@@ -101,7 +102,11 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
 
 def _replaced(one: Serve, n: int, before: int) -> bool:
     children = one.children()
-    return len(children) == 4 and children[n] != before and birth(children[n]) is not None
+    return (
+        len(children) == 1 + len(WORKERS)
+        and children[n] != before
+        and birth(children[n]) is not None
+    )
 
 
 def _answers(one: Serve) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.chance import Draw
 from domain.table.events import (
     AutopilotEngaged,
+    DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
     LuckDrawn,
@@ -35,6 +36,11 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "Someone takes seat 1.",
         "Quelqu'un prend la place 1.",
     ),
+    (
+        SeatTaken(1, BOB, "x", "server", None, "greedy"),
+        "A bot (greedy) takes seat 1.",
+        "Un robot (greedy) prend la place 1.",
+    ),
     (SeatLeft(1), "Seat 1 becomes free.", "La place 1 se libère."),
     (TableStarted((ANNE, BOB)), "2 players begin.", "La partie commence à 2."),
     (LuckDrawn((DRAW,)), "1 draw of luck is made.", "Le sort décide 1 fois."),
@@ -48,6 +54,11 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         DecisionOpened(1, "k", "play", (0, 2), None),
         "It is up to seats 0, 2.",
         "C'est aux places 0, 2 de décider.",
+    ),
+    (
+        DeadlineMoved("", ""),
+        "The server was away: the time to decide is extended.",
+        "Le serveur était absent : le temps de décider est prolongé.",
     ),
     (TimedOut(0, 1), "Seat 0 has run out of time.", "La place 0 a laissé passer son temps."),
     (

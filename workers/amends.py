@@ -1,0 +1,62 @@
+"""Time in which nobody could reach the store is given back to whoever was asked, once."""
+
+import asyncio
+import logging
+
+from domain.kernel.ids import TableId
+from domain.kernel.rejection import Rejected
+from domain.play.handle import handle
+from domain.play.judge import Clock
+from domain.play.question import extended
+from domain.play.tables import Tables
+from domain.table.commands import MoveDeadline, Outage
+from domain.table.state import Running
+from eventlog.deadlines import Deadlines
+from eventlog.pulse import Pulse
+
+RECENT_MS = 60_000  # older outages have been made good everywhere, or will be table by table
+
+log = logging.getLogger(__name__)
+
+
+class Amends:
+    def __init__(self, pulse: Pulse, deadlines: Deadlines, tables: Tables) -> None:
+        self._pulse = pulse
+        self._deadlines = deadlines
+        self._tables = tables
+        self._outages: tuple[Outage, ...] = ()
+        self._made_good: Outage | None = None
+
+    async def look(self) -> None:
+        """Has the store been away? Then move the deadlines of all tables, before any is called."""
+        beat = await self._pulse.beat()
+        self._outages = beat.outages
+        last = beat.outages[-1] if beat.outages else None
+        if last == self._made_good:
+            return
+        if last is not None and last.ended > beat.now - RECENT_MS:
+            log.warning("the store was away for %.1f s", (last.ended - last.began) / 1000)
+            await self.everywhere()
+        self._made_good = last
+
+    async def everywhere(self) -> None:
+        async for tables in self._deadlines.everywhere():
+            made = (self.made(table) for table in tables)
+            for table, failure in zip(
+                tables, await asyncio.gather(*made, return_exceptions=True), strict=True
+            ):
+                if isinstance(failure, BaseException):
+                    log.error("table %s: no amends could be made", table, exc_info=failure)
+
+    async def made(self, table: TableId) -> bool:
+        """Move the deadline of this table if its question has lost time; whether it had."""
+        if not self._outages:
+            return False
+        state = (await self._tables.fresh(table)).state
+        if not isinstance(state, Running) or extended(state, self._outages) is None:
+            return False
+        try:
+            await handle(self._tables, table, Clock(), MoveDeadline(self._outages))
+        except Rejected as refusal:
+            log.info("table %s: %s", table, refusal.detail)  # somebody was faster
+        return True
