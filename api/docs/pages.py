@@ -15,6 +15,7 @@ ORDER = (
     "load-testing",
     "operating",
     "adding-a-game",
+    "history",
 )
 PAGES = tuple(name for name in ORDER if (FOLDER / f"{name}.md").exists())
 
