@@ -20,6 +20,7 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  PORT=9000 make serve           another port (default 8000)"
+	@echo "  LUDOTHEQUE_WEBHOOKS_LOOPBACK=1 make serve   webhooks may lead to this machine"
 	@echo "  make test ARGS='-k timers'     some of the tests; JOBS=0 runs them in one process"
 
 serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it, the tables stay in ./var

@@ -37,7 +37,7 @@ def framework(settings: Settings) -> Litestar:
 def _with_store(settings: Settings) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.redis_url)
+        store = await Store.open(settings.redis_url, settings.queue_url)
         app.state.desk = Desk(store, settings)
         try:
             yield

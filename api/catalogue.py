@@ -57,7 +57,12 @@ def game_seen(game: AnyGame) -> GameSeen:
         options=game.options(),
         options_schema=components.get(game.options.__name__, schema),
         commands=tuple(str(command.__struct_config__.tag) for command in game.commands),
-        links={"self": at, "rules": f"{at}/rules", "components": f"{at}/components"},
+        links={
+            "self": at,
+            "rules": f"{at}/rules",
+            "components": f"{at}/components",
+            "leaderboard": f"{at}/leaderboard",
+        },
     )
 
 

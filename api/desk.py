@@ -12,6 +12,7 @@ from domain.play.clock import RealWorld
 from domain.play.tables import Tables
 from eventlog.connect import Store
 from projections.listing import Listing
+from projections.standings import Standings
 
 MOST_TOKENS = 100_000
 
@@ -23,6 +24,8 @@ class Desk:
         self.world = RealWorld()
         self.tables = Tables(store.log, self.world, settings.cached_tables)
         self.listing = Listing(store.pipe)
+        self.standings = Standings(store.pipe)
+        self.hooks = store.hooks
         self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:

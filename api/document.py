@@ -11,6 +11,7 @@ from msgspec import json
 
 from api.describe import Operation
 from api.examples import example_bodies
+from api.notices import notice
 from api.responses import answers, examples, problem_answers
 from api.routes import OPERATIONS
 from api.schemas import clean, components, schema_of
@@ -29,12 +30,14 @@ TAGS = {
     "Players": "Names and tokens.",
     "Tables": "Opening, finding, sitting, starting.",
     "Play": "Actions, commands, events, histories.",
+    "Webhooks": "Signed notices of your turns, and of tables that start and finish.",
     "Health": "For operators.",
     "Problems": "What can go wrong, explained.",
 }
 PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
     "player": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "webhook": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
@@ -42,6 +45,7 @@ PATH_PARAMETERS: dict[str, Any] = {
 DESCRIPTIONS = {
     "game": "Key of a game, see `GET /v1/games`.",
     "player": "Id of a player.",
+    "webhook": "Id of one of your webhooks.",
     "code": "Code of a problem.",
     "seat": "Number of the seat.",
 }
@@ -63,6 +67,7 @@ def document() -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
+        "webhooks": {"notice": {"post": notice()}},
         "components": {
             "schemas": components(),
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},

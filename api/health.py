@@ -7,10 +7,13 @@ from litestar import Response, get
 
 from api import metrics
 from api.describe import describe
-from api.desk import desk_of
+from api.desk import Desk, desk_of
 from api.reading import AnyRequest
 from domain.kernel.messages import Value
 from domain.play.log import StoreUnavailable
+from eventlog.deadlines import Deadlines
+from eventlog.feed_group import GROUPS, lags
+from eventlog.hooks import DUE
 
 
 class Alive(Value, frozen=True):
@@ -67,8 +70,30 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     metrics.cached_tables.set(desk.tables.cached)
     metrics.store_batches.set(desk.store.pipe.batches)
     with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
-        metrics.clock_lateness.set(await desk.store.deadlines.lateness() or 0)
+        for measure in (_clocks, _feeds, _webhooks, _queue):
+            await measure(desk)
     return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def _clocks(desk: Desk) -> None:
+    metrics.clock_lateness.set(await desk.store.deadlines.lateness() or 0)
+
+
+async def _feeds(desk: Desk) -> None:
+    for reader, lag in (await lags(desk.store.pipe, GROUPS)).items():
+        metrics.feed_lag.labels(reader).set(lag)
+    metrics.ranking_lag.set(await desk.standings.store.lag())
+
+
+async def _webhooks(desk: Desk) -> None:
+    metrics.webhooks_waiting.set(await desk.hooks.waiting())
+    overdue = Deadlines(desk.store.pipe, (DUE,))
+    metrics.webhooks_lateness.set(await overdue.lateness() or 0)
+
+
+async def _queue(desk: Desk) -> None:
+    for queue, length in (await desk.store.backlog.lengths()).items():
+        metrics.queue_length.labels(queue).set(length)
 
 
 HANDLERS = (live, ready, get_metrics)

@@ -29,6 +29,29 @@ clock_lateness = Gauge(
     registry=registry,
 )
 
+feed_lag = Gauge(
+    "ludotheque_feed_lag_commits",
+    "Commits a read model or the webhooks have still to take in.",
+    ("reader",),
+    registry=registry,
+)
+ranking_lag = Gauge(
+    "ludotheque_ranking_lag_tables",
+    "Finished tables that are not on the leaderboards yet.",
+    registry=registry,
+)
+webhooks_waiting = Gauge(
+    "ludotheque_webhooks_waiting", "Deliveries still to be made.", registry=registry
+)
+webhooks_lateness = Gauge(
+    "ludotheque_webhooks_lateness_seconds",
+    "How long the oldest delivery is overdue.",
+    registry=registry,
+)
+queue_length = Gauge(
+    "ludotheque_queue_length", "Chores that wait for a worker.", ["queue"], registry=registry
+)
+
 METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))
 _children: dict[tuple[str, str, int], Any] = {}
 _timers: dict[str, Any] = {}

@@ -7,14 +7,20 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from api import auth
+from api import auth, freshness
 from api.describe import Link, describe
-from api.desk import desk_of
+from api.desk import Desk, desk_of
+from api.freshness import HEADER, MinVersion
+from api.leaderboard import RecordSeen, record
 from api.problems import ApiProblem
+from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.play.clock import new_id
 from eventlog.accounts import Account
+from projections.shelf import Row
+
+RECENT = 10  # tables in a profile
 
 
 class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +47,13 @@ class NewToken(Value, frozen=True):
 
 
 class PlayerSeen(Value, frozen=True):
-    """A player; `name` is null once it was erased."""
+    """A player; `name` is null once it was erased. A record for each game, and the last tables."""
 
     id: PlayerId
     name: str | None
     created: Moment
+    records: tuple[RecordSeen, ...]
+    recent: tuple[Row, ...]
 
 
 @post(
@@ -79,22 +87,38 @@ async def create_player(
     "/v1/players/me",
     operation_id="getMe",
     summary="Who am I",
-    opt=describe(tag="Players", answers={200: PlayerSeen}, problems=(), bearer=True),
+    opt=describe(
+        tag="Players",
+        answers={200: PlayerSeen},
+        problems=freshness.PROBLEMS,
+        bearer=True,
+        headers={200: (HEADER,)},
+    ),
 )
-async def get_me(request: Request[Any, Any, Any]) -> PlayerSeen:
-    """The caller's own profile."""
-    return await _seen(request, await auth.player(request))
+async def get_me(
+    request: Request[Any, Any, Any], min_version: MinVersion = None
+) -> Response[PlayerSeen]:
+    """The caller's own profile, with his private tables."""
+    player = await auth.player(request)
+    return await _seen(desk_of(request), player, min_version, asker=player)
 
 
 @get(
     "/v1/players/{player:str}",
     operation_id="getPlayer",
     summary="One player",
-    opt=describe(tag="Players", answers={200: PlayerSeen}, problems=("no_such_player",)),
+    opt=describe(
+        tag="Players",
+        answers={200: PlayerSeen},
+        problems=("no_such_player", *freshness.PROBLEMS),
+        headers={200: (HEADER,)},
+    ),
 )
-async def get_player(request: Request[Any, Any, Any], player: FromPath[str]) -> PlayerSeen:
-    """The public profile behind an opaque id of a history."""
-    return await _seen(request, player)
+async def get_player(
+    request: Request[Any, Any, Any], player: FromPath[str], min_version: MinVersion = None
+) -> Response[PlayerSeen]:
+    """The public profile behind an opaque id of a history: records and the last tables."""
+    return await _seen(desk_of(request), player, min_version, asker=None)
 
 
 @delete(
@@ -105,17 +129,31 @@ async def get_player(request: Request[Any, Any, Any], player: FromPath[str]) -> 
     opt=describe(tag="Players", answers={204: None}, problems=(), bearer=True),
 )
 async def erase_me(request: Request[Any, Any, Any]) -> None:
-    """Removes the name and revokes the token; histories hold opaque ids only and stay valid."""
+    """Removes the name and the webhooks and revokes the token.
+
+    Histories and leaderboards hold opaque ids only and stay valid.
+    """
     desk, player = desk_of(request), await auth.player(request)
+    for hook in await desk.hooks.of(player):
+        await desk.hooks.remove(hook)
     await desk.store.accounts.erase(player)
     desk.forget(player)
 
 
-async def _seen(request: Request[Any, Any, Any], player: PlayerId) -> PlayerSeen:
-    account: Account | None = await desk_of(request).store.accounts.name(player)
+async def _seen(
+    desk: Desk, player: PlayerId, min_version: str | None, asker: PlayerId | None
+) -> Response[PlayerSeen]:
+    account: Account | None = await desk.store.accounts.name(player)
     if account is None:
         raise ApiProblem("no_such_player")
-    return PlayerSeen(account.id, account.name, account.created)
+    await freshness.ranked(desk, min_version)
+    if min_version is not None and ":" in min_version:
+        await freshness.listed(desk, min_version)
+    position, standings = await desk.standings.records(player, GAMES)
+    recent, _ = await desk.listing.page(player=player, limit=RECENT, asker=asker)
+    records = tuple(record(standing) for standing in standings)
+    seen = PlayerSeen(account.id, account.name, account.created, records, tuple(recent))
+    return Response(seen, headers={HEADER: str(position)})
 
 
 HANDLERS = (create_player, get_me, get_player, erase_me)

@@ -10,6 +10,10 @@ from api.schemas import ref, schema_of
 EVERYWHERE = ("malformed", "internal")
 RESPONSE_HEADERS: dict[str, Any] = {
     "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
+    "Read-Version": {
+        "description": "How far this list has come; it only grows. See `min_version`.",
+        "schema": {"type": "string", "pattern": "^[0-9]+$"},
+    },
     "Location": {"description": "Address of what was made.", "schema": {"type": "string"}},
     "Allow": {"description": "Methods this address knows.", "schema": {"type": "string"}},
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}},

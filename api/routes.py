@@ -2,16 +2,32 @@
 
 from typing import Any
 
-from api import catalogue, commands, events, health, history, players, problems, seats, tables
+from api import (
+    catalogue,
+    commands,
+    deliveries,
+    events,
+    health,
+    history,
+    leaderboard,
+    players,
+    problems,
+    seats,
+    tables,
+    webhooks,
+)
 
 OPERATIONS: tuple[Any, ...] = (
     *catalogue.HANDLERS,
+    *leaderboard.HANDLERS,
     *players.HANDLERS,
     *tables.HANDLERS,
     *seats.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
     *history.HANDLERS,
+    *webhooks.HANDLERS,
+    *deliveries.HANDLERS,
     *health.HANDLERS,
     problems.explain,
 )

@@ -16,17 +16,21 @@ from api.bodies import (
 )
 from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
+from api.deliveries import Deliveries
 from api.events import EventPage
 from api.health import Alive, Ready
+from api.leaderboard import Leaderboard
 from api.players import NewPlayer, NewToken, PlayerSeen
 from api.problems import Problem
 from api.tables import TablePage
+from api.webhooks import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from domain.games import GAMES
 from domain.kernel.messages import Event
 from domain.play.codec import EVENT_TYPES
 from domain.table.events import TableEvent, TableOpened
 from projections.history import History
 from projections.table_for_seat import ActionsSeen, TableSeen
+from projections.webhooks.notices import Payload
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -34,7 +38,8 @@ OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBod
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen),
+    *(ActionsSeen, TableSeen, Leaderboard),
+    *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {

@@ -12,6 +12,8 @@ class Settings:
     cached_tables: int = 10_000
     token_seconds: float = 5.0  # how long a token is believed without asking the store again
     largest_body: int = 64 * 1024
+    queue_url: str | None = None  # None: the database of the queue beside the store
+    webhooks_loopback: bool = False  # for development: they may lead to this machine
 
     @classmethod
     def from_environment(cls) -> "Settings":
@@ -24,4 +26,6 @@ class Settings:
             host=env.get("HOST", cls.host),
             port=int(env.get("PORT", cls.port)),
             cached_tables=int(env.get("LUDOTHEQUE_CACHED_TABLES", cls.cached_tables)),
+            queue_url=env.get("LUDOTHEQUE_QUEUE_URL") or None,
+            webhooks_loopback=env.get("LUDOTHEQUE_WEBHOOKS_LOOPBACK") == "1",
         )

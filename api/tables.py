@@ -5,11 +5,12 @@ from typing import Annotated, Literal
 from litestar import Response, get, post
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 
-from api import auth
+from api import auth, freshness
 from api.bodies import OpenBody, SitBody
 from api.catalogue import on_shelf
 from api.describe import Link, describe
 from api.desk import desk_of
+from api.freshness import HEADER, MinVersion
 from api.problems import ApiProblem
 from api.reading import (
     AnyRequest,
@@ -106,8 +107,9 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
     opt=describe(
         tag="Tables",
         answers={200: TablePage},
-        problems=("malformed", "no_such_game", "no_such_page"),
+        problems=("no_such_game", "no_such_page", *freshness.PROBLEMS),
         bearer=None,
+        headers={200: (HEADER,)},
     ),
 )
 async def list_tables(
@@ -132,18 +134,20 @@ async def list_tables(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most tables on a page.")
     ] = 20,
-) -> TablePage:
+    min_version: MinVersion = None,
+) -> Response[TablePage]:
     """Public tables, newest first. The list follows the histories within moments."""
     caller = await auth.maybe_player(request)
     if game is not None:
         on_shelf(game)
+    desk = desk_of(request)
+    await freshness.listed(desk, min_version)
+    version = await desk.listing.store.position()  # the page is at least so fresh
     try:
-        rows, following = await desk_of(request).listing.page(
-            game, status, player, cursor, limit, asker=caller
-        )
+        rows, following = await desk.listing.page(game, status, player, cursor, limit, asker=caller)
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
-    return TablePage(tuple(rows), following)
+    return Response(TablePage(tuple(rows), following), headers={HEADER: str(version)})
 
 
 @get(

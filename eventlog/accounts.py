@@ -1,5 +1,6 @@
 """Players: an id is for ever, a name and a token are not."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from domain.kernel.ids import PlayerId
@@ -39,6 +40,12 @@ class Accounts:
         if created is None:
             return None
         return Account(player_id, None if name is None else name.decode(), _rfc3339(int(created)))
+
+    async def names(self, players: Sequence[PlayerId]) -> list[str | None]:
+        """The name of each; None if it was erased."""
+        asked = [("HGET", keyspace.player(player), "name") for player in players]
+        found = await self._pipe.ask_all(asked)
+        return [None if name is None else name.decode() for name in found]
 
     async def erase(self, player_id: PlayerId) -> None:
         """Remove the name and revoke the token; erasing twice, or nobody, is no error."""

@@ -9,25 +9,29 @@ from redis.exceptions import RedisError
 
 from domain.play.log import StoreUnavailable
 from eventlog.accounts import Accounts
+from eventlog.backlog import Backlog, beside
 from eventlog.deadlines import Deadlines
 from eventlog.follower import Follower
+from eventlog.hooks import Hooks
 from eventlog.pipe import Pipe
 from eventlog.pulse import Pulse
 from eventlog.redis_log import RedisLog
 
 
 class Store:
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, queue_url: str | None = None) -> None:
         self.pipe = Pipe(url)
         self.log = RedisLog(self.pipe)
         self.accounts = Accounts(self.pipe)
         self.deadlines = Deadlines(self.pipe)
         self.follower = Follower(url)
         self._pulse: asyncio.Task[None] | None = None
+        self.hooks = Hooks(self.pipe)
+        self.backlog = Backlog(queue_url or beside(url))
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
-        store = cls(url)
+    async def open(cls, url: str, queue_url: str | None = None) -> "Store":
+        store = cls(url, queue_url)
         with suppress(StoreUnavailable):  # whoever needs a function first will load it
             await store.log.prepare()
         store.follower.start()
@@ -39,6 +43,7 @@ class Store:
             self._pulse.cancel()
             await asyncio.gather(self._pulse, return_exceptions=True)
         await self.follower.aclose()
+        await self.backlog.aclose()
         await self.pipe.aclose()
 
     async def ping(self) -> dict[str, Any]:

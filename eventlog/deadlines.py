@@ -1,7 +1,7 @@
 """Which tables want a time-out, by the store's clock; a lease that is lost comes back by itself."""
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.ids import TableId
@@ -18,8 +18,10 @@ class Overdue(NamedTuple):
 
 
 class Deadlines:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: Pipe, dues: Sequence[str] = DUES) -> None:
+        """Of the tables, or of whatever else stands in sorted sets by the time it is due."""
         self._pipe = pipe
+        self._dues = dues
 
     async def lease(
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
@@ -57,11 +59,11 @@ class Deadlines:
     async def _overdue(self, now_ms: int | None, limit: int) -> tuple[int, list[Overdue]]:
         answers = await functions.ask_all(
             self._pipe,
-            [functions.invocation("overdue", [due], _clock(now_ms), limit) for due in DUES],
+            [functions.invocation("overdue", [due], _clock(now_ms), limit) for due in self._dues],
         )
         return answers[-1][0], [
             Overdue(float(seen), seen, table, due)
-            for due, (_, flat) in zip(DUES, answers, strict=True)
+            for due, (_, flat) in zip(self._dues, answers, strict=True)
             for table, seen in zip(flat[::2], flat[1::2], strict=True)
         ]
 

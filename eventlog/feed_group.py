@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from redis.exceptions import ResponseError
@@ -15,6 +15,7 @@ from eventlog.pipe import Pipe, sound
 
 PATIENCE = 2.0
 NEW, OWN = ">", "0"
+SHELF, RANKING, WEBHOOKS = GROUPS = ("shelf", "ranking", "webhooks")
 
 
 class Taken(NamedTuple):
@@ -22,6 +23,12 @@ class Taken(NamedTuple):
     entry_id: bytes
     table: TableId
     last_version: int
+    first_version: int
+
+    @property
+    def at(self) -> int:
+        """When it was committed, by the store's clock: ms since 1970."""
+        return int(self.entry_id.partition(b"-")[0])
 
 
 class FeedGroup:
@@ -60,23 +67,11 @@ class FeedGroup:
 
     async def lag(self) -> int:
         """Commits not yet handed out, and those handed out but not acknowledged."""
-        commands: list[tuple[Argument, ...]] = [("XLEN", name) for name in FEEDS]
-        lengths = await self._pipe.ask_all(commands)
-        held = [p for p in range(len(FEEDS)) if lengths[p]]
-        groups = await self._pipe.ask_all([("XINFO", "GROUPS", FEEDS[p]) for p in held])
-        return sum(self._behind(lengths[p], found) for p, found in zip(held, groups, strict=True))
+        return (await lags(self._pipe, [self._group]))[self._group]
 
     async def aclose(self) -> None:
         await self._line.aclose()
         await self._pipe.aclose()
-
-    def _behind(self, length: int, groups: list[list[Any]]) -> int:
-        for flat in groups:
-            group = dict(zip(flat[::2], flat[1::2], strict=True))
-            if group[b"name"] == self._group.encode():
-                undelivered = group[b"lag"]  # None: the server cannot tell
-                return int(group[b"pending"]) + int(length if undelivered is None else undelivered)
-        return length
 
     async def _left_behind(self, count: int) -> list[Taken]:
         """What other consumers took and left; looked for twice in `idle_ms`."""
@@ -112,9 +107,30 @@ class FeedGroup:
         return answers
 
 
+async def lags(pipe: Pipe, groups: Sequence[str]) -> dict[str, int]:
+    """How many commits each of these groups has still to acknowledge."""
+    commands: list[tuple[Argument, ...]] = [("XLEN", name) for name in FEEDS]
+    lengths = await pipe.ask_all(commands)
+    held = [p for p in range(len(FEEDS)) if lengths[p]]
+    found = await pipe.ask_all([("XINFO", "GROUPS", FEEDS[p]) for p in held])
+    return {
+        group: sum(_behind(group, lengths[p], told) for p, told in zip(held, found, strict=True))
+        for group in groups
+    }
+
+
+def _behind(name: str, length: int, groups: list[list[Any]]) -> int:
+    for flat in groups:
+        group = dict(zip(flat[::2], flat[1::2], strict=True))
+        if group[b"name"] == name.encode():
+            undelivered = group[b"lag"]  # None: the server cannot tell
+            return int(group[b"pending"]) + int(length if undelivered is None else undelivered)
+    return length
+
+
 def _taken(partition: int, entries: list[Any]) -> list[Taken]:
     return [
-        Taken(partition, id_, fields[1].decode(), int(fields[5]))
+        Taken(partition, id_, fields[1].decode(), int(fields[5]), int(fields[3]))
         for id_, fields in entries
         if fields  # None: deleted since
     ]

@@ -1,6 +1,7 @@
 #!lua name=ludotheque_shelf
 -- A row and the indexes it stands in change together, and never go back to an older version.
--- Keys beside the two named ones share their hash tag: {shelf}:<generation>:rows, :places, :names, :i:<index>.
+-- Keys beside the two named ones share their hash tag: {shelf}:<generation>:rows, :places, :names, :i:<index>,
+-- and :position, the number of events in all rows.
 
 local FIRST = 'a' -- the generation before any rebuild
 
@@ -22,6 +23,8 @@ local function keep(generation, args)
   if place and whole(string.match(place, '^%d+')) >= whole(args[3]) then
     return 0
   end
+  local known = place and whole(string.match(place, '^%d+')) or 0
+  redis.call('INCRBY', stem(generation) .. ':position', whole(args[3]) - known)
   local stale, places = {}, { args[3], unpack(args, 6) }
   for name in string.gmatch(place and string.match(place, '^%d+ (.*)$') or '', '%S+') do
     stale[name] = true

@@ -1,17 +1,15 @@
 """Rows of a read model with their indexes, in generations; knows nothing of what a row says."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from eventlog import functions
+from eventlog.generations import AT_ONCE, Generations
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
 
-FIRST = "a"
-CURRENT, NEXT, COUNT = "{shelf}:current", "{shelf}:next", "{shelf}:count"
-AT_ONCE = 500
+CURRENT, NEXT = "{shelf}:current", "{shelf}:next"
 
 
 class Shelved(Value, frozen=True):
@@ -24,13 +22,10 @@ class Shelved(Value, frozen=True):
     indexes: tuple[str, ...]
 
 
-class InUse(Exception):
-    """This generation is being read or built."""
+class ShelfStore(Generations):
+    """Whatever is saved while a generation is being built is saved into it too."""
 
-
-class ShelfStore:
-    def __init__(self, pipe: Pipe) -> None:
-        self._pipe = pipe
+    TAG = "{shelf}"
 
     async def save(self, rows: Iterable[Shelved], generation: str | None = None) -> None:
         """Each row and its index changes in one step, unless the same or a newer one is there.
@@ -53,42 +48,9 @@ class ShelfStore:
         bodies = await self._ask("page", index, after or "", limit)
         return [body for body in bodies if body is not None]
 
-    async def generation(self) -> str:
-        current: bytes | None = await self._pipe.ask("GET", CURRENT)
-        return FIRST if current is None else current.decode()
-
-    async def begin(self) -> str:
-        """A new, empty generation; from now on everything saved is saved into it too."""
-        generation = f"g{await self._pipe.ask('INCR', COUNT)}"
-        abandoned: bytes | None = await self._pipe.ask("SET", NEXT, generation, "GET")
-        if abandoned is not None and abandoned != generation.encode():
-            await self.drop(abandoned.decode())
-        return generation
-
     async def flip(self, generation: str) -> bool:
         """Make it the current one; no, if meanwhile another was begun."""
         return bool(await self._ask("flip", generation))
-
-    async def drop(self, generation: str) -> None:
-        current, growing = await self._pipe.ask_all([("GET", CURRENT), ("GET", NEXT)])
-        if generation.encode() in (current or FIRST.encode(), growing):
-            raise InUse(generation)
-        stem = "{shelf}:" + generation
-        names = [name.decode() for name in await self._pipe.ask("SMEMBERS", f"{stem}:names")]
-        keys = [f"{stem}:i:{name}" for name in names]
-        keys += [f"{stem}:rows", f"{stem}:places", f"{stem}:names"]
-        for start in range(0, len(keys), AT_ONCE):
-            await self._pipe.ask("UNLINK", *keys[start : start + AT_ONCE])
-
-    async def each(self, generation: str) -> AsyncIterator[list[tuple[TableId, bytes]]]:
-        """All rows of a generation, some at a time; a row may come twice."""
-        cursor = b"0"
-        while True:
-            key = "{shelf}:" + generation + ":rows"
-            cursor, flat = await self._pipe.ask("HSCAN", key, cursor, "COUNT", AT_ONCE)
-            yield [(id_.decode(), body) for id_, body in zip(flat[::2], flat[1::2], strict=True)]
-            if cursor == b"0":
-                return
 
     async def _ask(self, name: str, *args: Argument) -> Any:
         return (await self._ask_all([_call(name, *args)]))[0]

@@ -1,9 +1,9 @@
 """Every table there is, found through the feeds: a table begins with the commit of version 1."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from domain.kernel.ids import TableId
-from eventlog.keyspace import FEEDS
+from eventlog.keyspace import FEEDS, events
 from eventlog.pipe import Pipe
 
 AT_ONCE = 1_000
@@ -17,3 +17,22 @@ async def tables(pipe: Pipe) -> AsyncIterator[TableId]:
                 if fields[3] == b"1":
                     yield fields[1].decode()
             start = "(" + entries[-1][0].decode()
+
+
+async def batches(pipe: Pipe, size: int) -> AsyncIterator[list[TableId]]:
+    """The same, some at a time."""
+    batch: list[TableId] = []
+    async for table in tables(pipe):
+        batch.append(table)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+async def last_events(pipe: Pipe, of: Sequence[TableId]) -> list[bytes]:
+    """The last event of each of these tables, as it is stored; empty if there is none."""
+    asked = [("XREVRANGE", events(table), "+", "-", "COUNT", 1) for table in of]
+    answers = await pipe.ask_all(asked)
+    return [entries[0][1][1] if entries else b"" for entries in answers]

@@ -15,9 +15,21 @@ from msgspec import json
 
 from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
-from tests.support.web import Caller, calling, new_player, projecting, serving, until
+from tests.support.receiver import Receiver, receiving
+from tests.support.web import (
+    Caller,
+    calling,
+    new_player,
+    projecting,
+    serving,
+    until,
+    working,
+)
 
 SHOWN_ONCE = "a-token-is-shown-once-and-never-again"  # in place of a real one
+SECRET_ONCE = "whsec_" + "c2hvd24gb25jZSwgdGhlbiBuZXZlcg=="
+PUBLIC_URL = "https://example.org/ludotheque"
+LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
 FEW = 3  # items that are kept of a long list
 GAME = "gumball_rally"
 
@@ -63,8 +75,9 @@ def server() -> Iterator[httpx.Client]:
         store.start()
         try:
             with (
-                serving(store.url, directory) as api,
+                serving(store.url, directory, **LOOPBACK) as api,
                 projecting(store.url, directory),
+                working("webhooks", store.url, directory, **LOOPBACK),
                 calling(api.base) as http,
             ):
                 yield http
@@ -159,15 +172,49 @@ def lists(notes: Notes, anyone: Caller) -> None:
     notes.answer("listTables", "first_page", anyone.get("/v1/tables", params={"limit": 1}))
 
 
+def hooked(notes: Notes, anne: Caller, receiver: Receiver) -> str:
+    """Anne's own webhook; its real address and secret are nobody's business."""
+    body = {"url": receiver.url, "events": ["your_turn", "table_finished"]}
+    notes.body("createWebhook", "my_turns", {**body, "url": PUBLIC_URL})
+    made = notes.answer("createWebhook", "my_turns", anne.post("/v1/webhooks", body))
+    address = f"/v1/webhooks/{made['id']}"
+    notes.answer("getWebhook", "my_turns", anne.get(address))
+    notes.answer("listWebhooks", "all", anne.get("/v1/webhooks"))
+    notes.answer("rotateSecret", "new", anne.post(f"{address}/rotate"))
+    kept = notes.kept
+    kept["createWebhook"]["answers"]["my_turns"] |= {"url": PUBLIC_URL, "secret": SECRET_ONCE}
+    kept["getWebhook"]["answers"]["my_turns"]["url"] = PUBLIC_URL
+    kept["listWebhooks"]["answers"]["all"]["webhooks"][0]["url"] = PUBLIC_URL
+    kept["rotateSecret"]["answers"]["new"]["secret"] = SECRET_ONCE
+    return address
+
+
+def told(notes: Notes, anne: Caller, address: str) -> None:
+    log = f"{address}/deliveries"
+    until(lambda: {d["status"] for d in anne.get(log).json()["deliveries"]} == {"delivered"}, 30)
+    notes.answer("listDeliveries", "delivered", anne.get(log))
+
+
+def results(notes: Notes, anne: Caller, table: str) -> None:
+    known = {"min_version": f"{table.rpartition('/')[2]}:{anne.get(table).json()['version']}"}
+    board = anne.get(f"/v1/games/{GAME}/leaderboard", params=known)
+    notes.answer("getLeaderboard", "first_page", board)
+    notes.answer("getMe", "anne", anne.get("/v1/players/me", params=known))
+    notes.answer("getPlayer", "anne", anne.get(f"/v1/players/{anne.id}", params=known))
+
+
 def main() -> int:
     notes = Notes()
-    with server() as http:
+    with receiving() as receiver, server() as http:
         shelf(notes, Caller(http))
         people = players(notes, http)
         table = seating(notes, people)
+        address = hooked(notes, people[0], receiver)
         play(notes, table, people)
         finish(notes, table, people)
         lists(notes, Caller(http))
+        results(notes, people[0], table)
+        told(notes, people[0], address)
     RECORDED.write_bytes(json.format(json.encode(notes.kept), indent=1) + b"\n")
     return 0
 

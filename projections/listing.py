@@ -1,7 +1,6 @@
 """The shelf as it is kept: rows by table, and pages of them for lists, newest first."""
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Sequence
 
 from msgspec import DecodeError, json
@@ -9,6 +8,7 @@ from msgspec import DecodeError, json
 from domain.kernel.ids import PlayerId, TableId
 from eventlog.pipe import Pipe
 from eventlog.shelf_store import ShelfStore, Shelved, member
+from projections.cursor import place_of, token
 from projections.shelf import Row, index, indexes, listed
 
 MEMBER = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[a-z2-7]{26}", re.ASCII)
@@ -46,7 +46,7 @@ class Listing:
             shown = listed(row) or (player is not None and player == asker)
             return shown and game in (None, row.game) and status in (None, row.status)
 
-        after = None if cursor is None else _place(cursor)
+        after = None if cursor is None else place_of(cursor, MEMBER)
         found: list[Row] = []
         while len(found) <= limit:
             bodies = await self.store.page(index(game, status, player), after, limit + 1)
@@ -71,19 +71,4 @@ def _shelved(row: Row) -> Shelved:
 
 
 def _cursor(row: Row) -> str:
-    return _token(member(row.opened_at, row.id))
-
-
-def _token(place: str) -> str:
-    return urlsafe_b64encode(place.encode()).decode().rstrip("=")
-
-
-def _place(cursor: str) -> str:
-    """The inverse of `_cursor`, and of nothing else."""
-    try:
-        place = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-    except ValueError:  # also what is not ASCII, and what is not UTF-8
-        place = ""
-    if not MEMBER.fullmatch(place) or _token(place) != cursor:
-        raise ValueError("not a cursor of this list")
-    return place
+    return token(member(row.opened_at, row.id))

@@ -33,6 +33,7 @@ def main() -> None:
       ludotheque serve                 everything on this machine, data in ./var
       PORT=9000 ludotheque serve       the same on another port
       ludotheque rebuild               make the list of tables anew from the histories
+      ludotheque rebuild ranking       the same for leaderboards and records
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
                                        one worker of a larger installation
 
@@ -44,6 +45,7 @@ def main() -> None:
       LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
       LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
       LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
+      LUDOTHEQUE_WEBHOOKS_LOOPBACK  1: webhooks may lead to this machine (development)
     """
 
 
@@ -78,7 +80,7 @@ def work() -> None:
 @work.command("projector")
 @click.option("--name", default=socket.gethostname, help="Name among projectors [this machine's].")
 def work_projector(name: str) -> None:
-    """Keep the list of tables up to date with the histories."""
+    """Keep the list of tables and the leaderboards up to date with the histories."""
     from workers import projector
     from workers.running import until_told
 
@@ -111,25 +113,39 @@ def work_bots() -> None:
     queue.run_bots(_named(_settings().queue))
 
 
-@main.command()
-@click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
-def rebuild(queued: bool) -> None:
-    """Make the list of tables anew beside the old one, compare, and put it in place.
+@work.command("webhooks")
+@click.option("--name", default=socket.gethostname, help="Name among its like [this machine's].")
+def work_webhooks(name: str) -> None:
+    """Tell webhooks what happens at the tables."""
+    from workers import webhooks
+    from workers.running import until_told
 
-    Safe at any time, also while people play. Exit code 1 if the old list was wrong somewhere.
+    settings = _settings()
+    until_told(webhooks.run(_named(settings.store), name, settings.webhooks_loopback))
+
+
+@main.command()
+@click.argument("model", type=click.Choice(["shelf", "ranking"]), default="shelf")
+@click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
+def rebuild(model: str, queued: bool) -> None:
+    """Make a read model anew beside the old one, compare, and put it in place.
+
+    MODEL is `shelf`, the list of tables (the default), or `ranking`, leaderboards and records.
+    Safe at any time, also while people play. Exit code 1 if the old one was wrong somewhere.
     """
     import msgspec
 
     from workers import queue
-    from workers import rebuild as shelf
+    from workers.jobs import MODELS
     from workers.running import TROUBLE
 
     settings = _settings()
     try:
         if queued:
-            click.echo(f"queued as job {queue.enqueue(_named(settings.queue), 'rebuild').id}")
+            job = queue.enqueue(_named(settings.queue), "rebuild", model)
+            click.echo(f"queued as job {job.id}")
             return
-        report = asyncio.run(shelf.rebuild(_named(settings.store)))
+        report = asyncio.run(MODELS[model](_named(settings.store)))
     except TROUBLE as why:
         raise click.ClickException(f"The store cannot be reached: {why}") from None
     click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())

@@ -1,19 +1,21 @@
 """The chores: what may be asked for by name, each safe to be done twice. Nothing else is run."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
 
 from workers import bots
 from workers import rebuild as shelf
+from workers.rebuild import Report
+from workers.rerank import RankingReport, rerank
 from workers.settings import Settings
 
 
-def rebuild() -> Any:
-    """Make the list of tables anew from the histories."""
-    report = asyncio.run(shelf.rebuild(Settings.from_environment().store()))
+def rebuild(model: str = "shelf") -> Any:
+    """Make a read model anew from the histories."""
+    report = asyncio.run(MODELS[model](Settings.from_environment().store()))
     return msgspec.to_builtins(report)
 
 
@@ -22,4 +24,8 @@ def bot_move(table: str) -> int:
     return bots.move(Settings.from_environment().store(), table)
 
 
+MODELS: dict[str, Callable[[str], Coroutine[Any, Any, Report | RankingReport]]] = {
+    "shelf": shelf.rebuild,
+    "ranking": rerank,
+}
 JOBS: dict[str, Callable[..., Any]] = {"rebuild": rebuild, "bot_move": bot_move}

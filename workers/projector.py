@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from domain.kernel.ids import TableId
 from domain.play.codec import decoded
 from domain.play.log import EventLog
-from eventlog.feed_group import FeedGroup, Taken
+from eventlog.feed_group import RANKING, SHELF, FeedGroup, Taken
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing
-from projections.shelf import Row, rows
+from projections.ranking import Ranking
+from projections.shelf import Row
+from projections.shelf import rows as folded
+from workers.ranker import Ranker
 from workers.running import TROUBLE, for_ever
 
-GROUP = "shelf"
+GROUP = SHELF
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
 
@@ -56,16 +59,20 @@ class Projector:
 
     async def _folded(self, table: TableId, before: Row | None) -> Row:
         since = await self._events.read(table, after=before.version if before else 0)
-        row = rows(before, decoded(since))
+        row = folded(before, decoded(since))
         assert row is not None  # it is in the feed, so it has a history
         return row
 
 
 async def run(url: str, consumer: str) -> None:
-    pipe, group = Pipe(url), FeedGroup(url, GROUP, consumer)
+    """The shelf and the ranking, each with its own hold on the feeds."""
+    pipe, rows, ends = Pipe(url), FeedGroup(url, GROUP, consumer), FeedGroup(url, RANKING, consumer)
+    events = RedisLog(pipe)
+    projector = Projector(events, Listing(pipe), rows)
+    ranker = Ranker(events, Ranking(pipe, events), ends)
     try:
-        projector = Projector(RedisLog(pipe), Listing(pipe), group)
-        await for_ever(projector.step)
+        await asyncio.gather(for_ever(projector.step), for_ever(ranker.step))
     finally:
-        await group.aclose()
+        await rows.aclose()
+        await ends.aclose()
         await pipe.aclose()

@@ -9,9 +9,10 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
+from eventlog.backlog import BOTS, CHORES
 from workers.jobs import JOBS
 
-NAME, BOTS = "chores", "bots"
+NAME = CHORES
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
 JOB_SECONDS = 3_600

@@ -1,7 +1,7 @@
 """The shelf made anew from the histories beside the old one, compared with it, and put in place."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from domain.kernel.ids import TableId
@@ -12,8 +12,9 @@ from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing, read
 from projections.shelf import Row, rows
+from workers.patience import PatientPipe
 
-AT_ONCE = 200
+AT_ONCE = 50
 
 Verdict: TypeAlias = Literal["same", "behind", "different"]
 
@@ -46,7 +47,7 @@ class Rebuild:
         return _report(new, verdicts if flipped else {}, flipped)
 
     async def fill(self, generation: str) -> None:
-        async for tables in _batches(walk.tables(self._pipe)):
+        async for tables in walk.batches(self._pipe, AT_ONCE):
             await self.listing.save(await self._folded(tables), generation)
 
     async def compare(self, old: str, new: str) -> dict[TableId, Verdict]:
@@ -85,19 +86,8 @@ def _report(generation: str, verdicts: dict[TableId, Verdict], flipped: bool) ->
     return Report(generation, len(found), same, behind, different, flipped)
 
 
-async def _batches(tables: AsyncIterator[TableId]) -> AsyncIterator[list[TableId]]:
-    batch: list[TableId] = []
-    async for table in tables:
-        batch.append(table)
-        if len(batch) == AT_ONCE:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
-
-
 async def rebuild(url: str) -> Report:
-    pipe = Pipe(url)
+    pipe = PatientPipe(url)
     try:
         return await Rebuild(pipe).run()
     finally:

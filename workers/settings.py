@@ -4,11 +4,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from eventlog.backlog import beside
 from eventlog.orphan import SOCKET_FILE
 
-QUEUE_DATABASE = "1"
 FSYNC = {
     "always": "what was acknowledged is on the disk",
     "everysec": "a crash of the machine may cost the last second",
@@ -28,6 +27,7 @@ class Settings:
     port: int
     var: Path
     fsync: str
+    webhooks_loopback: bool = False
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
@@ -38,6 +38,7 @@ class Settings:
             port=_port(env.get("PORT") or "8000"),
             var=Path(env.get("LUDOTHEQUE_VAR") or "var").absolute(),
             fsync=_fsync(env.get("LUDOTHEQUE_FSYNC") or "always"),
+            webhooks_loopback=env.get("LUDOTHEQUE_WEBHOOKS_LOOPBACK") == "1",
         )
 
     @property
@@ -59,16 +60,6 @@ class Settings:
     def queue(self) -> str:
         """Where the chores wait: unless it is named, another database of the store's server."""
         return self.queue_url or beside(self.store())
-
-
-def beside(url: str) -> str:
-    """The queue's database on the same server."""
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    if parts.scheme == "unix":
-        return f"unix://{parts.path}?{urlencode(query | {'db': QUEUE_DATABASE})}"
-    query.pop("db", None)
-    return urlunsplit(parts._replace(path=f"/{QUEUE_DATABASE}", query=urlencode(query)))
 
 
 def _port(text: str) -> int:

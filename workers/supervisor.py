@@ -15,7 +15,7 @@ TICK = 0.1
 READY_SECONDS = 60.0
 STOP_SECONDS = 10.0
 MOST_FALSE_STARTS = 3
-WORKERS = ("projector", "timers", "jobs", "bots")
+WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
 
 
 def serve(settings: Settings) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from redis import Redis
 
-# What `{shelf}` holds is made from the histories at any time, whenever the projector likes, and
+# What `{shelf}` and `{rank}` hold is made from the histories, whenever the projector likes;
 # `{clock}` holds the pulse of the processes.
 DIGEST = """
 local keys, told = redis.call('KEYS', '*'), {}
@@ -15,7 +15,7 @@ for _, key in ipairs(keys) do
   if string.find(key, ':e$') or string.find(key, ':feed$') then
     local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
     told[#told + 1] = key .. (last and last[1] or '')
-  elseif string.sub(key, 1, 7) ~= '{shelf}' and string.sub(key, 1, 7) ~= '{clock}' then
+  elseif not ({['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1})[string.match(key, '^{%a+}')] then
     told[#told + 1] = key .. redis.call('DUMP', key)
   end
 end

@@ -132,7 +132,8 @@ def test_control_characters_in_a_header_never_reach_us(
 
 
 def filled_in(path: str) -> str:
-    return path.format(table="a" * 26, game=GAME, player="a" * 26, seat=0, code="malformed")
+    ids = dict.fromkeys(("table", "player", "webhook"), "a" * 26)
+    return path.format(**ids, game=GAME, seat=0, code="malformed")
 
 
 def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:

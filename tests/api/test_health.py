@@ -36,6 +36,21 @@ def test_the_metrics_are_in_the_format_of_prometheus(anyone: Caller) -> None:
     assert "# TYPE ludotheque_request_seconds histogram" in answer.text
 
 
+def test_lag_lateness_and_queue_length_are_measured(anyone: Caller, sitting: Sitting) -> None:
+    metrics = anyone.get("/metrics").text
+    assert value(metrics, 'ludotheque_feed_lag_commits{reader="webhooks"}') > 0  # none is at work
+    for name in (
+        'ludotheque_feed_lag_commits{reader="shelf"}',
+        'ludotheque_feed_lag_commits{reader="ranking"}',
+        "ludotheque_ranking_lag_tables",
+        "ludotheque_webhooks_waiting",
+        "ludotheque_webhooks_lateness_seconds",
+        "ludotheque_clock_lateness_seconds",
+        'ludotheque_queue_length{queue="bots"}',
+    ):
+        assert f"\n{name} " in metrics
+
+
 @pytest.mark.parametrize("path", ["/v1/nothing-at-all", "/v1/tables/no-such-table-anywhere"])
 def test_an_address_that_is_not_there_makes_no_new_label(anyone: Caller, path: str) -> None:
     anyone.get(path)

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from eventlog.generations import InUse
 from eventlog.pipe import Pipe
-from eventlog.shelf_store import InUse, ShelfStore, Shelved, member
+from eventlog.shelf_store import ShelfStore, Shelved, member
 
 pytestmark = pytest.mark.anyio
 

@@ -10,6 +10,7 @@ from domain.play.log import EventLog
 from domain.play.question import awaited, game_of
 from domain.play.tables import Live, Tables
 from domain.table.commands import OpenTable, Sit, Start
+from domain.table.events import DecisionOpened
 from domain.table.state import Closed, Running
 
 
@@ -75,3 +76,12 @@ async def started(
 def elsewhere(log: EventLog, world: World, party: Party) -> Party:
     """The same people as another process knows them."""
     return Party(Tables(log, world), party.table, party.players)
+
+
+async def start(party: Party) -> None:
+    await handle(party.tables, party.table, Asker(party.players[0]), Start())
+
+
+def asks(event: Event, seat: Seat) -> bool:
+    """Is this a question to this seat?"""
+    return isinstance(event, DecisionOpened) and seat in event.seats

@@ -15,6 +15,7 @@ import httpx
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
+NAMED = ("projector", "webhooks")  # workers that know each other by name
 PATIENCE = httpx.Timeout(40.0, connect=5.0)
 
 Check = Callable[[httpx.Response], None]
@@ -60,11 +61,11 @@ class Program:
 class Api(Program):
     """`python -m api`; started again it listens on the same port."""
 
-    def __init__(self, redis_url: str, directory: Path) -> None:
+    def __init__(self, redis_url: str, directory: Path, **env: str) -> None:
         self.port = free_port()
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
-        super().__init__(["api"], redis_url, directory / f"api-{self.port}.log", **place)
+        super().__init__(["api"], redis_url, directory / f"api-{self.port}.log", **place, **env)
 
     @property
     def faults(self) -> str:
@@ -90,8 +91,8 @@ class Api(Program):
 
 
 @contextmanager
-def serving(redis_url: str, directory: Path) -> Iterator[Api]:
-    api = Api(redis_url, directory)
+def serving(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
+    api = Api(redis_url, directory, **env)
     try:
         api.start()
         yield api
@@ -102,13 +103,20 @@ def serving(redis_url: str, directory: Path) -> Iterator[Api]:
 @contextmanager
 def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
     """The worker that keeps the lists."""
-    words = ["workers", "work", "projector", "--name", "test"]
-    projector = Program(words, redis_url, directory / "projector.log")
-    try:
-        projector.start()
+    with working("projector", redis_url, directory) as projector:
         yield projector
+
+
+@contextmanager
+def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
+    """A worker of this kind."""
+    words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
+    worker = Program(words, redis_url, directory / f"{kind}-{free_port()}.log", **env)
+    try:
+        worker.start()
+        yield worker
     finally:
-        projector.stop()
+        worker.stop()
 
 
 def until(true: Callable[[], Any], seconds: float = 10.0) -> Any:

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from workers.__main__ import main
+from workers.supervisor import WORKERS
 
 
 def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
@@ -13,7 +14,7 @@ def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("serve",), ("work",), ("work", "projector"), ("work", "timers"), ("rebuild",)]
+    "words", [(), ("serve",), ("work",), *(("work", name) for name in WORKERS), ("rebuild",)]
 )
 def test_every_command_has_help(words: tuple[str, ...]) -> None:
     told = run(*words, "--help")

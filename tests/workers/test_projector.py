@@ -146,6 +146,6 @@ async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) 
 
 
 async def _until_up_to_date(listing: Listing, party: Party) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not await is_up_to_date(listing, party):
             await asyncio.sleep(0.02)

@@ -17,6 +17,7 @@ from eventlog.embedded import EmbeddedServer
 from tests.support.servers import running
 from workers.queue import NAME, ListedJob, NotListed, enqueue, queue
 from workers.rebuild import Report
+from workers.rerank import RankingReport
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +53,13 @@ def test_a_listed_chore_is_done(chores: EmbeddedServer) -> None:
     assert job.get_status() == "finished"
     report = msgspec.convert(job.return_value(), Report)
     assert (report.tables, report.flipped) == (0, True)
+
+
+def test_the_ranking_is_made_anew_by_a_chore_too(chores: EmbeddedServer) -> None:
+    job = done(enqueue(chores.queue_url, "rebuild", "ranking"))
+    assert job.get_status() == "finished"
+    report = msgspec.convert(job.return_value(), RankingReport)
+    assert (report.position, report.flipped) == (0, True)
 
 
 def test_a_chore_may_be_asked_for_twice(chores: EmbeddedServer) -> None:

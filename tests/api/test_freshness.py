@@ -1,0 +1,33 @@
+"""A read model is waited for as long as promised, and not for ever."""
+
+import pytest
+
+from api import freshness
+from api.problems import ApiProblem
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_what_does_not_come_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(freshness, "PATIENCE", 0.05)
+    looks = 0
+
+    async def never() -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    with pytest.raises(ApiProblem) as problem:
+        await freshness.until(never)
+    assert (problem.value.code, problem.value.field) == ("not_yet", "min_version")
+    assert looks >= 2
+
+
+async def test_what_comes_is_not_waited_for_any_longer() -> None:
+    answers = [False, False, True]
+
+    async def soon() -> bool:
+        return answers.pop(0)
+
+    await freshness.until(soon)
+    assert answers == []

@@ -1,0 +1,102 @@
+"""What a finished table counts for: people only, played to the end, everybody once."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from domain.kernel.messages import Event
+from domain.kernel.outcome import Outcome
+from domain.play.codec import Happened, encode
+from domain.table.commands import Bot
+from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableOpened, TableStarted
+from projections.results import Placing, closes, result
+
+ANNE, BOB, CLEO, BOT = "a" * 26, "b" * 26, "c" * 26, "z" * 26
+AT = "2026-01-01T12:00:00.000Z"
+OPENED = TableOpened(
+    table="t" * 26,
+    game="gumball_rally",
+    rules_version="1",
+    components="",
+    options=None,
+    seats=3,
+    clock=None,
+    host=ANNE,
+    private=False,
+    commitment="",
+    expires=AT,
+)
+
+
+def sits(seat: int, player: str, bot: Bot | None = None) -> SeatTaken:
+    return SeatTaken(seat, player, "", "server", None, bot)
+
+
+def ended(places: tuple[int, ...], scores: tuple[int, ...]) -> TableClosed:
+    return TableClosed("finished", Outcome(places, scores), "seed")
+
+
+def told(*events: Event) -> list[Happened]:
+    return [Happened(n, AT, None, event) for n, event in enumerate((OPENED, *events), 1)]
+
+
+THREE = (sits(0, ANNE), sits(1, BOB), sits(2, CLEO))
+END = ended((2, 1, 2), (10, 20, 10))
+
+
+def test_everybody_has_a_place_and_points() -> None:
+    found = result(told(*THREE, END))
+    assert found is not None
+    assert (found.table, found.game, found.at) == (OPENED.table, "gumball_rally", AT)
+    assert found.placings == (Placing(ANNE, 2, 10), Placing(BOB, 1, 20), Placing(CLEO, 2, 10))
+
+
+def test_who_left_before_the_start_has_none_and_seats_close_up() -> None:
+    found = result(told(*THREE, SeatLeft(0), sits(2, ANNE), END))
+    assert found is not None
+    assert [placing.player for placing in found.placings] == [BOB, CLEO, ANNE]
+    assert found.placings[1].place == 1
+
+
+def test_bots_are_left_out_and_the_places_stay_those_of_the_table() -> None:
+    found = result(told(sits(0, ANNE), sits(1, BOT, "greedy"), sits(2, CLEO), END))
+    assert found is not None
+    assert found.placings == (Placing(ANNE, 2, 10), Placing(CLEO, 2, 10))
+
+
+def test_one_person_among_bots_is_not_ranked() -> None:
+    assert result(told(sits(0, ANNE), sits(1, BOT, "random"), sits(2, BOT, "random"), END)) is None
+
+
+def test_one_person_in_all_seats_is_not_ranked() -> None:
+    assert result(told(sits(0, ANNE), sits(1, ANNE), sits(2, ANNE), END)) is None
+
+
+def test_who_holds_several_seats_counts_once_with_the_best() -> None:
+    close = ended((3, 1, 2), (5, 20, 10))
+    found = result(told(sits(0, ANNE), sits(1, BOB), sits(2, ANNE), close))
+    assert found is not None
+    assert found.placings == (Placing(ANNE, 2, 10), Placing(BOB, 1, 20))
+
+
+def test_what_was_not_played_to_the_end_does_not_count() -> None:
+    assert result(told(*THREE)) is None
+    assert result(told(*THREE, TableStarted((ANNE, BOB, CLEO)))) is None
+    assert result(told(*THREE, TableClosed("abandoned", None, "seed"))) is None
+    assert result(told(*THREE, replace(END, reason="abandoned"))) is None
+
+
+class Forked(Event, frozen=True):
+    type: ClassVar = "table.forked"
+
+
+def test_a_fork_is_never_ranked() -> None:
+    assert result(told(*THREE, Forked(), END)) is None
+
+
+def test_the_end_of_a_table_is_known_by_its_bytes() -> None:
+    closed = Happened(9, AT, None, END)
+    assert closes(encode(closed))
+    assert not closes(encode(Happened(9, AT, None, sits(0, ANNE))))
+    assert not closes(b"")
+    assert not closes(b'"table.closed"')

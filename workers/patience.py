@@ -1,0 +1,37 @@
+"""A long chore lives through a moment without a store: what it asks is asked again."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from domain.play.log import StoreUnavailable
+from eventlog.line import Argument
+from eventlog.pipe import Pipe
+
+EXCHANGE_SECONDS = 10.0
+PATIENCE = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+
+
+class PatientPipe(Pipe):
+    """For what may safely be executed twice, and nobody waits for; a store must be there once."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        super().__init__(url, timeout=EXCHANGE_SECONDS)
+        self._patience = patience
+        self._met = False
+
+    async def ask_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+        loop = asyncio.get_running_loop()
+        deadline, pause = loop.time() + self._patience, FIRST_PAUSE
+        while True:
+            try:
+                answers = await super().ask_all(commands)
+            except StoreUnavailable:
+                if not self._met or loop.time() > deadline:
+                    raise
+            else:
+                self._met = True
+                return answers
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
