@@ -43,8 +43,8 @@ format: $(VENV)/.dev ## Put the code into its standard form
 bench: $(VENV)/.dev ## Measure the hot paths
 	$(BIN)/python -m tests.bench $(ARGS)
 
-load: $(VENV)/.dev ## Play many tables at once against a server of its own
-	$(BIN)/python -m openapi.load $(ARGS)
+load: $(VENV)/.runtime ## Play tables at a steady rate and report; ARGS='--rate 5 --html load.html', or --help
+	@$(BIN)/ludotheque load $(ARGS)
 
 openapi: $(VENV)/.dev ## Write openapi/openapi.json anew
 	$(BIN)/python -m api.openapi

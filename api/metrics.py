@@ -3,9 +3,17 @@
 from typing import Any
 
 from litestar.types import HTTPScope
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 registry = CollectorRegistry()
+ProcessCollector(registry=registry)  # memory, processor time, open files
 requests = Counter(
     "ludotheque_requests_total",
     "Requests answered.",

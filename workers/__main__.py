@@ -32,6 +32,7 @@ def main() -> None:
     Examples:
       ludotheque serve                 everything on this machine, data in ./var
       PORT=9000 ludotheque serve       the same on another port
+      ludotheque load --seconds 30     how much it bears, as a report with percentiles
       ludotheque rebuild               make the list of tables anew from the histories
       ludotheque rebuild ranking       the same for leaderboards and records
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
@@ -150,6 +151,18 @@ def rebuild(model: str, queued: bool) -> None:
         raise click.ClickException(f"The store cannot be reached: {why}") from None
     click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     sys.exit(1 if report.different else 0)
+
+
+@main.command(
+    context_settings={"ignore_unknown_options": True, "help_option_names": []},
+    add_help_option=False,
+)
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+def load(words: tuple[str, ...]) -> None:
+    """Play tables at a steady rate for a while, then report (`load --help`)."""
+    from openapi.load import command
+
+    command.main(words)
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from eventlog.embedded import EmbeddedServer
 
 HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[2]
+STDERR = 2
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
 
 
@@ -44,6 +45,15 @@ def own_server() -> Iterator[Served]:
 
 
 @contextmanager
+def whole_server() -> Iterator[str]:
+    """`ludotheque serve` with all its workers; the address of its API."""
+    with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as directory:
+        env = {"LUDOTHEQUE_VAR": directory, "LUDOTHEQUE_QUEUE_URL": ""}
+        with web_process(["workers", "serve"], "/health/ready", "", env) as (port, _):
+            yield f"http://{HOST}:{port}"
+
+
+@contextmanager
 def own_store(fsync: str = "always") -> Iterator[EmbeddedServer]:
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as directory:
         store = EmbeddedServer(directory, fsync=fsync)
@@ -55,12 +65,20 @@ def own_store(fsync: str = "always") -> Iterator[EmbeddedServer]:
 
 
 @contextmanager
-def web_process(module: Sequence[str], path: str, store_url: str) -> Iterator[tuple[int, int]]:
+def web_process(
+    module: Sequence[str], path: str, store_url: str, more: Mapping[str, str] | None = None
+) -> Iterator[tuple[int, int]]:
     """`python -m <module>` on a free port, from the moment it answers 200 on this path."""
     port = free_port()
-    env = {**os.environ, "HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
-    command = [sys.executable, "-m", *module]
-    child = subprocess.Popen(command, env=env, cwd=ROOT, stdin=subprocess.DEVNULL)  # noqa: S603
+    place = {"HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    child = subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", *module],
+        env={**os.environ, **place, **(more or {})},
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C is for us; we stop it
+        stdout=STDERR,  # what is measured goes to the standard output
+    )
     try:
         _await_answer(child, port, path)
         yield port, child.pid

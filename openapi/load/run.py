@@ -1,106 +1,110 @@
-"""The run itself: tables come one after the other, or by the clock; after its time all go home."""
+"""The run itself: tables come by the clock, come what may; after its time all go home."""
 
 import asyncio
 import random
+import signal
 import ssl
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from contextlib import suppress
 
 import httpx
 
+from openapi.load.document import Document
+from openapi.load.line import REQUEST_SECONDS, Line, Refused
+from openapi.load.lobby import Lobby
+from openapi.load.mix import Offer, rotation
+from openapi.load.report import Profile
 from openapi.load.tally import Tally
-from openapi.load.visit import Visit
+from openapi.load.visit import House, Visit
 
 CLEAN_UP_SECONDS = 15.0
-REQUEST_SECONDS = 10.0
-
-
-@dataclass(frozen=True)
-class Profile:
-    """How many tables of what, for how long; `rate` = new tables per second (open model)."""
-
-    game: str
-    seats: int
-    tables: int
-    seconds: float
-    rate: float | None
-
-
-async def run(base: str, profile: Profile, say: Callable[[str], None]) -> dict[str, Any]:
-    crowd = Crowd(base, profile)
-    reporter = asyncio.create_task(crowd.report_each_second(say))
-    try:
-        return await crowd.run()
-    finally:
-        reporter.cancel()
+ERASERS = 16  # players are erased by so many at once
 
 
 class Crowd:
-    def __init__(self, base: str, profile: Profile) -> None:
-        self._base = base
-        self._profile = profile
-        self._tls = ssl.create_default_context()  # made once: it takes longer than many requests
-        self._tally = Tally()
-        self._luck = random.Random()  # noqa: S311 - which card, not which key
+    def __init__(
+        self,
+        base: str,
+        tls: ssl.SSLContext,
+        document: Document,
+        mix: list[Offer],
+        profile: Profile,
+        luck: random.Random,
+    ) -> None:
+        self._base, self._tls = base, tls
+        self._mix, self._profile, self._luck = mix, profile, luck
+        self.tally = Tally()
+        self._house = House(document, Lobby(document), self.tally, luck, self._thought)
         self._visits: dict[Visit, httpx.AsyncClient] = {}
+        self._stopped = asyncio.Event()
+        self._playing: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> dict[str, Any]:
+    @property
+    def tables(self) -> int:
+        return len(self._visits)
+
+    async def play(self) -> float:
+        """Lets tables begin until time is up or Ctrl-C; how long that was."""
         loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # only where signals are had
+            loop.add_signal_handler(signal.SIGINT, self.stop)
         began = loop.time()
-        playing = await self._until_time_is_up()
-        report = self._tally.report(loop.time() - began)  # leaving is not part of the load
-        await self._go_home(playing)
-        return report
+        arriving = asyncio.create_task(self._arrive(began))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), self._profile.seconds)
+        seconds = loop.time() - began
+        await self._cut_short(arriving, *self._playing)
+        return seconds
 
-    async def report_each_second(self, say: Callable[[str], None]) -> None:
-        second, before = 0, 0
+    def stop(self) -> None:
+        self._stopped.set()
+
+    async def go_home(self) -> None:
+        """Who was cut short leaves the table, then all are erased, as far as there is time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLEAN_UP_SECONDS):
+                await asyncio.gather(*map(self._leave, tuple(self._visits)))
+                await asyncio.gather(*(self._erase() for _ in range(ERASERS)))
+
+    async def _cut_short(self, *tasks: asyncio.Task[None]) -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _arrive(self, began: float) -> None:
+        """The open model: who comes does not ask how busy we are."""
+        now = asyncio.get_running_loop().time
+        for pause, offer in zip(self._pauses(), rotation(self._mix), strict=False):
+            due = began = began + pause
+            await asyncio.sleep(max(0.0, due - now()))
+            self.tally.late["arrival"].record(1000 * (now() - due))
+            self.tally.tables[offer.name]["due"] += 1
+            if self.tables >= self._profile.most:
+                self.tally.tables[offer.name]["skipped"] += 1
+                continue
+            task = asyncio.create_task(self._visit(offer, due))
+            self._playing.add(task)
+            task.add_done_callback(self._playing.discard)
+
+    def _pauses(self) -> Iterator[float]:
+        """The first table comes at once."""
+        rate, even = self._profile.rate, self._profile.arrival == "even"
+        yield 0.0
         while True:
-            await asyncio.sleep(1)
-            second, now = second + 1, self._tally.requests()
-            say(f"{second:4} s  {len(self._visits):4} tables  {now - before:6} requests")
-            before = now
+            yield 1 / rate if even else self._luck.expovariate(rate)
 
-    async def _until_time_is_up(self) -> set[asyncio.Task[None]]:
-        """Lets tables begin; gives back those still playing."""
-        playing: set[asyncio.Task[None]] = set()
-        arrivals = self._by_the_clock if self._profile.rate else self._one_after_the_other
-        try:
-            async with asyncio.timeout(self._profile.seconds):
-                await arrivals(playing)
-        except TimeoutError:
-            pass
-        return playing
+    def _thought(self) -> float:
+        return self._luck.expovariate(1 / self._profile.think) if self._profile.think else 0.0
 
-    async def _one_after_the_other(self, playing: set[asyncio.Task[None]]) -> None:
-        while True:
-            while len(playing) < self._profile.tables:
-                self._begin(playing)
-            await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-
-    async def _by_the_clock(self, playing: set[asyncio.Task[None]]) -> None:
-        """The open model: who comes does not ask how busy we are, up to the most tables."""
-        assert self._profile.rate
-        loop = asyncio.get_running_loop()
-        due = loop.time()
-        while True:
-            if len(playing) < self._profile.tables:
-                self._begin(playing)
-            else:
-                self._tally.tables["skipped"] += 1
-            due += 1 / self._profile.rate
-            await asyncio.sleep(max(0.0, due - loop.time()))
-
-    def _begin(self, playing: set[asyncio.Task[None]]) -> None:
-        task = asyncio.create_task(self._visit())
-        playing.add(task)
-        task.add_done_callback(playing.discard)
-
-    async def _visit(self) -> None:
-        profile, http = self._profile, self._client()
-        visit = Visit(http, self._tally, profile.game, profile.seats, self._luck)
+    async def _visit(self, offer: Offer, due: float) -> None:
+        http = self._client()
+        visit = Visit(self._house, offer, Line(http, self.tally), due)
         self._visits[visit] = http
-        await visit.play()
+        try:
+            await visit.play()
+            self.tally.tables[offer.name]["finished"] += 1
+        except Refused:
+            self.tally.tables[offer.name]["failed"] += 1
         await self._leave(visit)
 
     def _client(self) -> httpx.AsyncClient:
@@ -111,14 +115,9 @@ class Crowd:
         await visit.leave()
         await self._visits.pop(visit).aclose()
 
-    async def _go_home(self, playing: set[asyncio.Task[None]]) -> None:
-        """Those cut short leave their seats, as far as that can be done in time."""
-        tasks = list(playing)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        leaving = [asyncio.create_task(self._leave(visit)) for visit in self._visits]
-        if leaving:
-            _, late = await asyncio.wait(leaving, timeout=CLEAN_UP_SECONDS)
-            for task in late:
-                task.cancel()
+    async def _erase(self) -> None:
+        everyone = self._house.lobby.everyone
+        async with self._client() as http:
+            while everyone:
+                with suppress(Refused):
+                    await self._house.lobby.erase(everyone.pop(), Line(http, self.tally))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from openapi.load.own_server import answers, own_server
+from openapi.load.own_server import answers, whole_server
 
 DEFAULT_BASE = "http://127.0.0.1:8000"
 
@@ -18,14 +18,16 @@ class NotAllowed(Exception):
 def target(base: str | None, owned: bool) -> Iterator[str]:
     """The address to load; a server started here is stopped again."""
     if base is not None:
+        if urlsplit(base).scheme not in ("http", "https"):
+            raise NotAllowed(f"{base} is no address of a server: http://… or https://…")
         if not owned and not is_loopback(base):
             raise NotAllowed(f"{base} is not on this machine; --i-own-this-server if it is yours")
         yield base
     elif is_served(DEFAULT_BASE):
         yield DEFAULT_BASE
     else:
-        with own_server() as served:
-            yield served.base
+        with whole_server() as started:
+            yield started
 
 
 def is_loopback(base: str) -> bool:

@@ -1,71 +1,80 @@
-"""One table from opening to closing by its actions lists, and away again whatever happens."""
+"""One table by its script, turn by turn as planned, and away again whatever happens."""
 
 import asyncio
 import random
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
 
-import httpx
-
-from openapi.load.guest import Guest, Refused
+from openapi.load.document import Document
+from openapi.load.line import Line, Refused
+from openapi.load.lobby import Lobby, Player
+from openapi.load.mix import Offer
+from openapi.load.script import Script, Sitting
 from openapi.load.tally import Tally
 
-AFTER_REFUSAL_SECONDS = 0.2  # a server that says no to everything is not asked without pause
+SEATING = "seating"
+
+
+@dataclass(frozen=True)
+class House:
+    """What all visits of a run share."""
+
+    document: Document
+    lobby: Lobby
+    tally: Tally
+    luck: random.Random
+    think: Callable[[], float]
 
 
 class Visit:
-    def __init__(
-        self, http: httpx.AsyncClient, tally: Tally, game: str, seats: int, luck: random.Random
-    ) -> None:
-        self._tally = tally
-        self._game = game
-        self._luck = luck
-        self._guests = [Guest(http, tally) for _ in range(seats)]
-        self._arrived: list[Guest] = []
-        self.path = ""
-        self._over = False
+    def __init__(self, house: House, offer: Offer, line: Line, due: float) -> None:
+        self._house = house
+        self._offer = offer
+        self._line = line
+        self._due = due  # when what is going on now should have begun
+        self._journey = SEATING
+        self._players: list[Player] = []
+        self.sitting: Sitting | None = None
 
     async def play(self) -> None:
-        """Plays until the table is closed; a refusal ends the visit."""
-        try:
-            await self._open()
-            self._tally.tables["begun"] += 1
-            while (seen := await self._seen())["status"] == "running":
-                for seat in seen["decision"]["seats"]:
-                    await self._act(seat)
-            self._over = True
-            self._tally.tables["finished"] += 1
-        except Refused:
-            await asyncio.sleep(AFTER_REFUSAL_SECONDS)
+        """Plays until the table is closed; raises `Refused` when the server will not have it."""
+        house = self._house
+        self._players = await house.lobby.gather(self._offer.seats, self._line, self._due)
+        ids = [player.id for player in self._players]
+        self.sitting = Sitting(house.document, self._offer, ids, house.luck)
+        await self._drive(self.sitting.play())
 
     async def leave(self) -> None:
-        """Gives up what is still held, so that no table waits for us; then erases the players."""
-        for seat, guest in enumerate(self._arrived):
+        """Gives up what is still held; the players are free for another table."""
+        if self.sitting is not None:
             with suppress(Refused):
-                if self.path and not self._over:
-                    await guest.ask("leaveSeat", "DELETE", f"{self.path}/seats/{seat}")
-        for guest in self._arrived:
-            with suppress(Refused):
-                await guest.ask("erasePlayer", "DELETE", "/v1/players/me")
+                for ask in self.sitting.leave():
+                    await self._line.ask(ask.request, self._players[ask.who].token)
+        self._house.lobby.back(self._players)
+        self._players = []
 
-    async def _open(self) -> None:
-        for n, guest in enumerate(self._guests):
-            await guest.arrive(f"Load {n}")
-            self._arrived.append(guest)
-        host, *others = self._guests
-        body = {"game": self._game, "seats": len(self._guests), "sit": True, "clock": None}
-        opened = await host.ask("openTable", "POST", "/v1/tables", body)
-        self.path = f"/v1/tables/{opened['id']}"
-        for guest in others:
-            await guest.ask("takeSeat", "POST", f"{self.path}/seats", {})
-        await host.ask("startTable", "POST", f"{self.path}/start")
+    async def _drive(self, script: Script) -> None:
+        answer = None
+        with suppress(StopIteration):
+            while True:
+                ask = script.send(answer)
+                due = await self._begin(ask.begins) if ask.begins else None
+                answer = await self._line.ask(ask.request, self._players[ask.who].token, due)
+        self._arrived()
 
-    async def _seen(self) -> Any:
-        return await self._guests[0].ask("getTable", "GET", self.path)
+    async def _begin(self, journey: str) -> float:
+        """The next turn is due a thought after the last was *due*, however long that one took."""
+        self._arrived()
+        now = asyncio.get_running_loop().time
+        thought = self._house.think()
+        seated = self._journey == SEATING or not thought  # thinking begins when the cards are dealt
+        self._due = (now() if seated else self._due) + thought
+        self._journey = journey
+        await asyncio.sleep(max(0.0, self._due - now()))
+        self._house.tally.late[journey].record(1000 * (now() - self._due))
+        return self._due
 
-    async def _act(self, seat: int) -> None:
-        guest = self._guests[seat]
-        listed = await guest.ask("listActions", "GET", f"{self.path}/actions")
-        if listed["actions"]:
-            command = self._luck.choice(listed["actions"])
-            await guest.ask("sendCommand", "POST", f"{self.path}/commands", command)
+    def _arrived(self) -> None:
+        took = asyncio.get_running_loop().time() - self._due
+        self._house.tally.journeys[self._journey].record(1000 * took)

@@ -1,0 +1,128 @@
+"""`ludotheque load`: the words a tester says, and the exit code a script reads."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from openapi.load import compare, report, session
+from openapi.load.mix import BadMix, wishes
+from openapi.load.own_server import DidNotStart
+from openapi.load.page import page
+from openapi.load.progress import Progress
+from openapi.load.readable import readable
+from openapi.load.report import Report
+from openapi.load.session import Wanted
+from openapi.load.target import NotAllowed, target
+
+HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
+ALL = "every game on the shelf at its fewest seats"
+NOTHING_PLAYED, CANNOT, WORSE = 1, 2, 3
+FILE = click.Path(dir_okay=False, path_type=Path)
+TROUBLE = (
+    BadMix,
+    DidNotStart,
+    NotAllowed,
+    compare.Incomparable,
+    report.Unreadable,
+    session.Unreachable,
+)
+
+
+@click.command(context_settings=HELP)
+@click.option("--base", metavar="URL", help="A running server [port 8000 here, or an own one].")
+@click.option("--mix", default="", metavar="GAME:SEATS=WEIGHT,…", show_default=ALL, help="Tables.")
+@click.option("--rate", type=click.FloatRange(0.01, 10_000), default=2.0, help="Tables a second.")
+@click.option("--think", type=click.FloatRange(0, 3600), default=0.25, help="Mean s between turns.")
+@click.option(
+    "--arrival", type=click.Choice(["poisson", "even"]), default="poisson", help="Pauses."
+)
+@click.option("--seconds", type=click.FloatRange(0.1, 86_400), default=10.0, help="Then it ends.")
+@click.option("--most", type=click.IntRange(1), default=1000, help="Tables at once.")
+@click.option("--options", default="{}", metavar="JSON", help='Of tables: {"some_game": {…}}.')
+@click.option("--seed", type=int, help="Choose the same pauses and actions again.")
+@click.option("--json", "json_file", type=FILE, help="Also write the report there.")
+@click.option("--html", "html_file", type=FILE, help="Also write a page with charts there.")
+@click.option("--compare", "old", type=FILE, metavar="OLD.json", help="Exit code 3 when worse.")
+@click.option("--saved", type=FILE, metavar="NEW.json", help="Use this report, run nothing.")
+@click.option("--margin", type=click.FloatRange(0), default=20.0, help="Percent, for --compare.")
+@click.option("--insecure", is_flag=True, help="Believe any certificate of an https server.")
+@click.option("--i-own-this-server", "owned", is_flag=True, help="Load another machine.")
+def load(
+    base: str | None,
+    json_file: Path | None,
+    html_file: Path | None,
+    old: Path | None,
+    saved: Path | None,
+    margin: float,
+    owned: bool,
+    **words: Any,
+) -> None:
+    """Play tables at a steady rate for a while, then say how the server bore it.
+
+    Players know nothing but the server's OpenAPI document and the actions lists. Tables come and
+    turns are due by a plan that does not wait for the server; latency counts from the plan.
+
+    \b
+    Examples:
+      ludotheque load                              10 s on a server of its own
+      ludotheque load --base http://127.0.0.1:8000 --rate 5 --seconds 60 --html load.html
+      ludotheque load --mix some_game:3=2,other_game:4=1 --think 0.5
+      ludotheque load --json new.json --compare old.json --margin 25
+      ludotheque load --saved new.json --compare old.json
+
+    \b
+    Exit codes: 0 as asked; 1 no table could be played; 2 it could not be done;
+      3 worse than OLD.json by more than the margin.
+    """
+    try:
+        before = None if old is None else report.read(old)
+        made = report.read(saved) if saved else _run(base, owned, _wanted(**words))
+        click.echo(readable(made))
+        _write(json_file, report.saved(made))
+        _write(html_file, page(made).encode())
+        worse = before is not None and _compared(before, made, margin)
+    except TROUBLE as why:
+        click.echo(f"Error: {why}", err=True)
+        sys.exit(CANNOT)
+    played = made.tables.finished + made.tables.cut_short
+    sys.exit(WORSE if worse else 0 if played else NOTHING_PLAYED)
+
+
+def _wanted(mix: str, options: str, **others: Any) -> Wanted:
+    try:
+        chosen = msgspec.json.decode(options, type=dict[str, dict[str, Any]])
+    except msgspec.MsgspecError as why:
+        raise BadMix(f"--options is not JSON by game: {why}") from None
+    return Wanted(wishes=wishes(mix), options=chosen, **others)
+
+
+def _run(base: str | None, owned: bool, wanted: Wanted) -> Report:
+    with target(base, owned) as found:
+        click.echo(f"loading {found} for {wanted.seconds:g} s", err=True)
+        progress = Progress(wanted.seconds, sys.stderr)
+        try:
+            return asyncio.run(session.run(found, wanted, progress))
+        finally:
+            progress.end()
+
+
+def _write(file: Path | None, content: bytes) -> None:
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        click.echo(f"written: {file}", err=True)
+
+
+def _compared(old: Report, new: Report, margin: float) -> bool:
+    text, worse = compare.verdict(compare.compared(old, new), margin)
+    click.echo(f"\n{text}")
+    return worse
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    load.main(words, prog_name="ludotheque load")

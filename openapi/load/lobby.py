@@ -1,0 +1,43 @@
+"""Where players wait between tables: few are new, most have played before, all are erased."""
+
+from dataclasses import dataclass
+
+from openapi.load.document import Document
+from openapi.load.line import Line
+
+
+@dataclass(frozen=True)
+class Player:
+    id: str
+    token: str
+
+
+class Lobby:
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._free: list[Player] = []
+        self.everyone: list[Player] = []
+
+    async def gather(self, number: int, line: Line, due: float) -> list[Player]:
+        """So many players; those who are missing register first."""
+        came = [self._free.pop() for _ in range(min(number, len(self._free)))]
+        try:
+            while len(came) < number:
+                came.append(await self._new(line, due if not came else None))
+        except BaseException:
+            self.back(came)
+            raise
+        return came
+
+    def back(self, players: list[Player]) -> None:
+        self._free.extend(players)
+
+    async def erase(self, player: Player, line: Line) -> None:
+        await line.ask(self._document.request("erasePlayer"), player.token)
+
+    async def _new(self, line: Line, due: float | None) -> Player:
+        body = {"name": f"Load {len(self.everyone)}"}
+        made = await line.ask(self._document.request("createPlayer", body=body), due=due)
+        player = Player(made["id"], made["token"])
+        self.everyone.append(player)
+        return player

@@ -1,0 +1,113 @@
+"""The report as one HTML page that needs nothing else: no script, no font, no address."""
+
+import math
+from collections.abc import Callable, Mapping
+from html import escape
+from importlib.resources import files
+
+from openapi.load import readable
+from openapi.load.charts import Curve, chart
+from openapi.load.report import Report, Second, Spread
+
+LABELS = ("p50", "p90", "p95", "p99", "p99.9", "max")
+MOST_POINTS = 240
+SHOWN = ("all", "sendCommand", "listActions", "getTable")  # in the chart; the table has all
+
+
+def page(report: Report) -> str:
+    style = files("openapi.load").joinpath("page.css").read_text()
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>Load on {escape(report.target)}</title><style>{style}</style></head><body><main>"
+        f"<h1>Load on {escape(report.target)}</h1>{_summary(report)}"
+        f"<section>{_charts(report)}</section>{_tables(report)}</main></body></html>\n"
+    )
+
+
+def _summary(report: Report) -> str:
+    lines = [
+        f"begun {report.began}",
+        *readable.headline(report).splitlines(),
+        f"server memory: {readable.memory(report.memory_bytes)}",
+        f"log lag: {readable.lag(report.lag)}",
+    ]
+    warned = "".join(f'<p class="warn">{escape(each)}</p>' for each in readable.warnings(report))
+    return "".join(f"<p>{escape(line)}</p>" for line in lines) + warned
+
+
+def _charts(report: Report) -> str:
+    over = report.timeline
+    return "".join(
+        [
+            chart("Throughput", "per second", [_curve("requests", over, lambda row: row.requests)]),
+            chart(
+                "Latency since due",
+                "ms",
+                [
+                    _curve("p50", over, lambda row: row.p50),
+                    _curve("p99", over, lambda row: row.p99),
+                ],
+            ),
+            _percentiles(report),
+            chart("Tables", "being played", [_curve("tables", over, lambda row: row.tables)]),
+            chart("Errors", "per second", [_curve("errors", over, lambda row: row.errors)]),
+            chart("Server memory", "MiB", [_curve("memory", over, _mebibytes)]),
+            chart("Log lag", "of the reader furthest behind", [_curve("lag", over, _lag)]),
+        ]
+    )
+
+
+def _percentiles(report: Report) -> str:
+    curves = [
+        Curve(name, [(float(n), value) for n, value in enumerate(_values(report.latency_ms[name]))])
+        for name in SHOWN
+        if name in report.latency_ms
+    ]
+    return chart("Latency by percentile", "ms", curves, LABELS)
+
+
+def _curve(name: str, rows: list[Second], value: Callable[[Second], float | None]) -> Curve:
+    """Long runs are thinned: of several rows the highest is shown."""
+    told = [(row.at, seen) for row in rows if (seen := value(row)) is not None]
+    step = max(1, math.ceil(len(told) / MOST_POINTS))
+    groups = (told[n : n + step] for n in range(0, len(told), step))
+    return Curve(name, [max(group, key=lambda point: point[1]) for group in groups])
+
+
+def _mebibytes(row: Second) -> float | None:
+    return None if row.memory is None else row.memory / 2**20
+
+
+def _lag(row: Second) -> float | None:
+    return row.lag
+
+
+def _values(spread: Spread) -> tuple[float, ...]:
+    return (spread.p50, spread.p90, spread.p95, spread.p99, spread.p99_9, spread.max)
+
+
+def _tables(report: Report) -> str:
+    errors = "".join(
+        f"<tr><td>{escape(code)}</td><td>{count}</td></tr>" for code, count in report.errors.items()
+    )
+    return (
+        _table("Latency in ms, since it was due", report.latency_ms)
+        + _table("Service in ms, since it was sent", report.service_ms)
+        + _table("Journeys in ms, since they were due", report.journeys_ms)
+        + _table("Sent late, in ms", report.late_ms)
+        + "<h2>Errors by problem code</h2>"
+        + (f"<table>{errors}</table>" if errors else "<p>None.</p>")
+    )
+
+
+def _table(title: str, spreads: Mapping[str, Spread]) -> str:
+    head = "".join(f"<th>{name}</th>" for name in ("", "count", *LABELS))
+    rows = "".join(
+        f"<tr><td>{escape(name)}</td><td>{spread.count}</td>"
+        + "".join(f"<td>{value:,.2f}</td>" for value in _values(spread))
+        + "</tr>"
+        for name, spread in spreads.items()
+    )
+    return f"<h2>{escape(title)}</h2><table><tr>{head}</tr>{rows}</table>"

@@ -1,0 +1,40 @@
+"""How far the run is and how it goes: a bar that moves on a terminal, a line a second elsewhere."""
+
+from dataclasses import dataclass
+from typing import TextIO
+
+from openapi.load.report import Second
+
+WIDTH = 24
+
+
+@dataclass
+class Progress:
+    seconds: float
+    out: TextIO
+
+    def __call__(self, row: Second) -> None:
+        line = f"{bar(row.at / self.seconds)} {row.at:5.0f}/{self.seconds:g} s{figures(row)}"
+        if self.out.isatty():
+            self.out.write(f"\r{line}\x1b[K")
+        else:
+            self.out.write(f"{line}\n")
+        self.out.flush()
+
+    def end(self) -> None:
+        if self.out.isatty():
+            self.out.write("\n")
+
+
+def bar(share: float) -> str:
+    done = min(WIDTH, int(share * WIDTH))
+    return f"[{'#' * done}{'.' * (WIDTH - done)}]"
+
+
+def figures(row: Second) -> str:
+    told = (
+        f"  {row.tables} tables  {row.requests:.0f} requests/s"
+        f"  p50 {row.p50:.1f} ms  p99 {row.p99:.1f} ms  {row.errors:.0f} errors/s"
+    )
+    memory = "" if row.memory is None else f"  {row.memory / 2**20:.0f} MiB"
+    return told + memory + ("" if row.lag is None else f"  lag {row.lag:.0f}")

@@ -1,0 +1,86 @@
+"""The report as text."""
+
+from collections.abc import Mapping
+
+from openapi.load.report import Measure, Report, Spread, Tables
+
+COLUMNS = ("p50", "p90", "p95", "p99", "p99_9", "max")
+BEHIND_MS = 100.0  # a generator this late no longer makes the load it was asked for
+NOT_TOLD = "not told by this server"
+
+
+def readable(report: Report) -> str:
+    parts = [
+        headline(report),
+        _table("latency in ms, since it was due", report.latency_ms),
+        _table("service in ms, since it was sent", {"all": report.service_ms["all"]}),
+        _table("journeys in ms, since they were due", report.journeys_ms),
+        _table("sent late, in ms", report.late_ms),
+        "\n".join(
+            [
+                f"errors: {_listed(report.errors) or 'none'}",
+                f"server memory: {memory(report.memory_bytes)}",
+                f"log lag: {lag(report.lag)}",
+                *warnings(report),
+            ]
+        ),
+    ]
+    return "\n\n".join(parts)
+
+
+def headline(report: Report) -> str:
+    profile = report.profile
+    lines = [
+        f"{report.requests_per_second:g} requests/s, {report.commands_per_second:g} commands/s"
+        f" over {report.seconds:g} s at {report.target}",
+        f"asked for: {profile.rate:g} tables/s ({profile.arrival}), {profile.think:g} s a thought",
+        f"tables: {tables(report.tables)}",
+    ]
+    return "\n".join([*lines, *(f"  {name}: {tables(n)}" for name, n in report.games.items())])
+
+
+def tables(seen: Tables) -> str:
+    return (
+        f"{seen.due} due, {seen.finished} finished, {seen.cut_short} cut short by the end,"
+        f" {seen.failed} failed, {seen.skipped} skipped"
+    )
+
+
+def memory(seen: Measure | None) -> str:
+    if seen is None:
+        return NOT_TOLD
+    first, peak, last = (f"{value / 2**20:.1f}" for value in (seen.first, seen.peak, seen.last))
+    return f"{first} MiB at first, {peak} at most, {last} at last"
+
+
+def lag(seen: Mapping[str, Measure]) -> str:
+    told = (f"{name} {each.peak:g} at most, {each.last:g} at last" for name, each in seen.items())
+    return "; ".join(told) or NOT_TOLD
+
+
+def warnings(report: Report) -> list[str]:
+    """What a reader must know before believing the figures."""
+    found = []
+    late = report.late_ms.get("arrival")
+    if late is not None and late.p99 > BEHIND_MS:
+        found.append(f"! this machine could not keep up: tables began {late.p99:.0f} ms late (p99)")
+    turns = report.late_ms.get("turn")
+    if turns is not None and turns.p50 > BEHIND_MS:
+        found.append(f"! turns fell behind their plan by {turns.p50:.0f} ms (p50): too fast for it")
+    if report.tables.skipped:
+        found.append(f"! {report.tables.skipped} tables were skipped; --most allows for more")
+    return found
+
+
+def _table(title: str, spreads: Mapping[str, Spread]) -> str:
+    head = f"{title:<36}{'count':>8}" + "".join(f"{name:>10}" for name in COLUMNS)
+    rows = (
+        f"  {name:<34}{spread.count:>8}"
+        + "".join(f"{getattr(spread, column):>10.2f}" for column in COLUMNS)
+        for name, spread in spreads.items()
+    )
+    return "\n".join([head.replace("p99_9", "p99.9"), *rows])
+
+
+def _listed(errors: Mapping[str, int]) -> str:
+    return ", ".join(f"{code}: {count}" for code, count in errors.items())

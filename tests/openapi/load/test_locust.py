@@ -1,0 +1,37 @@
+"""The locustfile plays the same tables; it is tried where locust is installed."""
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.web import ROOT, Api
+
+pytestmark = pytest.mark.skipif(
+    subprocess.run([sys.executable, "-c", "import locust"], capture_output=True).returncode != 0,
+    reason="locust is an extra: pip install 'ludotheque[locust]'",
+)
+
+
+def swarm(base: str, *words: str) -> "subprocess.CompletedProcess[str]":
+    file = str(ROOT / "openapi" / "load" / "locustfile.py")
+    common = ["-f", file, "--headless", "--users", "2", "--spawn-rate", "2", "--run-time", "3s"]
+    command = [sys.executable, "-m", "locust", *common, "--host", base, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+
+
+def test_locust_plays_without_an_error(clients_api: Api, tmp_path: Path) -> None:
+    told = swarm(clients_api.base, "--think", "0.05", "--csv", str(tmp_path / "seen"))
+    assert told.returncode == 0, told.stderr
+    with (tmp_path / "seen_stats.csv").open() as file:
+        rows = {row["Name"]: row for row in csv.DictReader(file)}
+    assert int(rows["sendCommand"]["Request Count"]) > 0
+    assert int(rows["Aggregated"]["Failure Count"]) == 0
+
+
+def test_locust_leaves_other_machines_in_peace() -> None:
+    told = swarm("http://192.0.2.1:8000")
+    assert told.returncode == 2
+    assert "--i-own-this-server" in told.stdout + told.stderr
