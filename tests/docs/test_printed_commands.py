@@ -72,7 +72,7 @@ def test_a_tester_gets_a_report_with_percentiles(server: Serve, tmp_path: Path) 
 def test_an_operator_backs_up_and_restores(server: Serve, tmp_path: Path) -> None:
     told = said("operating", server, tmp_path)
     assert '"durability":"always"' in told
-    assert "ludotheque_requests_total" in told
+    assert "ludotheque_clock_lateness_seconds" in told
     assert told.count("0 damaged") == 2  # here, and in what was restored
 
 
