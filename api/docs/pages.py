@@ -5,7 +5,7 @@ from pathlib import Path
 
 from domain.games import GAMES
 
-# In a wheel the pages lie inside this package; in a checkout beside it, and one where its format is.
+# In a wheel the pages lie inside this package; in a checkout beside it (the format: in openapi).
 _INSIDE, _ROOT = Path(__file__).parent / "text", Path(__file__).parents[2]
 FOLDERS = (_INSIDE,) if _INSIDE.exists() else (_ROOT / "docs", _ROOT / "openapi")
 ORDER = (

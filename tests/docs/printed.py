@@ -1,6 +1,6 @@
 """The commands of a page, run as printed: its `sh` blocks are one script, in order.
 
-A block marked `sh node` is part of it where `make tools` has been run; blocks of other kinds are for
+A block marked `sh node` belongs to it where `make tools` was run; other kinds of blocks are for
 the eye. Pages run in a folder of their own that looks like a checkout, so that what they write
 does not land in ours.
 """
