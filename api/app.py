@@ -42,6 +42,7 @@ def _with_store(settings: Settings) -> Callable[[Litestar], AbstractAsyncContext
         try:
             yield
         finally:
+            await app.state.desk.chores.aclose()
             await store.aclose()
 
     return lifespan

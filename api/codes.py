@@ -35,6 +35,7 @@ GENERAL = (
     _code(404, "no_such_player", "There is no player with this id."),
     _code(404, "no_such_version", "The history of this table is not that long."),
     _code(404, "no_such_webhook", "You have no webhook with this id."),
+    _code(404, "no_such_audit", "There is no audit with this id, or it was long ago."),
     _code(404, "no_such_page", "This `cursor` was not given by this list."),
     _code(404, "no_such_problem", "There is no problem with this code."),
     _code(404, "not_found", "There is nothing at this address."),
@@ -47,6 +48,8 @@ GENERAL = (
     _code(409, "bot_entropy", "A bot adds no luck of its own: the server does, and says so."),
     _code(409, "cannot_follow", "Only a finished table of the same game can be followed."),
     _code(409, "bad_target", "What the command names cannot be hit by it, or not at this moment."),
+    _code(409, "cannot_fork", "Only a finished table can be forked, between two of its commands."),
+    _code(409, "history_rewritten", "The head you presented does not lie on this table's chain."),
     _code(409, "bad_option", "The options do not fit together, or not this table."),
     _code(409, "bad_seats", "The game is not played by that many."),
     _code(409, "not_your_turn", "Another seat decides now."),
@@ -74,6 +77,7 @@ GENERAL = (
     _code(
         500, "history_damaged", "The stored history does not lead to its head. Nothing is served."
     ),
+    _code(500, "unknown_rules", "This server does not know the rules the table is played by."),
     _code(503, "store_unavailable", "The store does not answer. Nothing was stored; try again."),
     _code(503, "table_busy", "Too many others act at this table. Nothing was stored; try again."),
     _code(

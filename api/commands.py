@@ -10,8 +10,10 @@ from api import auth
 from api.bodies import AnyCommand, CommandAnswer, PreviewAnswer, Previewed
 from api.describe import SAME_TABLE, Link, describe
 from api.desk import desk_of
+from api.problems import ApiProblem
 from api.reading import (
     AnyRequest,
+    AtQuery,
     KeyHeader,
     LangQuery,
     SeatQuery,
@@ -21,6 +23,8 @@ from api.reading import (
     json_answer,
     known,
     receipt_answer,
+    seen_at,
+    sitter_of,
     tags,
 )
 from domain.games import GAMES
@@ -31,6 +35,7 @@ from domain.play.handle import Condition, handle
 from domain.play.judge import Asker, preview
 from domain.play.tables import Live
 from domain.table.decide import own_seat
+from domain.table.state import Closed
 from projections.table_for_seat import ActionsSeen, actions_seen, decision_tag, encode, seen_now
 
 REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
@@ -43,22 +48,32 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
     opt=describe(
         tag="Play",
         answers={200: ActionsSeen},
-        problems=("malformed", "no_such_table", "not_seated", "not_your_seat", "which_seat"),
-        bearer=True,
+        problems=(
+            *("malformed", "no_such_table", "no_such_version", "no_such_seat"),
+            *("not_seated", "not_your_seat", "which_seat"),
+        ),
+        bearer=None,
         headers={200: ("ETag",)},
         links=(Link("sendCommand", SAME_TABLE, "$response.body#/actions/0"),),
     ),
 )
 async def list_actions(
-    request: AnyRequest, table: TablePath, seat: SeatQuery = None
+    request: AnyRequest, table: TablePath, at: AtQuery = None, seat: SeatQuery = None
 ) -> Response[bytes]:
     """Every legal command of your seat, ready to POST; an empty list while others decide.
 
     Where there are more than can be listed, `open_parameters` gives the schema of the parameter.
+    `at` gives what was on offer then, to the byte; after the end of the table, to any seat and for
+    everybody. Without it a token is needed.
     """
-    player = await auth.player(request)
-    live = await known(desk_of(request), table)
-    actions = actions_seen(seen_now(live), own_seat(live.state, player, seat))
+    desk, player = desk_of(request), await auth.maybe_player(request)
+    live = await known(desk, table)
+    seen = await seen_at(desk, live, at)
+    if at is not None and seat is not None and isinstance(live.state, Closed):
+        player = sitter_of(seen, seat)
+    if player is None:
+        raise ApiProblem("token_missing")
+    actions = actions_seen(seen, own_seat(seen.state, player, seat))
     return json_answer(encode(actions), headers={"ETag": f'"{decision_tag(actions)}"'})
 
 

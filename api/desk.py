@@ -26,6 +26,7 @@ class Desk:
         self.listing = Listing(store.pipe)
         self.standings = Standings(store.pipe)
         self.hooks = store.hooks
+        self.chores = store.chores
         self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:

@@ -10,6 +10,7 @@ from api.bodies import Head
 from api.describe import describe
 from api.desk import Desk, desk_of
 from api.reading import AnyRequest, LangQuery, TablePath, json_answer, known
+from api.receipts import HeadQuery, HeadsHeader, on_chain
 from domain.kernel.ids import Version
 from domain.kernel.messages import Value
 from domain.play.commit import retold
@@ -36,7 +37,7 @@ class EventPage(Value, frozen=True):
     opt=describe(
         tag="Play",
         answers={200: EventPage},
-        problems=("malformed", "no_such_table"),
+        problems=("malformed", "no_such_table", "history_rewritten"),
         bearer=None,
     ),
 )
@@ -60,6 +61,8 @@ async def list_events(
         ),
     ] = 0,
     lang: LangQuery = None,
+    head: HeadQuery = None,
+    if_match: HeadsHeader = None,
 ) -> Response[bytes]:
     """Events you may hear, each with its salt; in place of the others the seal of what happened.
 
@@ -67,6 +70,7 @@ async def list_events(
     """
     desk, player = desk_of(request), await auth.maybe_player(request)
     live = await known(desk, table)
+    await on_chain(desk, live, head, if_match)
     patience = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
     entries = await _entries(desk, live.table, after, limit, patience)
     if entries and entries[-1].version > live.version:

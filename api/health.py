@@ -92,7 +92,7 @@ async def _webhooks(desk: Desk) -> None:
 
 
 async def _queue(desk: Desk) -> None:
-    for queue, length in (await desk.store.backlog.lengths()).items():
+    for queue, length in (await desk.chores.lengths()).items():
         metrics.queue_length.labels(queue).set(length)
 
 

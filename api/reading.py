@@ -16,7 +16,7 @@ from domain.play.commit import Key, Told
 from domain.play.handle import Receipt
 from domain.play.tables import Live
 from domain.table.events import TableClosed
-from domain.table.state import Closed, NotOpened, Running, seats_of
+from domain.table.state import NotOpened, Running, seats_of
 from projections.table_for_seat import Seen, events_seen, seen_now
 
 _TABLE = re.compile(r"[a-z2-7]{26}")
@@ -25,6 +25,10 @@ TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table
 SeatQuery: TypeAlias = Annotated[
     int | None,
     QueryParameter(name="seat", ge=0, le=7, description="One of your seats, if you hold several."),
+]
+AtQuery: TypeAlias = Annotated[
+    int | None,
+    QueryParameter(name="at", ge=1, le=2**53 - 1, description="As it was at this version."),
 ]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
@@ -66,7 +70,7 @@ async def seen_at(desk: Desk, live: Live, at: int | None) -> Seen:
     state = then.state
     if entries[at].record is None and isinstance(state, Running):
         state = replace(state, question=None)  # in the midst of a command nothing is asked
-    return Seen(state, then.version, then.head, then.seed)
+    return Seen(then.table, state, then.version, then.head, then.seed)
 
 
 def tags(header: str) -> set[str]:
@@ -74,17 +78,25 @@ def tags(header: str) -> set[str]:
     return {tag.strip().removeprefix("W/").strip('"') for tag in header.split(",")}
 
 
-def seat_to_show(live: Live, player: PlayerId | None, asked: Seat | None) -> Seat | None:
+def seat_to_show(
+    seen: Seen, closed: bool, player: PlayerId | None, asked: Seat | None
+) -> Seat | None:
     """Whose view is shown: one's own seat, or any seat once the table is closed."""
-    own = seats_of(live.state, player) if player else ()
+    own = seats_of(seen.state, player) if player else ()
     if asked is None:
         return own[0] if own else None
-    assert not isinstance(live.state, NotOpened)
-    if asked >= len(live.state.sitters):
-        raise ApiProblem("no_such_seat", field="seat")
-    if asked not in own and not isinstance(live.state, Closed):
+    sitter_of(seen, asked)
+    if asked not in own and not closed:
         raise ApiProblem("not_finished", field="seat")
     return asked
+
+
+def sitter_of(seen: Seen, seat: Seat) -> PlayerId:
+    """Who sat there then."""
+    assert not isinstance(seen.state, NotOpened)
+    if seat >= len(seen.state.sitters):
+        raise ApiProblem("no_such_seat", field="seat")
+    return seen.state.sitters[seat].player
 
 
 def idempotency(key: str | None, *body: bytes) -> Key | None:

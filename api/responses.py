@@ -55,6 +55,7 @@ def _text(said: str) -> dict[str, Any]:
 def _outcome(status: int) -> str:
     return {
         201: "Made.",
+        202: "It will be done.",
         204: "Done.",
         303: "Elsewhere, for browsers.",
         304: "Nothing has changed.",
@@ -65,7 +66,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
-    damaged = ("history_damaged",) if "no_such_table" in promised.problems else ()
+    damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
     for code in dict.fromkeys((*promised.problems, *unauthorized, *damaged, *stored, *EVERYWHERE)):
         by_status.setdefault(str(CODES[code].status), []).append(code)
     return {status: _problem(status, codes) for status, codes in by_status.items()}

@@ -3,10 +3,12 @@
 from typing import Any
 
 from api import (
+    audits,
     catalogue,
     commands,
     deliveries,
     events,
+    forks,
     health,
     history,
     leaderboard,
@@ -28,6 +30,8 @@ OPERATIONS: tuple[Any, ...] = (
     *history.HANDLERS,
     *webhooks.HANDLERS,
     *deliveries.HANDLERS,
+    *forks.HANDLERS,
+    *audits.HANDLERS,
     *health.HANDLERS,
     problems.explain,
 )

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import json
 
+from api.audits import AuditSeen
 from api.bodies import (
     AnyCommand,
     CommandAnswer,
@@ -18,6 +19,7 @@ from api.catalogue import GameSeen, Rules, Shelf
 from api.codes import Code
 from api.deliveries import Deliveries
 from api.events import EventPage
+from api.forks import ForkBody
 from api.health import Alive, Ready
 from api.leaderboard import Leaderboard
 from api.players import NewPlayer, NewToken, PlayerSeen
@@ -38,7 +40,7 @@ OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBod
 COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen, Leaderboard),
+    *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
     *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
     *get_args(TableEvent),
 )
@@ -79,6 +81,8 @@ def components() -> dict[str, Any]:
     schemas["Event"] = {"anyOf": [ref("HeardEvent"), ref("SealedEvent")]}
     schemas["HeardEvent"] = one_of("type", {e.type: event_name(e) for e in EVENT_TYPES.values()})
     schemas["SealedEvent"] = sealed()
+    schemas["StoredEvent"] = stored_event()
+    schemas["HistoryEvent"] = {"anyOf": [link("event", "salt"), link("version")]}
     schemas["Command"] = one_of("type", _tags(get_args(AnyCommand) or (AnyCommand,)))
     schemas["OpenTable"] = one_of("game", _tags(get_args(OpenBody) or (OpenBody,)))
     schemas["View"] = one_of("game", {g.key: name_of(g.view_type) for g in GAMES.values()})
@@ -94,7 +98,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
     lists = [(name, "events", events) for name in ("CommandAnswer", "SeatAnswer", "EventPage")]
     return [
         *lists,
-        ("History", "events", events),
+        ("History", "events", {"type": "array", "items": ref("HistoryEvent")}),
         ("ActionsSeen", "actions", {"type": "array", "items": ref("Command")}),
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
@@ -165,6 +169,35 @@ def sealed() -> dict[str, Any]:
         "type": "object",
         "required": ["version", "sealed"],
         "properties": {"version": {"type": "integer", "minimum": 1}, "sealed": HEX},
+        "additionalProperties": False,
+    }
+
+
+def link(*beside: str) -> dict[str, Any]:
+    """A line of a history: an event that is heard, or the version of one that is not."""
+    known = {"event": ref("StoredEvent"), "salt": HEX, "version": {"type": "integer", "minimum": 1}}
+    properties = {"head": HEX, "leaf": HEX} | {name: known[name] for name in beside}
+    return {
+        "type": "object",
+        "required": [*properties],
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def stored_event() -> dict[str, Any]:
+    """The canonical envelope of any event: what is hashed."""
+    some = envelope(TableOpened)["properties"]
+    properties = {name: some[name] for name in ("at", "seat", "version")} | {
+        "data": {"type": "object", "description": "As in the heard event of this type."},
+        "rule": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        "type": {"enum": sorted(EVENT_TYPES)},
+    }
+    return {
+        "title": "StoredEvent",
+        "type": "object",
+        "required": sorted(properties),
+        "properties": dict(sorted(properties.items())),
         "additionalProperties": False,
     }
 

@@ -14,6 +14,7 @@ from api.freshness import HEADER, MinVersion
 from api.problems import ApiProblem
 from api.reading import (
     AnyRequest,
+    AtQuery,
     SeatQuery,
     TablePath,
     existing,
@@ -21,8 +22,10 @@ from api.reading import (
     known,
     seat_to_show,
     seen_at,
+    sitter_of,
     tags,
 )
+from api.receipts import HeadQuery, HeadsHeader, on_chain
 from api.seats import sitting_down
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
@@ -30,6 +33,7 @@ from domain.play.handle import open_table
 from domain.play.judge import Asker
 from domain.play.tables import Live
 from domain.table.commands import OpenTable
+from domain.table.state import Closed
 from projections.shelf import Row
 from projections.table_for_seat import TableSeen, encode, seen_now, table_seen
 
@@ -94,10 +98,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         follows=None if data.follows is None else existing(data.follows),
     )
     live = await open_table(desk.tables, Asker(player), asked)
-    answer = _table_answer(live, player)
-    answer.status_code = 201
-    answer.headers["Location"] = f"/v1/tables/{live.table}"
-    return answer
+    return made(live, player)
 
 
 @get(
@@ -157,7 +158,14 @@ async def list_tables(
     opt=describe(
         tag="Tables",
         answers={200: TableSeen, 304: None},
-        problems=("malformed", "no_such_table", "no_such_seat", "no_such_version", "not_finished"),
+        problems=(
+            "malformed",
+            "no_such_table",
+            "no_such_seat",
+            "no_such_version",
+            "not_finished",
+            "history_rewritten",
+        ),
         bearer=None,
         headers={200: ("ETag",), 304: ("ETag",)},
     ),
@@ -165,11 +173,10 @@ async def list_tables(
 async def get_table(
     request: AnyRequest,
     table: TablePath,
-    at: Annotated[
-        int | None,
-        QueryParameter(name="at", ge=1, le=2**53 - 1, description="The table at this version."),
-    ] = None,
+    at: AtQuery = None,
     seat: SeatQuery = None,
+    head: HeadQuery = None,
+    if_match: HeadsHeader = None,
     if_none_match: Annotated[
         str | None,
         HeaderParameter(name="If-None-Match", max_length=200, description="An `ETag` you have."),
@@ -177,19 +184,28 @@ async def get_table(
 ) -> Response[bytes]:
     """Summary and the view of the caller: his own seat's if he is seated, else a spectator's.
 
-    Any seat's view may be asked for once the table is closed.
+    Any seat's view may be asked for once the table is closed; with `at`, the answer is to the byte
+    what the player of that seat was told then.
     """
     desk, player = desk_of(request), await auth.maybe_player(request)
     live = await known(desk, table)
-    shown = seat_to_show(live, player, seat)
-    seen = await seen_at(desk, live, at)
+    await on_chain(desk, live, head, if_match)
+    seen, closed = await seen_at(desk, live, at), isinstance(live.state, Closed)
+    shown = seat_to_show(seen, closed, player, seat)
+    if closed and at is not None and seat is not None:
+        player = sitter_of(seen, seat)
     if if_none_match is not None and tags(if_none_match) & {"*", str(seen.version)}:
         return json_answer(b"", 304, {"ETag": f'"{seen.version}"'})
     return _answer(table_seen(seen, player, shown))
 
 
-def _table_answer(live: Live, player: PlayerId) -> Response[bytes]:
-    return _answer(table_seen(seen_now(live), player, seat_to_show(live, player, None)))
+def made(live: Live, player: PlayerId) -> Response[bytes]:
+    """A table that was just opened, as its host sees it."""
+    seen = seen_now(live)
+    answer = _answer(table_seen(seen, player, seat_to_show(seen, False, player, None)))
+    answer.status_code = 201
+    answer.headers["Location"] = f"/v1/tables/{live.table}"
+    return answer
 
 
 def _answer(table: TableSeen) -> Response[bytes]:

@@ -2,7 +2,7 @@
 -- Check everything, then write everything: redis keeps what was written before an error.
 -- No flag `allow-oom`: a server out of memory refuses before the first line runs.
 
-local MOST_EVENTS = 1000
+local MOST_EVENTS = 10000
 local MOST_BYTES = 1048576
 
 -- Arguments: 1 table, 2 expected, 3 head, 4 next head, 5 id, 6 record, 7 key, 8 digest,

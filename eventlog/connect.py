@@ -9,7 +9,8 @@ from redis.exceptions import RedisError
 
 from domain.play.log import StoreUnavailable
 from eventlog.accounts import Accounts
-from eventlog.backlog import Backlog, beside
+from eventlog.audits import Audits
+from eventlog.chores import Chores, beside
 from eventlog.deadlines import Deadlines
 from eventlog.follower import Follower
 from eventlog.hooks import Hooks
@@ -23,11 +24,12 @@ class Store:
         self.pipe = Pipe(url)
         self.log = RedisLog(self.pipe)
         self.accounts = Accounts(self.pipe)
+        self.audits = Audits(self.pipe)
         self.deadlines = Deadlines(self.pipe)
         self.follower = Follower(url)
         self._pulse: asyncio.Task[None] | None = None
         self.hooks = Hooks(self.pipe)
-        self.backlog = Backlog(queue_url or beside(url))
+        self.chores = Chores(queue_url or beside(url))
 
     @classmethod
     async def open(cls, url: str, queue_url: str | None = None) -> "Store":
@@ -43,7 +45,7 @@ class Store:
             self._pulse.cancel()
             await asyncio.gather(self._pulse, return_exceptions=True)
         await self.follower.aclose()
-        await self.backlog.aclose()
+        await self.chores.aclose()
         await self.pipe.aclose()
 
     async def ping(self) -> dict[str, Any]:

@@ -9,7 +9,15 @@ from redis.exceptions import ResponseError
 from eventlog.line import Argument
 from eventlog.pipe import Pipe
 
-FILES = ("append.lua", "deadlines.lua", "accounts.lua", "shelf.lua", "ranking.lua", "hooks.lua")
+FILES = (
+    "append.lua",
+    "deadlines.lua",
+    "accounts.lua",
+    "audits.lua",
+    "shelf.lua",
+    "ranking.lua",
+    "hooks.lua",
+)
 PREFIX = "ludotheque_"
 
 

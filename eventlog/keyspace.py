@@ -74,3 +74,13 @@ def player(player_id: str) -> str:
 def token(token_hash: bytes) -> bytes:
     """String: the player this token belongs to."""
     return b"{acc}:t:" + token_hash
+
+
+def audit(audit_id: str) -> str:
+    """Hash: table, asked, touched (ms since 1970), done, total (events), report when it is done."""
+    return "{aud}:a:" + audit_id
+
+
+def audit_of(table: TableId) -> str:
+    """String: the audit of this table that is under way."""
+    return "{aud}:t:" + table

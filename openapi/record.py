@@ -78,6 +78,7 @@ def server() -> Iterator[httpx.Client]:
                 serving(store.url, directory, **LOOPBACK) as api,
                 projecting(store.url, directory),
                 working("webhooks", store.url, directory, **LOOPBACK),
+                working("jobs", store.url, directory),
                 calling(api.base) as http,
             ):
                 yield http
@@ -165,6 +166,20 @@ def finish(notes: Notes, table: str, people: list[Caller]) -> None:
     notes.answer("getHistory", "finished", people[0].get(f"{table}/history"))
 
 
+def audit(notes: Notes, table: str, anyone: Caller) -> None:
+    asked = notes.answer("auditTable", "asked", anyone.post(f"{table}/audits"))
+    address = f"/v1/audits/{asked['id']}"
+    until(lambda: anyone.get(address).json()["status"] == "done", 60)
+    notes.answer("getAudit", "done", anyone.get(address))
+
+
+def fork(notes: Notes, table: str, forker: Caller) -> None:
+    commands = forker.get(f"{table}/history").json()["commands"]
+    started = next(each for each in commands if each["command"]["type"] == "table.start")
+    body = notes.body("forkTable", "after_the_deal", {"at": started["last"]})
+    notes.answer("forkTable", "after_the_deal", forker.post(f"{table}/forks", body))
+
+
 def lists(notes: Notes, anyone: Caller) -> None:
     wanted = {"status": "finished"}
     until(lambda: anyone.get("/v1/tables", params=wanted).json()["tables"])
@@ -212,6 +227,8 @@ def main() -> int:
         address = hooked(notes, people[0], receiver)
         play(notes, table, people)
         finish(notes, table, people)
+        audit(notes, table, Caller(http))
+        fork(notes, table, people[1])
         lists(notes, Caller(http))
         results(notes, people[0], table)
         told(notes, people[0], address)

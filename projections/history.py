@@ -1,138 +1,110 @@
-"""The audit bundle: the whole history of a table as one caller may hear it."""
+"""The audit bundle: the whole history of a table as one caller may hear it, told as it is read."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any, NamedTuple
 
-import msgspec
-from msgspec import json
-
-from domain.kernel.ids import Moment, PlayerId, Seat, Version
+from domain.audit import format as line
+from domain.audit.format import CommandLine, Header, header_of
+from domain.audit.ledger import commands_of
+from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
-from domain.kernel.outcome import Outcome
-from domain.play.commit import Told, retold
-from domain.play.log import Entry
-from domain.table.events import TableOpened
-from domain.table.state import Closed, Open, Running, seats_of
-from projections.table_for_seat import Seen, encode, event_seen, status
+from domain.play import fair
+from domain.play.codec import decode
+from domain.play.fold import audience
+from domain.play.log import Entry, EventLog
+from domain.table.state import Closed, NotOpened, seats_of
+from projections.table_for_seat import Seen
 
-FORMAT = "ludotheque/history/1"
-
-
-class Header(Value, frozen=True, kw_only=True):
-    """What the events are about, and how far they go."""
-
-    format: str
-    table: str
-    game: str
-    rules_version: str
-    components: str
-    options: Any
-    players: tuple[PlayerId, ...]
-    commitment: str
-    status: str
-    version: Version
-    head: str
-    seed: str | None
-    outcome: Outcome | None
-
-
-class CommandSeen(Value, frozen=True):
-    """A command and the events it caused; only its own player's before the end."""
-
-    first: Version
-    last: Version
-    at: Moment
-    by: str
-    seat: Seat | None
-    key: str | None
-    command: Any
+AT_ONCE = 500  # events
 
 
 class History(Value, frozen=True):
-    """The whole bundle."""
+    """The whole bundle; see openapi/history.md."""
 
     header: Header
     events: tuple[Any, ...]
-    commands: tuple[CommandSeen, ...]
+    commands: tuple[CommandLine, ...]
 
 
-class _Record(Value, frozen=True):
-    at: str
-    by: str
-    command: msgspec.Raw
-    key: str | None
-    seat: Seat | None
+class Frame(NamedTuple):
+    """What stands around the header, events and commands."""
+
+    header: bytes
+    event: bytes
+    between: bytes  # two events, or two commands
+    commands: bytes
+    command: bytes
+    end: bytes
 
 
-_records = json.Decoder(_Record)
+JSON = Frame(b'{"header":%s,"events":[', b"%s", b",", b'],"commands":[', b"%s", b"]}")
+LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b'{"command":%s}\n', b"")
 
 
-def header(seen: Seen, opened: TableOpened) -> Header:
-    state = seen.state
-    assert isinstance(state, Open | Running | Closed)
-    return Header(
-        format=FORMAT,
-        table=state.setup.table,
-        game=state.setup.game,
-        rules_version=state.setup.rules_version,
-        components=opened.components,
-        options=state.setup.options,
-        players=tuple(sitter.player for sitter in state.sitters),
-        commitment=state.setup.commitment,
-        status=status(state),
-        version=seen.version,
-        head=seen.head.hex(),
-        seed=state.seed if isinstance(state, Closed) else None,
-        outcome=state.outcome if isinstance(state, Closed) else None,
-    )
+class Teller:
+    """Tells one caller; remembers how far the chain has come, and which commands there were."""
+
+    def __init__(self, seen: Seen, player: PlayerId | None, frame: Frame) -> None:
+        self._seen = seen
+        self._player = player
+        self._frame = frame
+        self._public = isinstance(seen.state, Closed)
+        self._seats = frozenset(seats_of(seen.state, player) if player else ())
+        self._head = fair.first_head(seen.table)
+        self._begun: list[Entry] = []
+
+    def header(self) -> bytes:
+        state = self._seen.state
+        assert not isinstance(state, NotOpened)
+        said = header_of(state, self._seen.version, self._seen.head.hex())
+        return self._frame.header % fair.canon(said)
+
+    def events(self, entries: Iterable[Entry]) -> bytes:
+        """The next events, in order."""
+        told = []
+        for entry in entries:
+            if entry.record is not None:
+                self._begun.append(entry)
+            between = b"" if entry.version == 1 else self._frame.between
+            told.append(between + self._frame.event % self._event(entry))
+        return b"".join(told)
+
+    def commands(self) -> bytes:
+        """After all events: the command behind every commit that the caller may know."""
+        end = Entry(self._seen.version, b"")
+        told = (fair.canon(c) for c in commands_of((*self._begun, end)) if self._knows(c))
+        lines = (self._frame.command % each for each in told)
+        return self._frame.commands + self._frame.between.join(lines) + self._frame.end
+
+    def _event(self, entry: Entry) -> bytes:
+        salt = fair.salt(self._seen.seed, entry.version)
+        leaf = fair.leaf(salt, entry.event)
+        self._head = fair.next_head(self._head, leaf)
+        if self._public or audience(decode(entry.event).event).hears(self._seats):
+            return line.heard(entry.event, salt, leaf, self._head)
+        return line.sealed(entry.version, leaf, self._head)
+
+    def _knows(self, command: CommandLine) -> bool:
+        return self._public or command.by == self._player
 
 
-def commands(entries: Sequence[Entry], player: PlayerId | None, public: bool) -> list[CommandSeen]:
-    """The command behind every commit that the caller may know."""
-    starts = [entry for entry in entries if entry.record is not None]
-    ends = [entry.version - 1 for entry in starts[1:]] + [entries[-1].version]
-    seen = (_command(start, last) for start, last in zip(starts, ends, strict=True))
-    return [command for command in seen if public or command.by == player]
+async def told(
+    log: EventLog, seen: Seen, player: PlayerId | None, frame: Frame
+) -> AsyncIterator[bytes]:
+    """Piece by piece: however long the history, only some of it is held at a time."""
+    teller = Teller(seen, player, frame)
+    yield teller.header()
+    after = 0
+    while after < seen.version:
+        entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
+        yield teller.events(entries)
+        after = entries[-1].version
+    yield teller.commands()
 
 
-def _command(start: Entry, last: int) -> CommandSeen:
-    assert start.record is not None
-    record = _records.decode(start.record)
-    return CommandSeen(
-        start.version, last, record.at, record.by, record.seat, record.key, record.command
-    )
-
-
-def lines(seen: Seen, entries: Sequence[Entry], player: PlayerId | None) -> Iterator[bytes]:
-    """NDJSON: the header, then every event, then every command, one object a line."""
-    told = retold(entries, seen.seed)
-    yield encode({"header": _header(seen, told)})
-    public = isinstance(seen.state, Closed)
-    for event in _events(seen, told, player, public):
-        yield b'{"event":' + event + b"}"
-    for command in commands(entries, player, public):
-        yield encode({"command": command})
-
-
-def bundle(seen: Seen, entries: Sequence[Entry], player: PlayerId | None) -> bytes:
-    """The same as one JSON document."""
-    told = retold(entries, seen.seed)
-    public = isinstance(seen.state, Closed)
-    return b'{"header":%s,"events":[%s],"commands":%s}' % (
-        encode(_header(seen, told)),
-        b",".join(_events(seen, told, player, public)),
-        encode(commands(entries, player, public)),
-    )
-
-
-def _header(seen: Seen, told: Sequence[Told]) -> Header:
-    opened = told[0].happened.event
-    assert isinstance(opened, TableOpened)
-    return header(seen, opened)
-
-
-def _events(
-    seen: Seen, told: Iterable[Told], player: PlayerId | None, public: bool
-) -> Iterator[bytes]:
-    own = frozenset(seats_of(seen.state, player) if player else ())
-    return (event_seen(each, own, public, None) for each in told)
+def bundle(
+    seen: Seen, entries: Sequence[Entry], player: PlayerId | None, frame: Frame = JSON
+) -> bytes:
+    """The same at once."""
+    teller = Teller(seen, player, frame)
+    return teller.header() + teller.events(entries) + teller.commands()

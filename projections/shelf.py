@@ -14,6 +14,7 @@ from domain.table.events import (
     SeatLeft,
     SeatTaken,
     TableClosed,
+    TableForked,
     TableOpened,
     TableStarted,
 )
@@ -38,6 +39,7 @@ class Row(Value, frozen=True, kw_only=True):
     awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
     deadline: Moment | None = None
     winners: tuple[PlayerId, ...] = ()
+    fork_of: TableId | None = None  # a what-if: nothing is won there
 
 
 def row(before: Row | None, happened: Happened) -> Row:
@@ -114,6 +116,19 @@ def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
     return replace(row, deadline=event.deadline)
 
 
+def _forked(row: Row, event: TableForked, at: str) -> Row:
+    return replace(
+        row,
+        id=event.table,
+        host=event.player,
+        players=(event.player,) * len(row.players),
+        opened_at=at,
+        started_at=at,
+        deadline=None,
+        fork_of=event.of.table,
+    )
+
+
 def _closed(row: Row, event: TableClosed, at: str) -> Row:
     best = event.outcome.winners if event.outcome else ()
     winners = tuple(dict.fromkeys(row.players[seat] for seat in best))  # some keep two seats
@@ -128,5 +143,6 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     TableStarted: _started,
     DecisionOpened: _asked,
     DeadlineMoved: _deadline_moved,
+    TableForked: _forked,
     TableClosed: _closed,
 }

@@ -8,7 +8,7 @@ from msgspec import json
 
 from domain.kernel.decision import OpenParameter
 from domain.kernel.game import Lang
-from domain.kernel.ids import Moment, PlayerId, Seat, Version
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Command, Value
 from domain.kernel.outcome import Outcome
 from domain.play import fair
@@ -17,7 +17,7 @@ from domain.play.commit import Told
 from domain.play.fold import audience, sentence
 from domain.play.question import awaited, game_of
 from domain.play.tables import Live
-from domain.table.commands import Bot, Pace
+from domain.table.commands import Bot, ForkOf, Pace
 from domain.table.state import Closed, Open, Running, Table, seats_of
 
 encode = json.Encoder().encode
@@ -67,6 +67,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     private: bool
     host: PlayerId
     expires: Moment | None
+    fork: ForkOf | None  # where it left another table, if it is a what-if
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
     you: You
@@ -88,6 +89,7 @@ class ActionsSeen(Value, frozen=True):
 class Seen(Value, frozen=True):
     """A table in its place in time: what the functions below look at."""
 
+    table: TableId
     state: Table
     version: int
     head: bytes
@@ -95,7 +97,7 @@ class Seen(Value, frozen=True):
 
 
 def seen_now(live: Live) -> Seen:
-    return Seen(live.state, live.version, live.head, live.seed)
+    return Seen(live.table, live.state, live.version, live.head, live.seed)
 
 
 def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableSeen:
@@ -103,7 +105,7 @@ def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableS
     assert isinstance(state, Open | Running | Closed)
     setup = state.setup
     return TableSeen(
-        id=setup.table,
+        id=seen.table,
         game=setup.game,
         status=status(state),
         version=seen.version,
@@ -116,6 +118,7 @@ def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableS
         private=setup.private,
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
+        fork=setup.fork,
         seats=_seats(state),
         decision=decision_seen(state),
         you=_you(seen, player, seat),
@@ -146,7 +149,7 @@ def _you(seen: Seen, player: PlayerId | None, seat: Seat | None) -> You:
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     host = player == state.setup.host
-    code = fair.join_code(state.setup.table, seen.seed) if host and state.setup.private else None
+    code = fair.join_code(seen.table, seen.seed) if host and state.setup.private else None
     return You(seats_of(state, player) if player else (), seat, host, code)
 
 

@@ -50,6 +50,11 @@ def test_the_tour_ends_with_a_finished_table(walked: str) -> None:
     assert re.search(r"finished after \d+ events", walked)
 
 
+def test_the_tour_verifies_the_table_it_has_played(walked: str) -> None:
+    assert re.search(r"^PASS: \d+ events, \d+ draws, head [0-9a-f]{64}$", walked, re.M)
+    assert '"status":"queued"' in walked
+
+
 def test_the_tour_shows_the_same_answer_for_the_same_key(walked: str) -> None:
     played = re.findall(
         r'\{"version":\d+,"head":"[0-9a-f]{64}","events":[^\n{]*\{[^\n]*?"sentence"', walked

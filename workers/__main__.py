@@ -4,9 +4,9 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import click
 
@@ -35,6 +35,8 @@ def main() -> None:
       ludotheque load --seconds 30     how much it bears, as a report with percentiles
       ludotheque rebuild               make the list of tables anew from the histories
       ludotheque rebuild ranking       the same for leaderboards and records
+      ludotheque verify history.ndjson check a history from any machine, offline
+      ludotheque scrub                 look at every table in the store for damage
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
                                        one worker of a larger installation
 
@@ -47,6 +49,7 @@ def main() -> None:
       LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
       LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
       LUDOTHEQUE_WEBHOOKS_LOOPBACK  1: webhooks may lead to this machine (development)
+      LUDOTHEQUE_SCRUB_HOURS  how often a worker scrubs the store (24; 0 = never)
     """
 
 
@@ -90,12 +93,13 @@ def work_projector(name: str) -> None:
 
 @work.command("timers")
 def work_timers() -> None:
-    """Call time where a deadline has passed, and wake bots."""
+    """Call time where a deadline has passed, wake bots, and ask for the chores that come round."""
     from workers import timers
     from workers.running import until_told
 
     settings = _settings()
-    until_told(timers.run(_named(settings.store), _named(settings.queue)))
+    store, queue = _named(settings.store), _named(settings.queue)
+    until_told(timers.run(store, queue, settings.scrub_hours))
 
 
 @work.command("jobs")
@@ -163,6 +167,60 @@ def load(words: tuple[str, ...]) -> None:
     from openapi.load import command
 
     command.main(words)
+
+
+@main.command()
+@click.argument("bundle")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=click.File("rb"),
+    help="Answers of the server that you kept: their heads must be those of the bundle.",
+)
+def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
+    """Check a history: form, chain, seed, every draw, every command by the rules.
+
+    BUNDLE is a file (JSON or NDJSON, also gzipped), `-` or the address of a history. Exit code 0:
+    PASS; 1: FAIL, or it is no bundle; 3: the table is not closed yet, the chain holds so far.
+
+    \b
+    Examples:
+      ludotheque verify history.ndjson
+      ludotheque verify http://127.0.0.1:8000/v1/tables/<table>/history
+      ludotheque verify history.json --receipt answers.ndjson --json
+    """
+    from workers import verify as auditor
+
+    sys.exit(auditor.run(bundle, receipts, as_json))
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+@click.option("--quick", is_flag=True, help="Only chains and folds: no luck, no rules.")
+@click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
+def scrub(as_json: bool, quick: bool, queued: bool) -> None:
+    """Look at every table in the store: chain, fold, luck, rules.
+
+    Safe at any time. Exit code 1 if anything is damaged; the damaged tables are named.
+
+    \b
+    Example:
+      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque scrub
+    """
+    from workers import queue
+    from workers import scrub as store
+    from workers.running import TROUBLE
+
+    settings = _settings()
+    try:
+        if queued:
+            click.echo(f"queued as job {queue.enqueue(_named(settings.queue), 'scrub').id}")
+            return
+        sys.exit(store.run(_named(settings.store), quick, as_json))
+    except TROUBLE as why:
+        raise click.ClickException(f"The store cannot be reached: {why}") from None
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:

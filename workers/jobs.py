@@ -1,16 +1,20 @@
 """The chores: what may be asked for by name, each safe to be done twice. Nothing else is run."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
 
-from workers import bots
+from workers import audits, bots
 from workers import rebuild as shelf
+from workers import scrub as store
 from workers.rebuild import Report
 from workers.rerank import RankingReport, rerank
 from workers.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 def rebuild(model: str = "shelf") -> Any:
@@ -24,8 +28,26 @@ def bot_move(table: str) -> int:
     return bots.move(Settings.from_environment().store(), table)
 
 
+def audit(asked: str) -> bool:
+    """Judge a history again, for whoever asked."""
+    return asyncio.run(audits.audit(Settings.from_environment().store(), asked))
+
+
+def scrub() -> Any:
+    """Look at every table in the store; what is damaged is named in the log and in the result."""
+    report = asyncio.run(store.scrub(Settings.from_environment().store()))
+    for found in report.damaged:
+        log.critical("table %s is damaged: %s", found.table, found.flaw)
+    return msgspec.to_builtins(report)
+
+
 MODELS: dict[str, Callable[[str], Coroutine[Any, Any, Report | RankingReport]]] = {
     "shelf": shelf.rebuild,
     "ranking": rerank,
 }
-JOBS: dict[str, Callable[..., Any]] = {"rebuild": rebuild, "bot_move": bot_move}
+JOBS: dict[str, Callable[..., Any]] = {
+    "rebuild": rebuild,
+    "audit": audit,
+    "scrub": scrub,
+    "bot_move": bot_move,
+}

@@ -4,19 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from redis import Redis, RedisError
-from rq import Queue, SimpleWorker, Worker
+from rq import Queue, Retry, SimpleWorker, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from eventlog.backlog import BOTS, CHORES
+from eventlog.chores import AGAIN, BOTS, CHORES, JOB_SECONDS, KEPT_SECONDS
 from workers.jobs import JOBS
 
-NAME = CHORES
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
-JOB_SECONDS = 3_600
-KEPT_SECONDS = 7 * 24 * 3_600  # what came of it
 BOT_SECONDS = 30
 BOT_KEPT_SECONDS = 60
 MOST_BOTS_WAITING = 10_000  # without anybody to wake them; they are asked again and again
@@ -59,7 +56,7 @@ def listed(name: object) -> Callable[..., Any]:
     return JOBS[name]
 
 
-def queue(url: str, name: str = NAME, **connection: Any) -> Queue:
+def queue(url: str, name: str = CHORES, **connection: Any) -> Queue:
     return Queue(
         name,
         connection=_connection(url, **connection),
@@ -71,7 +68,12 @@ def queue(url: str, name: str = NAME, **connection: Any) -> Queue:
 def enqueue(url: str, name: str, *args: Any) -> Job:
     listed(name)
     return queue(url).enqueue(
-        name, args=args, job_timeout=JOB_SECONDS, result_ttl=KEPT_SECONDS, failure_ttl=KEPT_SECONDS
+        name,
+        args=args,
+        job_timeout=JOB_SECONDS,
+        result_ttl=KEPT_SECONDS,
+        failure_ttl=KEPT_SECONDS,
+        retry=Retry(max=AGAIN),
     )
 
 
@@ -96,7 +98,7 @@ def wake_bots(waiting: Queue, tables: Sequence[str], within_seconds: int) -> Non
         )
 
 
-def worker(url: str, kind: type[AnyWorker], name: str = NAME) -> AnyWorker:
+def worker(url: str, kind: type[AnyWorker], name: str = CHORES) -> AnyWorker:
     return kind(
         [queue(url, name)],
         connection=_connection(url),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from eventlog.backlog import beside
+from eventlog.chores import beside
 from eventlog.orphan import SOCKET_FILE
 
 FSYNC = {
@@ -28,6 +28,7 @@ class Settings:
     var: Path
     fsync: str
     webhooks_loopback: bool = False
+    scrub_hours: int = 24  # 0: never
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
@@ -39,6 +40,7 @@ class Settings:
             var=Path(env.get("LUDOTHEQUE_VAR") or "var").absolute(),
             fsync=_fsync(env.get("LUDOTHEQUE_FSYNC") or "always"),
             webhooks_loopback=env.get("LUDOTHEQUE_WEBHOOKS_LOOPBACK") == "1",
+            scrub_hours=_hours(env.get("LUDOTHEQUE_SCRUB_HOURS") or "24"),
         )
 
     @property
@@ -65,6 +67,12 @@ class Settings:
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise NotSet(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def _hours(text: str) -> int:
+    if not text.isdecimal() or int(text) > 24 * 366:
+        raise NotSet(f"LUDOTHEQUE_SCRUB_HOURS is {text!r}; it must be a number of hours, or 0.")
     return int(text)
 
 

@@ -12,6 +12,7 @@ from domain.play.handle import handle
 from domain.play.judge import Clock
 from domain.play.tables import Tables
 from domain.table.commands import CallTime
+from eventlog.chores import Chores
 from eventlog.deadlines import Deadlines
 from eventlog.pipe import Pipe
 from eventlog.pulse import Pulse
@@ -24,6 +25,7 @@ AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if its sweeper dies
 SHORTEST, LONGEST = 0.05, 0.25  # seconds between two looks when nothing is due
 BACK_SOON = 0.3  # seconds: after an outage the clocks must be put right before anybody is late
+CALENDAR_SECONDS = 60.0  # between two looks at what comes round
 HARMLESS = {"not_due", "not_started", "table_finished"}  # somebody was faster
 BOT = "bot_awaited"
 
@@ -81,13 +83,27 @@ class Sweeper:
         return False
 
 
-async def run(url: str, queue_url: str | None = None) -> None:
-    pipe = Pipe(url)
+class Calendar:
+    """Chores that come round; any number of these ask for each of them only once a period."""
+
+    def __init__(self, chores: Chores, scrub_hours: int) -> None:
+        self._chores = chores
+        self._scrub_hours = scrub_hours
+
+    async def step(self) -> None:
+        if self._scrub_hours:
+            await self._chores.enqueue_every(self._scrub_hours * 3600, "scrub")
+        await asyncio.sleep(CALENDAR_SECONDS)
+
+
+async def run(url: str, queue_url: str, scrub_hours: int) -> None:
+    pipe, chores = Pipe(url), Chores(queue_url)
     deadlines, tables = Deadlines(pipe), Tables(RedisLog(pipe), RealWorld())
     amends = Amends(Pulse(pipe), deadlines, tables)
     try:
-        wake = None if queue_url is None else Waker(queue_url, LEASE_MS // 1000).wake
-        sweeper = Sweeper(deadlines, tables, amends, wake)
-        await for_ever(sweeper.step, BACK_SOON)
+        sweeper = Sweeper(deadlines, tables, amends, Waker(queue_url, LEASE_MS // 1000).wake)
+        calendar = Calendar(chores, scrub_hours)
+        await asyncio.gather(for_ever(sweeper.step, BACK_SOON), for_ever(calendar.step))
     finally:
+        await chores.aclose()
         await pipe.aclose()

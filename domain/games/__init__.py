@@ -5,6 +5,7 @@ from domain.games.bug_race.game import GAME as BUG_RACE
 from domain.games.galopp_royal.game import GAME as GALOPP_ROYAL
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
 from domain.kernel.game import AnyGame
+from domain.kernel.rejection import Rejected
 
 GAMES: dict[str, AnyGame] = {
     game.key: game
@@ -15,3 +16,24 @@ GAMES: dict[str, AnyGame] = {
         BUG_RACE,
     )
 }
+
+# Rules that nobody opens a table under any more, but tables were opened under: whatever `decide`
+# said then it must go on saying. Editions of a game share its events and commands.
+OLDER: tuple[AnyGame, ...] = ()
+
+EDITIONS: dict[tuple[str, str], AnyGame] = {
+    (game.key, game.rules_version): game for game in (*OLDER, *GAMES.values())
+}
+
+
+def edition(key: str, rules_version: str) -> AnyGame:
+    """The rules a table was opened under; they are its rules for ever."""
+    found = EDITIONS.get((key, rules_version))
+    if found is None:
+        known = ", ".join(version for game, version in EDITIONS if game == key)
+        raise Rejected(
+            "unknown_rules",
+            f"Version {rules_version!r} of the rules of {key!r} is not known here"
+            + (f" (only {known})." if known else "."),
+        )
+    return found

@@ -7,11 +7,12 @@ import msgspec
 from msgspec import json
 from msgspec.structs import replace
 
-from domain.games import GAMES
+from domain.games import EDITIONS, edition
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, Value
 from domain.play.fair import canon
 from domain.play.log import Entry
+from domain.play.upcast import UPCASTERS, upcast
 from domain.table.events import TableEvent, TableOpened
 
 
@@ -45,10 +46,15 @@ class _Frame(Value, frozen=True):
 
 EVENT_TYPES: dict[str, type[Event]] = {
     event.type: event
-    for event in (*get_args(TableEvent), *(e for game in GAMES.values() for e in game.events))
+    for event in (*get_args(TableEvent), *(e for game in EDITIONS.values() for e in game.events))
 }
 _frames = json.Decoder(_Frame)
 _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
+
+
+def was_upcast(raw: bytes) -> bool:
+    """Is this told otherwise than it would be today?"""
+    return _frames.decode(raw).type in UPCASTERS
 
 
 def encode(happened: Happened) -> bytes:
@@ -60,11 +66,18 @@ def encode(happened: Happened) -> bytes:
 
 def decode(raw: bytes) -> Happened:
     frame = _frames.decode(raw)
-    event = _decoders[frame.type].decode(frame.data)
+    event = _event(frame)
     if type(event) is TableOpened:
-        options = msgspec.convert(event.options, GAMES[event.game].options)
-        event = replace(event, options=options)
+        rules = edition(event.game, event.rules_version)
+        event = replace(event, options=msgspec.convert(event.options, rules.options))
     return Happened(frame.version, frame.at, frame.seat, event)
+
+
+def _event(frame: _Frame) -> Event:
+    if frame.type in UPCASTERS:
+        kind, told = upcast(frame.type, json.decode(frame.data))
+        return msgspec.convert(told, EVENT_TYPES[kind])
+    return _decoders[frame.type].decode(frame.data)
 
 
 def decoded(entries: Iterable[Entry]) -> list[Happened]:

@@ -108,7 +108,7 @@ class Draws:
 
     def below(self, n: int, purpose: str) -> int:
         label = self._label(purpose)
-        got = next(_numbers(self._key(), label, (n,)))
+        got = number(self._key(), label, n)
         self.made.append(Draw(label, n, got))
         return got
 
@@ -123,6 +123,11 @@ class Draws:
 
     def _label(self, purpose: str) -> str:
         return f"{purpose}:{self._drawn + len(self.made) + 1}"
+
+
+def number(key: bytes, label: str, n: int) -> int:
+    """below(n): a whole number from 0 to n − 1."""
+    return next(_numbers(key, label, (n,)))
 
 
 def permutation(key: bytes, label: str, n: int) -> tuple[int, ...]:

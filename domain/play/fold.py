@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.games import GAMES
+from domain.games import EDITIONS, edition
 from domain.kernel.audience import Audience
 from domain.kernel.game import AnyGame, Lang
 from domain.kernel.messages import Event
@@ -14,18 +14,20 @@ from domain.table.evolve import PLACE
 from domain.table.state import NotOpened, Running, Table
 
 NOTHING: Table = NotOpened()
-_GAME_OF: dict[type[Event], AnyGame] = {e: game for game in GAMES.values() for e in game.events}
+_GAME_OF: dict[type[Event], AnyGame] = {e: game for game in EDITIONS.values() for e in game.events}
 
 
 def evolve(state: Table, event: Event) -> Table:
     place = PLACE.get(type(event))
     if place is None:
         assert isinstance(state, Running)
-        return replace(state, play=GAMES[state.setup.game].evolve(state.play, event))
+        rules = EDITIONS[state.setup.game, state.setup.rules_version]
+        return replace(state, play=rules.evolve(state.play, event))
     after = place(state, event)
     if type(event) is TableStarted:
         assert isinstance(after, Running)
-        return replace(after, play=GAMES[after.setup.game].initial)
+        rules = edition(after.setup.game, after.setup.rules_version)
+        return replace(after, play=rules.initial)
     return after
 
 

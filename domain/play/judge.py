@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, assert_never
 
-from domain.games import GAMES
+from domain.games import GAMES, edition
 from domain.kernel.box import fingerprint
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
@@ -51,6 +51,7 @@ class Case(Value, frozen=True):
     seed: bytes
     who: Asker | Clock
     at: int  # ms since 1970
+    rules: str | None = None  # what a table is opened under; None: as on the shelf
 
 
 class Judged(Value, frozen=True):
@@ -92,7 +93,7 @@ def _table(case: Case, command: TableCommand) -> Judged:
 
 def _open(case: Case, command: OpenTable) -> list[TableEvent]:
     assert isinstance(case.state, NotOpened)  # a table is opened once, under a fresh id
-    game = on_shelf(command.game)
+    game = on_shelf(command.game) if case.rules is None else edition(command.game, case.rules)
     expires = rfc3339(case.at + OPEN_FOR_MS)
     host = _player(case)
     hashed = fingerprint(game.package)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.games import GAMES
+from domain.games import edition
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
@@ -16,7 +16,7 @@ PLAYING_ON_MS = 1_000  # whoever has just played for a bot goes on playing, unle
 
 def game_of(state: Table) -> AnyGame:
     assert not isinstance(state, NotOpened)
-    return GAMES[state.setup.game]
+    return edition(state.setup.game, state.setup.rules_version)
 
 
 def awaited(state: Table) -> frozenset[Seat]:

@@ -45,6 +45,15 @@ class Carried(Value, frozen=True):
     rewards: tuple[str, ...]
 
 
+class ForkOf(Value, frozen=True):
+    """The place in the history of a closed table from which a fork goes on."""
+
+    table: TableId
+    version: int
+    head: str
+    seed: str
+
+
 class OpenTable(Command, frozen=True, tag="table.open"):
     """Open a table; `commitment` binds the server to the seed it has drawn."""
 
@@ -57,6 +66,13 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     sit: Sit | None = None  # the host takes the first seat at once
     follows: TableId | None = None  # a finished table of the same game
     carried: tuple[Carried, ...] = ()  # the rewards of that table
+
+
+class ForkTable(Command, frozen=True, tag="table.fork"):
+    """Open a table with the history of a closed one up to a version, and new luck after it."""
+
+    table: TableId
+    version: int
 
 
 class Leave(Command, frozen=True, tag="table.leave"):

@@ -48,6 +48,10 @@ def carried(earlier: Table, game: AnyGame) -> tuple[Carried, ...]:
     """What the players of a finished table take with them to the next of the same game."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
         raise Rejected("cannot_follow", "Only a finished table can be followed.", field="follows")
+    if earlier.setup.fork is not None:
+        raise Rejected(
+            "cannot_follow", "That table is a fork: nothing is won there.", field="follows"
+        )
     if earlier.setup.game != game.key:
         raise Rejected("cannot_follow", f"That table played {earlier.setup.game}.", field="follows")
     won: dict[PlayerId, tuple[str, ...]] = {}

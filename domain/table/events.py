@@ -6,7 +6,7 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, EntropyBy, Pace
+from domain.table.commands import Bot, Carried, EntropyBy, ForkOf, Pace
 
 
 class TableOpened(Event, frozen=True):
@@ -110,6 +110,19 @@ class SeatReturned(Event, frozen=True):
     seat: Seat
 
 
+class TableForked(Event, frozen=True):
+    """What came before happened at another table; what follows is a what-if with luck of its own.
+
+    From here on every seat is the forker's, nobody is late, and there is no clock.
+    """
+
+    type: ClassVar = "table.forked"
+    table: str
+    of: ForkOf
+    player: PlayerId
+    commitment: str
+
+
 class TableClosed(Event, frozen=True):
     """The end; the seed is revealed and every event becomes public."""
 
@@ -131,5 +144,6 @@ TableEvent: TypeAlias = (
     | AutopilotEngaged
     | DefaultPlayed
     | SeatReturned
+    | TableForked
     | TableClosed
 )

@@ -18,6 +18,7 @@ from domain.table.events import (
     SeatTaken,
     TableClosed,
     TableEvent,
+    TableForked,
     TableOpened,
     TableStarted,
     TimedOut,
@@ -31,6 +32,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             table=event.table,
             game=event.game,
             rules_version=event.rules_version,
+            components=event.components,
             options=event.options,
             seats=event.seats,
             clock=event.clock,
@@ -94,6 +96,21 @@ def _returned(state: Running, event: SeatReturned) -> Running:
     )
 
 
+def _forked(state: Running, event: TableForked) -> Running:
+    setup = replace(
+        state.setup,
+        table=event.table,
+        host=event.player,
+        commitment=event.commitment,
+        clock=None,
+        fork=event.of,
+    )
+    sitters = tuple(Sitter(event.player, s.entropy, s.entropy_by, s.piece) for s in state.sitters)
+    question = state.question and replace(state.question, deadline=None)
+    nobody_late = (0,) * len(sitters)
+    return Running(setup, sitters, state.play, state.draws, question, time_outs=nobody_late)
+
+
 def _closed(state: Open | Running, event: TableClosed) -> Closed:
     play = state.play if isinstance(state, Running) else None
     return Closed(state.setup, state.sitters, play, event.reason, event.outcome, event.seed)
@@ -111,6 +128,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
     AutopilotEngaged: _autopilot,
     DefaultPlayed: _unchanged,
     SeatReturned: _returned,
+    TableForked: _forked,
     TableClosed: _closed,
 }
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, EntropyBy, Pace
+from domain.table.commands import Bot, Carried, EntropyBy, ForkOf, Pace
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -14,6 +14,7 @@ class Setup(Value, frozen=True, kw_only=True):
     table: str
     game: str
     rules_version: str
+    components: str  # hash of the data the rules were read from
     options: Any
     seats: int
     clock: Pace
@@ -23,6 +24,7 @@ class Setup(Value, frozen=True, kw_only=True):
     expires: str
     follows: str | None = None
     carried: tuple[Carried, ...] = ()
+    fork: ForkOf | None = None
 
 
 class Sitter(Value, frozen=True):

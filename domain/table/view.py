@@ -15,6 +15,7 @@ from domain.table.events import (
     SeatTaken,
     TableClosed,
     TableEvent,
+    TableForked,
     TableOpened,
     TableStarted,
     TimedOut,
@@ -59,6 +60,11 @@ def _both(event: TableEvent) -> tuple[str, str]:
             return f"The server plays for seat {s}.", f"Le serveur joue pour la place {s}."
         case SeatReturned(seat=s):
             return f"Seat {s} plays for itself again.", f"La place {s} reprend la main."
+        case TableForked(of=of):
+            return (
+                f"From version {of.version} of another table it goes on anew.",
+                f"À partir de la version {of.version} d'une autre table, tout recommence.",
+            )
         case TableClosed(reason=reason):
             if reason == "finished":
                 return "The table is finished.", "La partie est terminée."

@@ -59,6 +59,7 @@ def watched(http: httpx.Client) -> Watched:
             heard.append(Heard(receipt.json()["version"], seat, "receipt", receipt.content))
         receipts[receipt.json()["version"]] = receipt.json()["head"]
     history = race.host.get(f"{race.path}/history").json()
+    history["events"] = [{**line["event"], "salt": line["salt"]} for line in history["events"]]
     return Watched(race, heard, receipts, followers, history)
 
 

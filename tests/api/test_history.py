@@ -1,13 +1,21 @@
 """The audit bundle over HTTP."""
 
 import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from domain.audit.verify import verify
+from openapi.clients import verify as one_file
+from projections.history import AT_ONCE
 from tests.api.problem import refused
 from tests.api.sitting import Sitting
-from tests.support.web import Caller
+from tests.support.web import Caller, new_player
 
 
 def history(table: Sitting, caller: Caller) -> Any:
@@ -35,7 +43,14 @@ def test_a_history_is_as_long_as_its_table(race: Sitting, anyone: Caller) -> Non
 def test_its_events_are_those_of_the_pages(race: Sitting, anyone: Caller) -> None:
     for caller in (*race.people, anyone):
         pages = caller.get(f"{race.path}/events", params={"limit": 500}).json()["events"]
-        assert history(race, caller)["events"] == pages
+        lines = history(race, caller)["events"]
+        assert [as_on_a_page(line) for line in lines] == pages
+
+
+def as_on_a_page(line: Any) -> Any:
+    if "event" in line:
+        return {**line["event"], "salt": line["salt"]}
+    return {"version": line["version"], "sealed": line["leaf"]}
 
 
 def test_before_the_end_there_is_no_seed(race: Sitting) -> None:
@@ -52,8 +67,8 @@ def test_before_the_end_only_ones_own_commands_are_told(race: Sitting, anyone: C
 
 def test_after_the_end_everything_is_told_to_everybody(finished: Sitting, bob: Caller) -> None:
     bundle = history(finished, bob)
-    assert not any("sealed" in event for event in bundle["events"])
-    assert bundle["header"]["seed"] == bundle["events"][-1]["data"]["seed"]
+    assert all("event" in line for line in bundle["events"])
+    assert bundle["header"]["seed"] == bundle["events"][-1]["event"]["data"]["seed"]
     assert bundle == history(finished, finished.host)
 
 
@@ -76,10 +91,46 @@ def test_line_by_line_the_same_is_told(which: str, request: pytest.FixtureReques
     table: Sitting = request.getfixturevalue(which)
     told, bundle = lines(table, table.host), history(table, table.host)
     assert told[0] == {"header": bundle["header"]}
-    assert [each["event"] for each in told if "event" in each] == bundle["events"]
+    assert [each for each in told if "leaf" in each] == bundle["events"]
     assert [each["command"] for each in told if "command" in each] == bundle["commands"]
     assert len(told) == 1 + len(bundle["events"]) + len(bundle["commands"])
 
 
 def test_an_unknown_table_has_no_history(anyone: Caller) -> None:
     refused(anyone.get(f"/v1/tables/{'b' * 26}/history"), 404, "no_such_table")
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson"])
+def test_a_stranger_can_check_it_with_one_file(
+    finished: Sitting, anyone: Caller, accept: str, tmp_path: Path
+) -> None:
+    """The bundle, Python and the script: nothing else is there."""
+    answer = anyone.get(f"{finished.path}/history", headers={"Accept": accept})
+    (tmp_path / "history").write_bytes(answer.content)
+    shutil.copy(one_file.__file__, tmp_path / "verify.py")
+    done = subprocess.run(
+        [sys.executable, "-I", "verify.py", "history"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.stdout.startswith("PASS"), done.stdout + done.stderr
+    assert verify(answer.content).verdict == "PASS"
+
+
+def test_before_the_end_the_chain_can_be_followed(race: Sitting, anyone: Caller) -> None:
+    for caller in (*race.people, anyone):
+        answer = caller.get(f"{race.path}/history")
+        report = verify(answer.content)
+        assert (report.verdict, report.flaw) == ("UNFINISHED", None)
+        assert report.sealed > 0
+
+
+def test_a_long_history_is_told_in_pieces(http: httpx.Client) -> None:
+    """Longer than what is read at a time: people come and go."""
+    host, guest = new_player(http, "Anne"), new_player(http, "Bob")
+    path = host.post("/v1/tables", {"game": "gumball_rally", "sit": True}).headers["location"]
+    for _ in range(AT_ONCE // 2):
+        guest.post(f"{path}/seats", {})
+        guest.delete(f"{path}/seats/1")
+    for kind in ("application/json", "application/x-ndjson"):
+        answer = host.get(f"{path}/history", headers={"Accept": kind})
+        report = verify(answer.content)
+        assert (report.verdict, report.flaw, report.events) == ("UNFINISHED", None, 2 + AT_ONCE)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import appends, cached, growth, in_process, over_http, stored
+from tests.bench import appends, cached, growth, in_process, over_http, stored, verifiers
 from tests.bench.row import Row, Say, table
 
 MEASUREMENTS: dict[str, Callable[[Say], list[Row]]] = {
@@ -19,6 +19,7 @@ MEASUREMENTS: dict[str, Callable[[Say], list[Row]]] = {
     "appends": appends.measure,
     "stored": stored.measure,
     "cached": cached.measure,
+    "verify": verifiers.measure,
 }
 
 

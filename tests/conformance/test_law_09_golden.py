@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
+from domain.audit.verify import verify
 from domain.games import GAMES
 from domain.play.clock import millis
 from domain.play.codec import Happened, encode
@@ -14,6 +15,7 @@ from domain.play.judge import Asker, Case, Clock, judge
 from domain.play.tables import revived
 from tests.conformance.golden import goldens, history
 from tests.conformance.shelf import EVERY_GAME, KEYS
+from tests.support.bundles import corpus, unpacked
 from tests.support.golden import Golden
 from tests.support.history import views, written
 from tests.support.playthrough import GOLDENS, playthrough, story
@@ -66,6 +68,23 @@ def test_it_is_small_enough_to_read_and_written_as_it_is_read(path: Path) -> Non
     assert path.stat().st_size < 150_000
     assert path.with_suffix(".txt").stat().st_size < 150_000
     assert written(history(path).table, history(path).stored) == path.read_bytes()
+
+
+CORPUS = [path for key in KEYS for path in corpus(key)]
+
+
+@EVERY_GAME
+def test_every_game_has_five_bundles_in_its_corpus(key: str) -> None:
+    assert len(corpus(key)) >= 5
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=[f"{p.parts[-3]}-{p.name}" for p in CORPUS])
+def test_a_bundle_is_folded_and_judged_as_it_was_when_it_was_made(path: Path) -> None:
+    """Every byte of it: the chain, the draws, the outcome, and what the rules said."""
+    assert path.stat().st_size < 150_000
+    report = verify(unpacked(path))
+    assert (report.verdict, report.flaw) == ("PASS", None)
+    assert report.status in ("finished", "abandoned")
 
 
 @pytest.mark.anyio

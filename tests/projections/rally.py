@@ -39,7 +39,7 @@ def stages() -> list[Table]:
 def seen(steps: int | None = None) -> Seen:
     log = entries(steps)
     head = extend(first_head(RALLY.table), RALLY.seed, 1, (entry.event for entry in log))
-    return Seen(RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
+    return Seen(RALLY.table, RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
 
 
 def players(state: Table) -> list[PlayerId]:

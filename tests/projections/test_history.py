@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from domain.audit.format import FORMAT
 from domain.kernel.ids import PlayerId
-from projections.history import FORMAT, bundle, lines
+from projections.history import LINES, bundle
 from tests.projections.rally import RALLY, entries, players, seen
 
 IN_PLAY = 9  # commands after which the play is on
@@ -53,9 +54,11 @@ def test_after_the_end_everybody_is_told_the_same() -> None:
 def test_lines_and_bundle_tell_the_same(steps: int | None, seat: int | None) -> None:
     who = None if seat is None else players(RALLY.steps[-1].after)[seat]
     whole = told(steps, who)
-    parts = [json.decode(line) for line in lines(seen(steps), entries(steps), who)]
+    content = bundle(seen(steps), entries(steps), who, LINES)
+    parts = [json.decode(line) for line in content.splitlines()]
+    assert content.endswith(b"}\n")
     assert parts == [
         {"header": whole["header"]},
-        *({"event": event} for event in whole["events"]),
+        *whole["events"],
         *({"command": command} for command in whole["commands"]),
     ]

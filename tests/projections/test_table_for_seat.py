@@ -23,7 +23,7 @@ SEED = RALLY.seed
 
 def seen(state: Table, seat: Seat | None) -> bytes:
     who = players(state)[seat] if seat is not None else None
-    return json.encode(table_seen(Seen(state, 9, HEAD, SEED), who, seat))
+    return json.encode(table_seen(Seen(RALLY.table, state, 9, HEAD, SEED), who, seat))
 
 
 def test_a_table_is_open_then_running_then_finished() -> None:
@@ -49,8 +49,12 @@ def test_the_code_of_a_private_table_is_for_its_host_only() -> None:
     private = replace(state, setup=replace(state.setup, private=True))
     code = fair.join_code(RALLY.table, SEED)
     for who, told_code in ((state.setup.host, code), ("somebody", None), (None, None)):
-        assert table_seen(Seen(private, 1, HEAD, SEED), who, None).you.code == told_code
-    assert table_seen(Seen(state, 1, HEAD, SEED), state.setup.host, None).you.code is None
+        assert (
+            table_seen(Seen(RALLY.table, private, 1, HEAD, SEED), who, None).you.code == told_code
+        )
+    assert (
+        table_seen(Seen(RALLY.table, state, 1, HEAD, SEED), state.setup.host, None).you.code is None
+    )
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -59,7 +63,7 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
     tags: dict[object, str] = {}
     for n, state in enumerate(stages()):
         if isinstance(state, Running) and state.question:
-            asked = actions_seen(Seen(state, n, HEAD, SEED), seat)
+            asked = actions_seen(Seen(RALLY.table, state, n, HEAD, SEED), seat)
             known = (state.question.number, asked.actions, asked.deadline)
             assert tags.setdefault(known, decision_tag(asked)) == decision_tag(asked)
     assert len(set(tags.values())) == len(tags) > 10
@@ -67,7 +71,7 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
 
 def test_before_and_after_the_play_there_is_nothing_to_do() -> None:
     for state in (stages()[0], stages()[-1]):
-        asked = actions_seen(Seen(state, 1, HEAD, SEED), 0)
+        asked = actions_seen(Seen(RALLY.table, state, 1, HEAD, SEED), 0)
         assert (asked.decision, asked.actions, asked.open_parameters) == (None, (), ())
 
 

@@ -137,7 +137,7 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
         pipe = Pipe(server.url)
         assert server.pid is not None
         party = await started(Tables(RedisLog(pipe), RealWorld()), clock=30)
-        clock = asyncio.create_task(timers.run(server.url))
+        clock = asyncio.create_task(timers.run(server.url, server.queue_url, 0))
         async with asyncio.timeout(20):
             while not await pipe.ask("EXISTS", keyspace.PULSE):
                 await asyncio.sleep(0.05)

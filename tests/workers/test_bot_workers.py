@@ -41,7 +41,7 @@ def working(server: EmbeddedServer, name: str) -> Iterator[subprocess.Popen[byte
 @pytest.fixture
 async def clocks(server: EmbeddedServer, tables: Tables) -> AsyncIterator[None]:
     """The timers run; the store was emptied before."""
-    task = asyncio.create_task(timers.run(server.url, server.queue_url))
+    task = asyncio.create_task(timers.run(server.url, server.queue_url, 0))
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

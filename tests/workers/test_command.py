@@ -14,7 +14,11 @@ def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("serve",), ("work",), *(("work", name) for name in WORKERS), ("rebuild",)]
+    "words",
+    [
+        *((), ("serve",), ("rebuild",), ("verify",), ("scrub",)),
+        *(("work",), *(("work", name) for name in WORKERS)),
+    ],
 )
 def test_every_command_has_help(words: tuple[str, ...]) -> None:
     told = run(*words, "--help")
@@ -31,7 +35,7 @@ def test_it_tells_its_version() -> None:
     assert run("--version").output.startswith("ludotheque, version ")
 
 
-@pytest.mark.parametrize("words", [("work", "timers"), ("work", "jobs"), ("rebuild",)])
+@pytest.mark.parametrize("words", [("work", "timers"), ("work", "jobs"), ("rebuild",), ("scrub",)])
 def test_without_a_store_it_says_what_to_do(words: tuple[str, ...], tmp_path: Path) -> None:
     nowhere = {"LUDOTHEQUE_REDIS_URL": None, "LUDOTHEQUE_VAR": str(tmp_path)}
     told = run(*words, env=nowhere)
@@ -40,9 +44,10 @@ def test_without_a_store_it_says_what_to_do(words: tuple[str, ...], tmp_path: Pa
 
 
 def test_a_store_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
-    told = run("rebuild", env={"LUDOTHEQUE_REDIS_URL": f"unix://{tmp_path}/none.sock"})
-    assert told.exit_code == 1
-    assert told.output.startswith("Error: The store cannot be reached")
+    for words in ("rebuild", "scrub"):
+        told = run(words, env={"LUDOTHEQUE_REDIS_URL": f"unix://{tmp_path}/none.sock"})
+        assert told.exit_code == 1
+        assert told.output.startswith("Error: The store cannot be reached")
 
 
 def test_nonsense_in_the_environment_is_one_sentence() -> None:

@@ -13,9 +13,10 @@ from rq import Queue
 from rq.job import Callback, Job
 from rq.serializers import JSONSerializer, PickleSerializer
 
+from eventlog.chores import CHORES
 from eventlog.embedded import EmbeddedServer
 from tests.support.servers import running
-from workers.queue import NAME, ListedJob, NotListed, enqueue, queue
+from workers.queue import ListedJob, NotListed, enqueue, queue
 from workers.rebuild import Report
 from workers.rerank import RankingReport
 
@@ -84,7 +85,7 @@ def test_a_function_that_is_not_on_the_list_is_refused(
 
 
 def test_callbacks_are_not_called(chores: EmbeddedServer) -> None:
-    plain = Queue(NAME, connection=queue(chores.queue_url).connection, serializer=JSONSerializer)
+    plain = Queue(CHORES, connection=queue(chores.queue_url).connection, serializer=JSONSerializer)
     called = Callback("os.abort")
     for name in ("rebuild", "os.abort"):
         job = plain.enqueue(name, on_success=called, on_failure=called)
@@ -102,7 +103,7 @@ class Bomb:
 
 def test_a_pickle_is_never_opened(chores: EmbeddedServer, tmp_path: Path) -> None:
     connection = queue(chores.queue_url).connection
-    pickling = Queue(NAME, connection=connection, serializer=PickleSerializer)
+    pickling = Queue(CHORES, connection=connection, serializer=PickleSerializer)
     trace = tmp_path / "trace"
     job = pickling.enqueue("rebuild", Bomb(str(trace)))
     same = ListedJob.fetch(job.id, connection=connection, serializer=JSONSerializer)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from eventlog.backlog import beside
+from eventlog.chores import beside
 from workers.settings import NotSet, Settings
 
 

@@ -19,6 +19,7 @@ from domain.table.events import (
 )
 from domain.table.state import Closed, Running
 from eventlog import keyspace
+from eventlog.chores import CHORES, beside
 from eventlog.deadlines import Deadlines
 from eventlog.embedded import EmbeddedServer
 from eventlog.pipe import Pipe
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def sweeping(url: str) -> AsyncIterator[None]:
     """The clock runs, in a process' worth of its own connections and caches."""
-    task = asyncio.create_task(timers.run(url))
+    task = asyncio.create_task(timers.run(url, beside(url), 0))
     try:
         yield
     finally:
@@ -108,3 +109,18 @@ async def test_a_table_that_fails_does_not_stop_the_others(
     assert any(isinstance(event, TimedOut) for event in await sound.events())
     assert not any(isinstance(event, TimedOut) for event in await broken.events())
     assert broken.table in caplog.text
+
+
+async def test_chores_that_come_round_are_asked_for(server: EmbeddedServer, pipe: Pipe) -> None:
+    queue = Pipe(beside(server.url))
+    task = asyncio.create_task(timers.run(server.url, beside(server.url), 24))
+    try:
+        async with asyncio.timeout(20):
+            while not await queue.ask("LLEN", f"rq:queue:{CHORES}"):
+                await asyncio.sleep(0.02)
+        assert 0 < await queue.ask("TTL", "ludotheque:every:scrub") <= 24 * 3600
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        await queue.aclose()

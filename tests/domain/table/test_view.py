@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from domain.kernel.chance import Draw
+from domain.table.commands import ForkOf
 from domain.table.events import (
     AutopilotEngaged,
     DeadlineMoved,
@@ -16,6 +17,7 @@ from domain.table.events import (
     SeatTaken,
     TableClosed,
     TableEvent,
+    TableForked,
     TableStarted,
     TimedOut,
 )
@@ -72,6 +74,11 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "Le serveur joue pour la place 0.",
     ),
     (SeatReturned(0), "Seat 0 plays for itself again.", "La place 0 reprend la main."),
+    (
+        TableForked("a" * 26, ForkOf("b" * 26, 17, "", ""), ANNE, ""),
+        "From version 17 of another table it goes on anew.",
+        "À partir de la version 17 d'une autre table, tout recommence.",
+    ),
     (TableClosed("finished", None, ""), "The table is finished.", "La partie est terminée."),
     (TableClosed("abandoned", None, ""), "The table is abandoned.", "La partie est abandonnée."),
 ]

@@ -1,0 +1,1 @@
+"""Histories are doubted here: read strictly, followed, drawn and judged again."""

@@ -1,0 +1,57 @@
+"""Audits that were asked for: how far each is, and what came of it. Forgotten after a while."""
+
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
+from eventlog import functions, keyspace
+from eventlog.line import Argument
+from eventlog.pipe import Pipe
+
+KEPT_SECONDS = 7 * 24 * 3_600
+
+
+class Kept(Value, frozen=True):
+    """One audit; `report` is there when it is done."""
+
+    id: str
+    table: TableId
+    asked: int  # ms since 1970
+    touched: int  # when a worker was last heard of
+    done: int  # events judged so far
+    total: int
+    report: bytes | None
+
+
+class Audits:
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+
+    async def ask(self, audit: str, table: TableId, now: int, total: int) -> str:
+        """The audit of this table that is under way; if there is none, this one from now on."""
+        keys: list[Argument] = [keyspace.audit(audit), keyspace.audit_of(table)]
+        answer = await functions.ask(
+            self._pipe, "ask_audit", keys, audit, table, now, total, KEPT_SECONDS
+        )
+        return str(answer.decode())
+
+    async def touch(self, audit: str, now: int, done: int) -> None:
+        """A worker is at it (again); nothing happens to one that is done or forgotten."""
+        await functions.ask(self._pipe, "touch_audit", [keyspace.audit(audit)], now, done)
+
+    async def close(self, audit: str, table: TableId, now: int, report: bytes) -> None:
+        keys: list[Argument] = [keyspace.audit(audit), keyspace.audit_of(table)]
+        await functions.ask(self._pipe, "close_audit", keys, audit, now, report)
+
+    async def find(self, audit: str) -> Kept | None:
+        flat = await self._pipe.ask("HGETALL", keyspace.audit(audit))
+        told = dict(zip(flat[::2], flat[1::2], strict=True))
+        if not told:
+            return None
+        return Kept(
+            audit,
+            told[b"table"].decode(),
+            asked=int(told[b"asked"]),
+            touched=int(told[b"touched"]),
+            done=int(told[b"done"]),
+            total=int(told[b"total"]),
+            report=told.get(b"report"),
+        )

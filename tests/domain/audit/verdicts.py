@@ -1,0 +1,29 @@
+"""Both verifiers as one question: what do they find wrong with these bytes?"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from domain.audit.verify import verify
+from openapi.clients import verify as one_file
+
+Finder: TypeAlias = Callable[[bytes], str | None]  # why it fails, or None
+
+
+def by_rules(content: bytes) -> str | None:
+    """`ludotheque verify`."""
+    report = verify(content)
+    if report.verdict == "PASS":
+        return None
+    return report.verdict if report.flaw is None else report.flaw.why
+
+
+def by_one_file(content: bytes) -> str | None:
+    """`openapi/clients/verify.py`."""
+    try:
+        one_file.verify(content.decode(errors="replace"))
+    except one_file.Wrong as wrong:
+        return str(wrong)
+    return None
+
+
+BOTH: tuple[Finder, Finder] = (by_rules, by_one_file)

@@ -1,0 +1,65 @@
+"""`python -m tests.golden.make [game …]` plays five small tables of each game into its corpus.
+
+Whatever is there already stays as it is: a bundle is for ever. See README.md beside this file.
+"""
+
+import asyncio
+import gzip
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.kernel.game import AnyGame
+from tests.support.bundles import told
+from tests.support.golden import GOLDEN, Golden
+from tests.support.knowledge import short
+from tests.support.playthrough import Sitting
+from tests.support.random_play import some_options
+
+
+def tables(game: AnyGame) -> Iterator[Golden]:
+    """Few seats and many, plain and with options, wide awake and sleepy."""
+    few, many = game.seats[0], game.seats[-1]
+    plain = dict(short(game.key))
+    yield Golden(game.key, "few", few, plain, 1)
+    yield Golden(game.key, "few_sleepy", few, plain, 2, sleepy=True)
+    yield Golden(game.key, "few_with_options", few, options(game, few, 3), 3)
+    yield Golden(game.key, "middle_sleepy", (few + many) // 2, plain, 4, sleepy=True)
+    yield Golden(game.key, "many_with_options", many, options(game, many, 5), 5)
+
+
+def options(game: AnyGame, seats: int, number: int) -> dict[str, Any]:
+    """Some at random, as long as everybody keeps one seat."""
+    luck = Random(f"{game.key} {number}")
+    while True:
+        chosen = some_options(game, seats, luck)
+        typed = msgspec.convert(chosen, game.options)
+        if all(game.keeper(typed, seat) == seat for seat in range(seats)):
+            return chosen
+
+
+async def played(golden: Golden) -> bytes:
+    sitting = Sitting(golden)
+    await sitting.play()
+    stored = await sitting.log.load(sitting.table)
+    assert stored is not None
+    return told(sitting.table, stored)
+
+
+def make(key: str) -> None:
+    folder = GOLDEN / key / "corpus"
+    folder.mkdir(parents=True, exist_ok=True)
+    for golden in tables(GAMES[key]):
+        path = folder / f"{golden.name}.ndjson.gz"
+        if not path.exists():
+            path.write_bytes(gzip.compress(asyncio.run(played(golden)), mtime=0))
+            print(f"{path.relative_to(GOLDEN)}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or GAMES:
+        make(name)

@@ -1,0 +1,33 @@
+"""Bundles of tables that were played, as the server would tell them; and ways to damage them."""
+
+import gzip
+from functools import cache
+from pathlib import Path
+
+from domain.play.log import Stored
+from domain.play.tables import revived
+from projections.history import LINES, Frame, bundle
+from projections.table_for_seat import seen_now
+from tests.support.golden import GOLDEN
+from tests.support.history import read
+
+
+def told(table: str, stored: Stored, frame: Frame = LINES) -> bytes:
+    """To everybody."""
+    return bundle(seen_now(revived(table, stored)), stored.entries, None, frame)
+
+
+@cache
+def golden(game: str, name: str, frame: Frame = LINES) -> bytes:
+    recorded = read(GOLDEN / game / f"{name}.ndjson")
+    return told(recorded.table, recorded.stored, frame)
+
+
+def corpus(key: str) -> list[Path]:
+    """The bundles of a game that must be judged for ever as they were."""
+    return sorted((GOLDEN / key / "corpus").glob("*.ndjson.gz"))
+
+
+@cache
+def unpacked(path: Path) -> bytes:
+    return gzip.decompress(path.read_bytes())
