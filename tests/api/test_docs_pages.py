@@ -31,6 +31,17 @@ def test_every_link_inside_the_pages_leads_somewhere(anyone: Caller) -> None:
     assert broken == []
 
 
+def test_every_link_to_a_heading_finds_it(anyone: Caller) -> None:
+    found = []
+    for name in PAGES:
+        text = anyone.get(f"/docs/{name}").text
+        for place, heading in re.findall(r'href="(/docs/[^"#]*)?#([^"]+)"', text):
+            found.append(heading)
+            there = anyone.get(place).text if place else text
+            assert f'id="{heading}"' in there, (name, place, heading)
+    assert found
+
+
 def test_every_game_has_a_guide_with_all_its_rules_and_commands(anyone: Caller) -> None:
     for key, game in GAMES.items():
         page = anyone.get(f"/docs/games/{key}").text

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 PRINTED_BASE = "http://127.0.0.1:8000"
 PRINTED_SPARE_PORT = "8001"  # of a second server that a page starts and stops itself
 BLOCK = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.M | re.S)
+OFFLINE = {"PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}  # it is all here already
 UNSHARED = {".git", ".venv", "build", "var"}
 
 
@@ -46,7 +47,7 @@ def run(script: str, folder: Path, base: str, var: Path, **env: str) -> str:
     done = subprocess.run(
         ["bash", "-c", f"set -euo pipefail\n{printed}"],
         cwd=folder,
-        env={**kept, "PATH": path, "LUDOTHEQUE_VAR": str(var), **env},
+        env={**kept, **OFFLINE, "PATH": path, "LUDOTHEQUE_VAR": str(var), **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
