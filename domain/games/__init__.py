@@ -3,6 +3,7 @@
 from domain.games.asterix.game import GAME as ASTERIX
 from domain.games.bug_race.game import GAME as BUG_RACE
 from domain.games.galopp_royal.game import GAME as GALOPP_ROYAL
+from domain.games.gasterospeed.game import GAME as GASTEROSPEED
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
 from domain.kernel.game import AnyGame
 from domain.kernel.rejection import Rejected
@@ -14,6 +15,7 @@ GAMES: dict[str, AnyGame] = {
         GALOPP_ROYAL,
         ASTERIX,
         BUG_RACE,
+        GASTEROSPEED,
     )
 }
 

@@ -75,7 +75,8 @@ class Game(Generic[C, E, Opt, S, V]):
     legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now; () if nothing
     open_parameters: Callable[[S, Seat], tuple[OpenParameter, ...]]  # where `legal` is a selection
     default: Callable[[S, Seat], C]  # what a time-out plays; always one of `legal`
-    lapse: Callable[[S, Seat, Chance], C] | None = None  # instead, where luck picks the default
+    lapse: Callable[[S, Seat, Chance], Command] | None = None  # instead of it: luck may pick, and
+    # it may be a command that only the clock has, understood by `decide` but not in `commands`
     greedy: Callable[[V, Seat, Sequence[C]], C]  # what a bot picks of `legal`, by its view alone
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None = spectator; built by allow-list

@@ -182,7 +182,8 @@ def _moved(
     game, luck = game_of(state), _luck(case, state)
     if command is None:
         command = run_out(game, state.play, seat, luck)
-    _same_game(game, command)
+    else:
+        _same_game(game, command)
     moved = game.decide(state.play, seat, command, luck)
     return _settled(case, state, [*said, *_drawn(luck), *moved], by)
 

@@ -10,7 +10,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
 from domain.play.fair import Draws
-from domain.play.judge import Asker, Case, judge
+from domain.play.judge import Asker, Case, judge, run_out
 from domain.table.state import Closed, Running
 from tests.conformance.shelf import EVERY_SIZE
 from tests.support.luck import Seeded
@@ -128,3 +128,15 @@ def test_a_preview_is_how_the_decision_begins(key: str, seats: int) -> None:
                 told = game.decide(race(step), seat, command, luck(step))
                 assert told[: len(begins)] == begins
                 assert all(game.audience(event).hears([seat]) for event in begins)
+
+
+@EVERY_SIZE
+def test_a_seat_whose_time_is_up_never_holds_up_the_others(key: str, seats: int) -> None:
+    """What the clock plays for it is always accepted, even where only the clock may play it."""
+    game = GAMES[key]
+    for step in played(key, seats, 0).turns:
+        decision = game.decision(race(step))
+        assert decision is not None
+        for seat in decision.awaited:
+            lapsed = run_out(game, race(step), seat, Seeded(1))
+            assert game.decide(race(step), seat, lapsed, Seeded(2))

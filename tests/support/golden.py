@@ -13,6 +13,7 @@ class Golden(NamedTuple):
     options: dict[str, Any]
     number: int  # everything else follows from it
     sleepy: bool = False  # some time-outs, and somebody leaves and comes back
+    eager: bool = False  # everybody plays to win, as the bots do
 
     @property
     def history(self) -> Path:

@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -26,6 +27,14 @@ def short(key: str) -> Mapping[str, Any]:
 def rewards(key: str) -> Sequence[str]:
     """What a seat may bring from a table before; `REWARDS` of the game, if it has any."""
     return cast(Sequence[str], getattr(_module(key), "REWARDS", ()))
+
+
+def drawn(key: str) -> Callable[[Any], str] | None:
+    """How people read a view of this game; `drawn` of its `drawing.py`, if it has one."""
+    name = f"tests.domain.games.{key}.drawing"
+    if find_spec(name) is None:
+        return None
+    return cast(Callable[[Any], str], importlib.import_module(name).drawn)
 
 
 def _module(key: str) -> Any:

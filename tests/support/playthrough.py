@@ -23,6 +23,7 @@ from domain.table.decide import chosen_options
 from domain.table.state import Closed, Running, Table
 from tests.support.golden import Golden
 from tests.support.history import Asked, History, read, written
+from tests.support.knowledge import drawn
 from tests.support.memory_log import MemoryLog
 from tests.support.world import FixedWorld
 
@@ -81,7 +82,7 @@ class Sitting:
         elif self.is_up(state) or self.sleeps(state, seat):
             await self.wait_for_the_clock(state, seat)
         else:
-            await self.ask(self.at(seat), self.rng.choice(self.choices(state, seat)))
+            await self.ask(self.at(seat), self.picked(state, seat))
 
     def is_up(self, state: Running) -> bool:
         """Who shares a question with a late seat may be late too."""
@@ -95,7 +96,7 @@ class Sitting:
 
     async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
         if seat not in state.autopilot:
-            self.world.wait(TOO_LONG)
+            self.world.wait(TOO_LONG)  # past every deadline
         await self.ask(Clock(), CallTime())
 
     async def ask(self, who: Asker | Clock, command: Command) -> None:
@@ -105,8 +106,15 @@ class Sitting:
     def at(self, seat: Seat) -> Asker:
         return Asker(self.players[self.keepers[seat]], seat)
 
-    def choices(self, state: Running, seat: Seat) -> tuple[Command, ...]:
-        return GAMES[self.golden.game].legal(state.play, seat)
+    def picked(self, state: Running, seat: Seat) -> Command:
+        game = game_of(state)
+        actions = game.legal(state.play, seat)
+        wanted: Command = (
+            game.greedy(game.view(state.play, seat), seat, actions)
+            if self.golden.eager
+            else self.rng.choice(actions)
+        )
+        return wanted
 
 
 def story(history: History) -> str:
@@ -121,7 +129,7 @@ def _lines(history: History) -> Iterator[str]:
         state = fold(state, (each.event for each in asked.happened))
         yield from _told(number, asked)
         if number % VIEW_EVERY == 0 and isinstance(state, Running):
-            yield f"\n   a spectator sees {_canon(game_of(state).view(state.play, None))}"
+            yield f"\n   a spectator sees {_seen(state)}"
     assert isinstance(state, Closed)
     yield f"\noutcome {_canon(state.outcome)}, head {history.stored.head.hex()}"
 
@@ -135,6 +143,12 @@ def _told(number: int, asked: Asked) -> Iterator[str]:
         hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
         yield f"   {each.version} {sentence(each.event, 'en')}{hidden}"
         yield f"      {each.event.type.partition('.')[2]} {_canon(each.event)}"
+
+
+def _seen(state: Running) -> str:
+    """As the tests of the game draw it, or as it is sent."""
+    view, draw = game_of(state).view(state.play, None), drawn(state.setup.game)
+    return _canon(view) if draw is None else draw(view)
 
 
 def _canon(value: object) -> str:

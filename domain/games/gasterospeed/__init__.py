@@ -1,0 +1,1 @@
+"""Gastérospeed: snails race over twelve circuits, shove, shoot and hit back."""

@@ -1,0 +1,170 @@
+"""Answers about snails: where they start and go, whom they aim at, how they react."""
+
+from typing import Any
+
+from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, own
+from domain.games.gasterospeed.commands import (
+    Choose,
+    Decline,
+    Endure,
+    Place,
+    React,
+    Reroll,
+    TakePath,
+    UseExtraShell,
+)
+from domain.games.gasterospeed.components import RETOUR, Cell, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_snails import ActionPlayed, ShellAdded, SnailPlaced
+from domain.games.gasterospeed.rules import loss, speed
+from domain.games.gasterospeed.rules.actions import (
+    LAITUE,
+    close_after,
+    execute,
+    executing,
+    options,
+)
+from domain.games.gasterospeed.rules.board import (
+    action_card,
+    cell_of,
+    others,
+    track_of,
+)
+from domain.games.gasterospeed.rules.moves import moved
+from domain.games.gasterospeed.rules.race import free_starts, unplaced
+from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
+from domain.games.gasterospeed.rules.steps import walk
+from domain.games.gasterospeed.todo import Act, ExtraCard, Move, Placing
+from domain.games.gasterospeed.todo_effects import Hit, Jostled, Roll, RollAgain, Wave
+from domain.kernel.ids import Seat
+from domain.kernel.rejection import Rejected
+
+
+def place(course: Course, seat: Seat, command: Place) -> bool:
+    """GS-7, GS-23, GS-24"""
+    task = asked(course, seat, Placing)
+    own(course, seat, command.snail)
+    if command.snail not in unplaced(course.race, seat):
+        raise Rejected("cell_not_free", "This snail stands already.", "GS-24", "snail")
+    if command.cell not in free_starts(course.race):
+        raise Rejected("cell_not_free", "Choose a free start cell.", "GS-23", "cell")
+    name = racing_name(course, command)
+    course.todo[:1] = [Placing(task.order[1:])] if task.order[1:] else []
+    course.add(SnailPlaced(command.snail, command.cell, name))
+    return True
+
+
+def racing_name(course: Course, command: Place) -> str:
+    """GS-7: given before the first race, unique in the table."""
+    snails, name = course.race.snails, command.name
+    if name is None or name == snails[command.snail].name:
+        return snails[command.snail].name
+    if course.race.race > 1 or not name.isprintable() or name != name.strip():
+        raise Rejected("bad_name", "A name is printable, and given once.", "GS-7", "name")
+    if name in [snail.name for snail in snails]:
+        raise Rejected("name_taken", f"There is a {name} already.", "GS-7", "name")
+    return name
+
+
+def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
+    """GS-39 … GS-42, and Laitue Bleue"""
+    task: Any = asked(course, seat, Move, Act)
+    the_one_asked(course, seat, task.snail, command.snail)
+    if isinstance(task, Act) and executing(course.race, task) != LAITUE:
+        raise Rejected("not_your_prompt", "This card does not move by a path.", "GS-47")
+    count = speed.steps_of(course.race, task.snail) if isinstance(task, Move) else LAITUE_STEPS
+    cells = walked(course, command, count)
+    course.todo.pop(0)
+    if isinstance(task, Move):
+        speed.after_the_move(course, task.snail)
+    else:
+        card = action_card(course.race, task.snail)
+        assert card is not None
+        course.add(ActionPlayed(task.snail, card, None, None))
+        close_after(course)
+    moved(course, task.snail, "crawl", cells)
+    return True
+
+
+def the_one_asked(course: Course, seat: Seat, asked_for: SnailId, snail: SnailId) -> None:
+    own(course, seat, snail)
+    if snail != asked_for:
+        raise Rejected("snail_not_active", f"Snail {asked_for} is to move.", "GS-38", "snail")
+
+
+def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
+    """GS-41: the refusal names the index of the bad step."""
+    race, snail = course.race, command.snail
+    path = walk(track_of(race), others(race, snail), cell_of(race, snail), command.steps, count)
+    if path.bad is not None:
+        raise Rejected(
+            "illegal_path",
+            f"Step {path.bad} cannot be made; the card takes {count}.",
+            "GS-41",
+            f"steps[{path.bad}]",
+        )
+    return path.cells
+
+
+def endure(course: Course, seat: Seat, command: Endure) -> bool:
+    """GS-109"""
+    task = asked(course, seat, Move)
+    the_one_asked(course, seat, task.snail, command.snail)
+    if not speed.may_endure(course.race, task.snail):
+        raise Rejected("cannot_endure", "The snail must move.", "GS-109", "snail")
+    course.todo.pop(0)
+    speed.endure(course, task.snail)
+    return True
+
+
+def choose(course: Course, seat: Seat, command: Choose) -> bool:
+    """GS-47"""
+    task = asked(course, seat, Act)
+    if command not in options(course.race, task):
+        field = "target" if command.target is not None else "direction"
+        raise Rejected("illegal_choice", "The card does not allow this.", "GS-48", field)
+    course.todo.pop(0)
+    execute(course, task.snail, command)
+    return True
+
+
+def react(course: Course, seat: Seat, command: React) -> bool:
+    """GS-60 … GS-63"""
+    task: Any = asked(course, seat, Hit, Wave, Jostled)
+    if not any(card.startswith(command.card) for card in course.race.hands[seat]):
+        raise Rejected("card_not_in_hand", f"You hold no {command.card}.", "GS-59", "card")
+    if command.card not in loss.reactions(course.race, seat, task):
+        raise Rejected("cannot_react", "It does not help against this.", "GS-61", "card")
+    snail = loss.threatened(course.race, task)
+    assert snail is not None
+    course.todo.pop(0)
+    loss.reaction(course, snail, command.card)
+    if command.card == RETOUR:
+        loss.return_it(course, task)
+    return True
+
+
+def decline(course: Course, seat: Seat, command: Decline) -> bool:
+    """GS-34, GS-63"""
+    task: Any = asked(course, seat, Hit, Wave, Jostled, RollAgain, ExtraCard)
+    course.todo.pop(0)
+    if isinstance(task, Hit | Wave | Jostled):
+        loss.let_happen(course, task)
+    return True
+
+
+def reroll(course: Course, seat: Seat, command: Reroll) -> bool:
+    """GS-106"""
+    task = asked(course, seat, RollAgain)
+    course.todo[0] = Roll(task.purpose, seat, task.snail, True)
+    return True
+
+
+def use_extra_shell(course: Course, seat: Seat, command: UseExtraShell) -> bool:
+    """GS-107: at any moment of a race; no question is answered by it."""
+    race = course.race
+    if not race.privileges[seat].extra_shells or not race.turn:
+        raise Rejected("no_extra_shell", "You have none to use now.", "GS-107")
+    in_the_race(course, seat, command.snail)
+    course.add(ShellAdded(command.snail, "reward", race.snails[command.snail].shells + 1))
+    return False

@@ -1,0 +1,243 @@
+"""The open question and its answers: whose turn, what is legal, what a time-out plays."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+from domain.games.gasterospeed.commands import (
+    AnnounceDraw,
+    CommitAction,
+    CommitSpeed,
+    Decline,
+    DiscardTwo,
+    Draw,
+    Endure,
+    GasteroCommand,
+    Hesitate,
+    Pile,
+    Place,
+    React,
+    Reroll,
+    Stake,
+    TakeExtraCard,
+    TakePath,
+    UseExtraShell,
+)
+from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
+from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.rules import loss, race, speed
+from domain.games.gasterospeed.rules.actions import options
+from domain.games.gasterospeed.rules.board import cell_of, others, own_active, track_of
+from domain.games.gasterospeed.rules.cards import (
+    ACTION_PILE,
+    SPEED_PILE,
+    announceable,
+    fewest_speeds,
+    left_in,
+    missing,
+)
+from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
+from domain.games.gasterospeed.rules.steps import paths
+from domain.games.gasterospeed.rules.turn import action_awaited
+from domain.games.gasterospeed.state import Finished, GasteroState, Racing
+from domain.games.gasterospeed.todo import (
+    Act,
+    AnyTask,
+    DiscardChoice,
+    ExtraCard,
+    LayActions,
+    LaySpeeds,
+    Move,
+    Placing,
+    Refill,
+    Stakes,
+)
+from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Task, Wave
+from domain.kernel.chance import Chance
+from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.ids import Seat
+from domain.kernel.outcome import Outcome
+
+Answers = list[GasteroCommand]
+AWAY = BOX.hand.discarded_with_a_snail
+
+
+def decision(state: GasteroState) -> Decision | None:
+    if not isinstance(state, Racing) or not state.todo:
+        return None
+    put = question(state, state.todo[0])
+    if put is None:
+        return None  # in the middle of a decision; the engine stops at questions only
+    return Decision(f"{put.kind}:{state.asked}", put.kind, frozenset(put.seats))
+
+
+def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
+    if not isinstance(state, Racing) or not state.todo:
+        return ()
+    task = state.todo[0]
+    put = question(state, task)
+    answers = LISTED[type(task)](state, seat, task) if put and seat in put.seats else []
+    if state.privileges[seat].extra_shells and state.turn:
+        answers += [UseExtraShell(snail) for snail in own_active(state, seat)]
+    return tuple(answers)
+
+
+def _place(state: Racing, seat: Seat, task: Placing) -> Answers:
+    cells = race.free_starts(state)
+    return [Place(snail, cell) for snail in race.unplaced(state, seat) for cell in cells]
+
+
+def _stake(state: Racing, seat: Seat, task: Stakes) -> Answers:
+    return [
+        Stake(number, shells)
+        for number, snail in enumerate(state.snails)
+        if snail.seat == seat and state.stakes[number] is None
+        for shells in range(1, race.most_staked(state, number) + 1)
+    ]
+
+
+def _draw(state: Racing, seat: Seat, task: Refill) -> Answers:
+    if state.settings.unseen:
+        return [AnnounceDraw(number) for number in announceable(state, task)]
+    answers: Answers = [Draw("speed")] if left_in(state, SPEED_PILE) else []
+    free = missing(state, seat) > fewest_speeds(state, task)
+    return [*answers, Draw("action")] if free and left_in(state, ACTION_PILE) else answers
+
+
+def _extra_card(state: Racing, seat: Seat, task: ExtraCard) -> Answers:
+    if not state.settings.two_piles:
+        return [Decline(), TakeExtraCard()]
+    names: tuple[Pile, ...] = ("speed", "action")
+    piles = [name for number, name in enumerate(names) if left_in(state, number)]
+    return [Decline(), *(TakeExtraCard(name) for name in piles)]
+
+
+def _discard(state: Racing, seat: Seat, task: DiscardChoice) -> Answers:
+    return [DiscardTwo(two) for two in combinations(state.hands[seat], AWAY)]
+
+
+def _speed(state: Racing, seat: Seat, task: LaySpeeds) -> Answers:
+    cards: list[Card | None] = [*speed.speeds_in(state.hands[seat])] or [None]
+    awaited = speed.speed_awaited(state, seat)
+    return [CommitSpeed(snail, card) for snail in awaited for card in cards]
+
+
+def _action(state: Racing, seat: Seat, task: LayActions) -> Answers:
+    answers: Answers = []
+    for snail in action_awaited(state, seat):
+        for card in state.hands[seat]:
+            if card not in SPEEDS and card not in REACTIONS:
+                answers.append(CommitAction(snail, card))
+            answers.append(CommitAction(snail, card, True))
+    return answers
+
+
+def _move(state: Racing, seat: Seat, task: Move) -> Answers:
+    answers = _paths(state, task.snail, speed.steps_of(state, task.snail))
+    if speed.may_endure(state, task.snail):
+        answers.append(Endure(task.snail))
+    return answers
+
+
+def _paths(state: Racing, snail: SnailId, count: int) -> Answers:
+    """GS-41: one path to every cell the move can end on."""
+    found = paths(track_of(state), others(state, snail), cell_of(state, snail), count)
+    return [TakePath(snail, steps) for steps in found.values()]
+
+
+def _act(state: Racing, seat: Seat, task: Act) -> Answers:
+    return [*options(state, task)] or _paths(state, task.snail, LAITUE_STEPS)
+
+
+def _window(state: Racing, seat: Seat, task: Hit | Wave | Jostled) -> Answers:
+    return [Decline(), *(React(card) for card in loss.reactions(state, seat, task))]
+
+
+def _again(state: Racing, seat: Seat, task: RollAgain) -> Answers:
+    return [Decline(), Reroll()]
+
+
+LISTED: dict[type[Task], Callable[[Racing, Seat, Any], Answers]] = {
+    Placing: _place,
+    Stakes: _stake,
+    Refill: _draw,
+    ExtraCard: _extra_card,
+    DiscardChoice: _discard,
+    LaySpeeds: _speed,
+    LayActions: _action,
+    Move: _move,
+    Act: _act,
+    Hit: _window,
+    Wave: _window,
+    Jostled: _window,
+    RollAgain: _again,
+}
+
+
+def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...]:
+    """Names (GS-7) and paths (GS-41: other ways to the same cells)."""
+    if not isinstance(state, Racing):
+        return ()
+    kinds = {type(command) for command in legal(state, seat)}
+    if Place in kinds and state.race == 1:
+        about = "GS-7: a racing name of 1 to 24 printable characters that no other snail has."
+        schema: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": 24}
+        return (OpenParameter("gasterospeed.place", "name", about, schema),)
+    if TakePath not in kinds:
+        return ()
+    about = (
+        "GS-41: any path of open single steps onto free cells, as long as the card says; steps "
+        "after one that ends the move (line, ice, bramble) are ignored. One path is listed for "
+        "each cell the move can end on."
+    )
+    step = {"enum": ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]}
+    schema = {"type": "array", "items": step, "minItems": 1, "maxItems": 2}
+    return (OpenParameter("gasterospeed.path", "steps", about, schema),)
+
+
+def default(state: GasteroState, seat: Seat) -> GasteroCommand:
+    """GS-23, GS-102, GS-108: what is played for whoever says nothing, if it is his to play."""
+    assert isinstance(state, Racing)
+    answers = legal(state, seat)
+    task: AnyTask = state.todo[0]
+    if isinstance(task, Stakes):
+        snail = answers[0].snail  # type: ignore[union-attr]
+        return Stake(snail, min(BOX.ninjagot.in_time, race.most_staked(state, snail)))
+    if isinstance(task, Refill):
+        return _alternate(state, task, answers)
+    return answers[0]
+
+
+def _alternate(state: Racing, task: Refill, answers: tuple[GasteroCommand, ...]) -> GasteroCommand:
+    """GS-102: Speed first, then in turn; all at once under GS-103."""
+    if state.settings.unseen:
+        numbers = announceable(state, task)
+        half = (missing(state, task.seat) + 1) // 2
+        return AnnounceDraw(min(max(half, numbers[0]), numbers[-1]))
+    wanted = Draw("action" if task.drawn % 2 else "speed")
+    return wanted if wanted in answers else answers[0]
+
+
+def lapse(state: GasteroState, seat: Seat, chance: Chance) -> GasteroCommand:
+    """GS-34: a turn that nobody plays is lost; GS-78: two cards at random."""
+    assert isinstance(state, Racing)
+    task = state.todo[0]
+    if isinstance(task, DiscardChoice):
+        hand = chance.shuffle(sorted(state.hands[seat]), "discard")
+        two = [card for card in state.hands[seat] if card in hand[:AWAY]]
+        return DiscardTwo(tuple(two))
+    if isinstance(task, LaySpeeds) and not speed.speeds_in(state.hands[seat]):
+        return default(state, seat)  # GS-79: nothing is lost where nothing can be laid
+    if isinstance(task, LaySpeeds | LayActions | Move | Act):
+        return Hesitate()
+    return default(state, seat)
+
+
+def outcome(state: GasteroState) -> Outcome | None:
+    """GS-88, GS-107"""
+    return Outcome(state.places, state.scores) if isinstance(state, Finished) else None
+
+
+def rewards(state: GasteroState) -> tuple[tuple[str, ...], ...]:
+    """GS-106, GS-107: what champions take to the next championship."""
+    return state.last.rewards if isinstance(state, Finished) else ()

@@ -1,0 +1,197 @@
+"""What a player may ask for, and what the host may choose."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from domain.games.gasterospeed.components import (
+    BOX,
+    PETITS_GRIS,
+    Card,
+    Cell,
+    CircuitId,
+    Deck,
+    Direction,
+    SnailId,
+)
+from domain.kernel.messages import Command, Value
+
+Circuits: TypeAlias = Annotated[
+    tuple[CircuitId, ...],
+    Meta(min_length=1, max_length=12, description="GS-20: the races, in order; repeats allowed."),
+]
+TurnLimit: TypeAlias = Annotated[
+    int,
+    Meta(ge=1, le=BOX.turn_limit, description="GS-86: a race is stopped after so many turns."),
+]
+
+
+class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose when opening the table."""
+
+    circuits: Circuits = PETITS_GRIS
+    chou_ma_chere: Annotated[bool, Meta(description="GS-101: two piles, as many of each.")] = False
+    fangio_de_la_prairie: Annotated[
+        bool, Meta(description="GS-102: two piles, drawn from by choice.")
+    ] = False
+    radis_sale: Annotated[bool, Meta(description="GS-103: with GS-102, drawn without looking.")] = (
+        False
+    )
+    experopodes: Annotated[
+        bool, Meta(description="GS-104: five circuits drawn from the boxes of `circuits`.")
+    ] = False
+    escargot_de_compet: Annotated[
+        bool, Meta(description="GS-105: one card and one shell more.")
+    ] = False
+    championnat_des_speedy: Annotated[
+        bool, Meta(description="GS-106: a bonus for the next championship.")
+    ] = False
+    championnat_des_coquillards: Annotated[
+        bool, Meta(description="GS-107: most shells kept wins.")
+    ] = False
+    operation_ninjagot: Annotated[
+        bool, Meta(description="GS-108: shells are staked race by race.")
+    ] = False
+    vitesse_ou_endurance: Annotated[
+        bool, Meta(description="GS-109: a 200-card may be exchanged for a shell.")
+    ] = False
+    deck: Annotated[Deck, Meta(description="GS-110: 88 or 80 cards.")] = 88
+    cross_ronces_shells: Annotated[
+        Literal[3, 5], Meta(description="GS-110: shells on Cross Ronces.")
+    ] = 3
+    retour_vs_bousculade: Annotated[
+        bool, Meta(description="GS-62: Retour de bâton against a shove.")
+    ] = False
+    turn_limit: TurnLimit = BOX.turn_limit
+
+
+Name: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=24, description="GS-7: the racing name of a snail.")
+]
+Steps: TypeAlias = Annotated[
+    tuple[Direction, ...],
+    Meta(max_length=2, description="GS-41: a direction for every single step."),
+]
+Pile: TypeAlias = Literal["speed", "action"]
+Reaction: TypeAlias = Literal["renfort_de_coquille", "retour_de_baton"]
+
+
+class Place(Command, frozen=True, tag="gasterospeed.place"):
+    """Put a snail on a free start cell (GS-23); before the first race it may be named (GS-7)."""
+
+    snail: SnailId
+    cell: Cell
+    name: Name | None = None
+
+
+class CommitSpeed(Command, frozen=True, tag="gasterospeed.commit_speed"):
+    """Lay a Speed card face down for a snail; null if no Speed card is left for it (GS-79)."""
+
+    snail: SnailId
+    card: Card | None
+
+
+class TakePath(Command, frozen=True, tag="gasterospeed.path"):
+    """Crawl: with the Speed card whose turn has come, or with Laitue Bleue (GS-39, GS-41)."""
+
+    snail: SnailId
+    steps: Steps
+
+
+class Endure(Command, frozen=True, tag="gasterospeed.endure"):
+    """Stay put with a 200-card and get a shell back (GS-109)."""
+
+    snail: SnailId
+
+
+class CommitAction(Command, frozen=True, tag="gasterospeed.commit_action"):
+    """Lay a card face down for a snail: an action to execute, or any card to discard (GS-45)."""
+
+    snail: SnailId
+    card: Card
+    discard: bool = False
+
+
+class Choose(Command, frozen=True, tag="gasterospeed.choose"):
+    """Choose the target or the direction of the Action card being executed (GS-47)."""
+
+    target: SnailId | None = None
+    direction: Direction | None = None
+
+
+class React(Command, frozen=True, tag="gasterospeed.react"):
+    """Play a reaction card for your snail in its window (GS-60, GS-61)."""
+
+    card: Reaction
+
+
+class Decline(Command, frozen=True, tag="gasterospeed.pass"):
+    """Let it happen: no reaction, no second roll, no extra card."""
+
+
+class DiscardTwo(Command, frozen=True, tag="gasterospeed.discard_two"):
+    """Discard cards of your hand for a snail that is out of the race (GS-78)."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=2)]
+
+
+class Draw(Command, frozen=True, tag="gasterospeed.draw"):
+    """Draw the next card from the pile of your choice (GS-102)."""
+
+    pile: Pile
+
+
+class AnnounceDraw(Command, frozen=True, tag="gasterospeed.announce_draw"):
+    """Say how many of the missing cards come from the Speed pile, the rest are actions (GS-103)."""
+
+    speed: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Stake(Command, frozen=True, tag="gasterospeed.stake"):
+    """Commit shells of a snail's reserve to this race (GS-108)."""
+
+    snail: SnailId
+    shells: Annotated[int, Meta(ge=0, le=99)]
+
+
+class Reroll(Command, frozen=True, tag="gasterospeed.reroll"):
+    """Roll your die once more; the second result stands (GS-106)."""
+
+
+class TakeExtraCard(Command, frozen=True, tag="gasterospeed.take_extra_card"):
+    """Take the extra card of a champion (GS-106); `pile` where there are two."""
+
+    pile: Pile | None = None
+
+
+class UseExtraShell(Command, frozen=True, tag="gasterospeed.use_extra_shell"):
+    """Put the extra shell of a champion on an active snail of your own (GS-107)."""
+
+    snail: SnailId
+
+
+class Hesitate(Command, frozen=True, tag="gasterospeed.hesitate"):
+    """The clock's own: what a seat is asked for is lost, for it was too slow (GS-34).
+
+    Where cards are laid, this is for the first of its snails that has none yet.
+    """
+
+
+GasteroCommand: TypeAlias = (
+    Place
+    | CommitSpeed
+    | TakePath
+    | Endure
+    | CommitAction
+    | Choose
+    | React
+    | Decline
+    | DiscardTwo
+    | Draw
+    | AnnounceDraw
+    | Stake
+    | Reroll
+    | TakeExtraCard
+    | UseExtraShell
+    | Hesitate
+)

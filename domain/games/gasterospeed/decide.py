@@ -1,0 +1,116 @@
+"""What a command leads to: an answer to the open question, then whatever follows from it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from domain.games.gasterospeed import answers_of_cards as cards
+from domain.games.gasterospeed import answers_of_snails as snails
+from domain.games.gasterospeed.commands import (
+    AnnounceDraw,
+    Choose,
+    CommitAction,
+    CommitSpeed,
+    Decline,
+    DiscardTwo,
+    Draw,
+    Endure,
+    GasteroCommand,
+    Hesitate,
+    Place,
+    React,
+    Reroll,
+    Stake,
+    TakeExtraCard,
+    TakePath,
+    UseExtraShell,
+)
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.engine import run
+from domain.games.gasterospeed.events import GasteroEvent
+from domain.games.gasterospeed.state import GasteroState, Racing
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command
+from domain.kernel.rejection import Rejected
+
+T = TypeVar("T")
+
+REFUSALS = {
+    "not_racing": "There is no race on at this table.",
+    "not_your_prompt": "You are not asked for this now.",
+    "not_your_snail": "This snail belongs to somebody else, or to nobody.",
+    "snail_not_active": "This snail is no longer in the race, or not the one that is asked for.",
+    "already_committed": "A card that lies face down for this snail cannot be changed.",
+    "card_not_in_hand": "Only a card of your own hand can be laid, played or discarded.",
+    "not_a_speed_card": "Only a Speed card can be laid for the move of a snail.",
+    "speed_card_left": "As long as you hold a Speed card you cannot say that none is left.",
+    "must_be_discarded": "Speed and reaction cards can only be laid as a discard.",
+    "illegal_path": "The path is too short, too long, or a step of it is closed or occupied.",
+    "illegal_choice": "The card being executed does not allow this target or direction.",
+    "cannot_endure": "Only a 200-card may be exchanged for a shell, and only with the option.",
+    "cannot_react": "This reaction does not help against what is happening.",
+    "cell_not_free": "A snail is placed on a free start cell.",
+    "bad_name": "A racing name has 1 to 24 printable characters, and is given once.",
+    "name_taken": "Another snail at this table has this name.",
+    "bad_discard": "Exactly two different cards of your hand are discarded.",
+    "pile_empty": "There is no such pile, or nothing can be drawn from it.",
+    "speed_needed": "The hand must end up with a Speed card, and within its size.",
+    "stake_out_of_range": "At least one shell now and for every race to come, at most six.",
+    "no_extra_shell": "You have no extra shell to use now.",
+    "bad_option": "These options do not go together.",
+}
+
+# An answer adds events and further tasks; it says whether the question is closed.
+ANSWERS: dict[type[Command], Callable[[Course, Seat, Any], bool]] = {
+    Place: snails.place,
+    CommitSpeed: cards.commit_speed,
+    TakePath: snails.take_path,
+    Endure: snails.endure,
+    CommitAction: cards.commit_action,
+    Choose: snails.choose,
+    React: snails.react,
+    Decline: snails.decline,
+    DiscardTwo: cards.discard_two,
+    Draw: cards.draw,
+    AnnounceDraw: cards.announce_draw,
+    Stake: cards.stake,
+    Reroll: snails.reroll,
+    TakeExtraCard: cards.take_extra_card,
+    UseExtraShell: snails.use_extra_shell,
+    Hesitate: cards.hesitate,
+}
+
+
+def decide(
+    state: GasteroState, seat: Seat, command: GasteroCommand, chance: Chance
+) -> list[GasteroEvent]:
+    course = Course(racing(state), chance)
+    if ANSWERS[type(command)](course, seat, command):
+        run(course)
+    return course.events
+
+
+def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[GasteroEvent]:
+    """The answer itself; what is rolled, drawn or revealed after it is nobody's to know."""
+    course = Course(racing(state), Unlucky())
+    ANSWERS[type(command)](course, seat, command)
+    return course.events
+
+
+def racing(state: GasteroState) -> Racing:
+    if not isinstance(state, Racing):
+        raise Rejected("not_racing", "There is no race on.", "GS-85")
+    return state
+
+
+class Unlucky:
+    """Answers need no luck."""
+
+    def below(self, n: int, purpose: str) -> int:
+        raise AssertionError(purpose)
+
+    def shuffle(self, items: Sequence[T], purpose: str) -> tuple[T, ...]:
+        raise AssertionError(purpose)
+
+    def roll(self, sides: int, purpose: str = "die") -> int:
+        raise AssertionError(purpose)

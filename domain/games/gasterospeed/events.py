@@ -1,0 +1,192 @@
+"""What happens in a championship: its frame here, cards and snails in the two files beside it."""
+
+from typing import ClassVar, TypeAlias
+
+from domain.games.gasterospeed.components import CircuitId, SnailId
+from domain.games.gasterospeed.events_of_cards import (
+    ActionLaid,
+    ActionSealed,
+    ActionsRevealed,
+    CardLost,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsSwept,
+    DiscardsReshuffled,
+    ExtraCardTaken,
+    HandRefilled,
+    HandsChecked,
+    PileShuffled,
+    ReactionPlayed,
+    RedrawAnnounced,
+    SpeedLaid,
+    SpeedSealed,
+    SpeedsRevealed,
+)
+from domain.games.gasterospeed.events_of_snails import (
+    ActionPlayed,
+    DieRolled,
+    ShellAdded,
+    ShellLost,
+    ShotFired,
+    SnailMoved,
+    SnailOut,
+    SnailPlaced,
+)
+from domain.games.gasterospeed.state import Privilege, Settings
+from domain.games.gasterospeed.todo import AnyTask
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+
+
+class SnailsEntered(Event, frozen=True):
+    """The snails, in the order of seats, by the names they have before they are given others."""
+
+    type: ClassVar = "gasterospeed.snails_entered"
+    rule: ClassVar = "GS-7"
+    names: tuple[str, ...]
+
+
+class ChampionshipOpened(Event, frozen=True):
+    """The circuits are listed (under GS-104, those to be drawn from) and the options settled."""
+
+    type: ClassVar = "gasterospeed.championship_opened"
+    rule: ClassVar = "GS-20"
+    settings: Settings
+    circuits: tuple[CircuitId, ...]
+    reserve: int
+    privileges: tuple[Privilege, ...]
+
+
+class RaceOpened(Event, frozen=True):
+    """A circuit is laid out, all cards are gathered; every reserve grows by `reserve`."""
+
+    type: ClassVar = "gasterospeed.race_opened"
+    rule: ClassVar = "GS-22"
+    race: int
+    circuit: CircuitId
+    shells: int
+    reserve: int
+
+
+class StakeLaid(Event, frozen=True):
+    """A player knows what he has committed."""
+
+    type: ClassVar = "gasterospeed.stake_laid"
+    rule: ClassVar = "GS-108"
+    seat: Seat
+    snail: SnailId
+    shells: int
+
+
+class StakeSealed(Event, frozen=True):
+    """A player has committed shells of a reserve."""
+
+    type: ClassVar = "gasterospeed.stake_sealed"
+    rule: ClassVar = "GS-108"
+    seat: Seat
+    snail: SnailId
+
+
+class StakesRevealed(Event, frozen=True):
+    """Everybody shows the shells committed to this race, by snail."""
+
+    type: ClassVar = "gasterospeed.stakes_revealed"
+    rule: ClassVar = "GS-108"
+    shells: tuple[int, ...]
+
+
+class StartOrderFixed(Event, frozen=True):
+    """Who places a snail when: lowest roll first."""
+
+    type: ClassVar = "gasterospeed.start_order_fixed"
+    rule: ClassVar = "GS-23"
+    order: tuple[Seat, ...]
+
+
+class TurnBegun(Event, frozen=True):
+    """A turn begins; `missed` = turns lost running, by seat."""
+
+    type: ClassVar = "gasterospeed.turn_begun"
+    rule: ClassVar = "GS-32"
+    turn: int
+    missed: tuple[int, ...]
+
+
+class RaceScored(Event, frozen=True):
+    """A race is over: places (null = K.O.), points and shells kept by snail, totals by seat."""
+
+    type: ClassVar = "gasterospeed.race_scored"
+    rule: ClassVar = "GS-87"
+    places: tuple[int | None, ...]
+    points: tuple[int, ...]
+    shells: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class RewardWon(Event, frozen=True):
+    """A champion wins something for the next championship."""
+
+    type: ClassVar = "gasterospeed.reward_won"
+    rule: ClassVar = "GS-106"
+    seat: Seat
+    reward: str
+
+    def cites(self) -> str:
+        return "GS-107" if self.reward == "extra_shell" else "GS-106"
+
+
+class ChampionshipFinished(Event, frozen=True):
+    """The championship is over; equal places are shared."""
+
+    type: ClassVar = "gasterospeed.championship_finished"
+    rule: ClassVar = "GS-88"
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class QuestionPut(Event, frozen=True):
+    """The play waits for an answer; `todo` is what happens next, first the question itself."""
+
+    type: ClassVar = "gasterospeed.question_put"
+    todo: tuple[AnyTask, ...]
+
+
+GasteroEvent: TypeAlias = (
+    SnailsEntered
+    | ChampionshipOpened
+    | RaceOpened
+    | StakeLaid
+    | StakeSealed
+    | StakesRevealed
+    | PileShuffled
+    | DiscardsReshuffled
+    | CardsDrawn
+    | HandRefilled
+    | HandsChecked
+    | RedrawAnnounced
+    | StartOrderFixed
+    | SnailPlaced
+    | TurnBegun
+    | SpeedLaid
+    | SpeedSealed
+    | SpeedsRevealed
+    | ActionLaid
+    | ActionSealed
+    | ActionsRevealed
+    | ActionPlayed
+    | CardLost
+    | CardsDiscarded
+    | CardsSwept
+    | ExtraCardTaken
+    | DieRolled
+    | SnailMoved
+    | ShotFired
+    | ReactionPlayed
+    | ShellLost
+    | ShellAdded
+    | SnailOut
+    | RaceScored
+    | RewardWon
+    | ChampionshipFinished
+    | QuestionPut
+)

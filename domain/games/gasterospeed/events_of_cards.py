@@ -1,0 +1,166 @@
+"""What happens to cards: piles, hands, what is laid face down and turned up."""
+
+from typing import ClassVar, Literal
+
+from domain.games.gasterospeed.components import Card, SnailId
+from domain.games.gasterospeed.state import Laid
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+
+
+class PileShuffled(Event, frozen=True):
+    """Cards become a draw pile, top card first; nobody sees it."""
+
+    type: ClassVar = "gasterospeed.pile_shuffled"
+    rule: ClassVar = "GS-22"
+    pile: int
+    cards: tuple[Card, ...]
+
+
+class DiscardsReshuffled(Event, frozen=True):
+    """A draw pile was empty: its discards are shuffled into a new one."""
+
+    type: ClassVar = "gasterospeed.discards_reshuffled"
+    rule: ClassVar = "GS-28"
+    pile: int
+    cards: int
+
+
+class CardsDrawn(Event, frozen=True):
+    """A player sees the cards he has drawn."""
+
+    type: ClassVar = "gasterospeed.cards_drawn"
+    rule: ClassVar = "GS-31"
+    seat: Seat
+    pile: int
+    cards: tuple[Card, ...]
+
+
+class HandRefilled(Event, frozen=True):
+    """A player has drawn; the sizes of his hand and of the piles."""
+
+    type: ClassVar = "gasterospeed.hand_refilled"
+    rule: ClassVar = "GS-26"
+    seat: Seat
+    hand: int
+    piles: tuple[int, ...]
+
+
+class HandsChecked(Event, frozen=True):
+    """All hands are complete; these players announce that they hold only yellow cards."""
+
+    type: ClassVar = "gasterospeed.hands_checked"
+    rule: ClassVar = "GS-29"
+    yellow: tuple[Seat, ...]
+
+
+class RedrawAnnounced(Event, frozen=True):
+    """A hand without Speed card: two cards are discarded at random."""
+
+    type: ClassVar = "gasterospeed.redraw_announced"
+    rule: ClassVar = "GS-29"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class SpeedLaid(Event, frozen=True):
+    """A player knows what he has laid for the move of a snail."""
+
+    type: ClassVar = "gasterospeed.speed_laid"
+    rule: ClassVar = "GS-37"
+    snail: SnailId
+    seat: Seat
+    laid: Laid
+
+
+class SpeedSealed(Event, frozen=True):
+    """The commitment for the move of a snail is made."""
+
+    type: ClassVar = "gasterospeed.speed_sealed"
+    rule: ClassVar = "GS-33"
+    snail: SnailId
+
+
+class SpeedsRevealed(Event, frozen=True):
+    """The Speed cards are turned up, by snail."""
+
+    type: ClassVar = "gasterospeed.speeds_revealed"
+    rule: ClassVar = "GS-38"
+    speeds: tuple[Laid | None, ...]
+
+
+class ActionLaid(Event, frozen=True):
+    """A player knows what he has laid for the action of a snail."""
+
+    type: ClassVar = "gasterospeed.action_laid"
+    rule: ClassVar = "GS-44"
+    snail: SnailId
+    seat: Seat
+    laid: Laid
+
+
+class ActionSealed(Event, frozen=True):
+    """The commitment for the action of a snail is made."""
+
+    type: ClassVar = "gasterospeed.action_sealed"
+    rule: ClassVar = "GS-33"
+    snail: SnailId
+
+
+class ActionsRevealed(Event, frozen=True):
+    """The cards are turned up, by snail; those laid as a discard are discarded at once."""
+
+    type: ClassVar = "gasterospeed.actions_revealed"
+    rule: ClassVar = "GS-45"
+    actions: tuple[Laid | None, ...]
+
+
+class CardLost(Event, frozen=True):
+    """A card has no effect: impossible, no choice in time, or its snail is out (then discarded)."""
+
+    type: ClassVar = "gasterospeed.card_lost"
+    rule: ClassVar = "GS-48"
+    snail: SnailId
+    card: Card
+    why: Literal["impossible", "slow", "out"]
+
+    def cites(self) -> str:
+        rules = {"slow": "GS-34", "out": "GS-49"}
+        return rules.get(self.why, "GS-41" if self.card[0].isdigit() else "GS-48")
+
+
+class CardsDiscarded(Event, frozen=True):
+    """A player discards cards of his hand because a snail of his is out of the race."""
+
+    type: ClassVar = "gasterospeed.cards_discarded"
+    rule: ClassVar = "GS-78"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardsSwept(Event, frozen=True):
+    """The turn is over: all cards that lie before the snails are discarded."""
+
+    type: ClassVar = "gasterospeed.cards_swept"
+    rule: ClassVar = "GS-89"
+
+
+class ExtraCardTaken(Event, frozen=True):
+    """A champion takes his extra card of this race."""
+
+    type: ClassVar = "gasterospeed.extra_card_taken"
+    rule: ClassVar = "GS-106"
+    seat: Seat
+
+
+class ReactionPlayed(Event, frozen=True):
+    """A reaction card protects a snail and is discarded."""
+
+    type: ClassVar = "gasterospeed.reaction_played"
+    rule: ClassVar = "GS-63"
+    seat: Seat
+    snail: SnailId
+    card: Card
+
+    def cites(self) -> str:
+        return "GS-60" if self.card.startswith("renfort") else "GS-61"

@@ -1,0 +1,134 @@
+"""What happens to snails: dice, moves, shells, the end of a race."""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
+from domain.games.gasterospeed.todo_effects import Cause, Purpose
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+
+How: TypeAlias = Literal[
+    "crawl", "bound", "shove", "set_back", "start_line", "mole", "current", "kick"
+]
+CITED: dict[How, str] = {
+    "crawl": "GS-41",
+    "bound": "GS-56",
+    "shove": "GS-66",
+    "set_back": "GS-67",
+    "start_line": "GS-69",
+    "mole": "GS-96",
+    "current": "GS-97",
+    "kick": "GS-99",
+}
+
+
+class DieRolled(Event, frozen=True):
+    """The D8 is rolled, for a seat or for the circuit; `again` = a champion's second roll."""
+
+    type: ClassVar = "gasterospeed.die_rolled"
+    rule: ClassVar = "GS-9"
+    purpose: Purpose
+    seat: Seat | None
+    snail: SnailId | None
+    rolled: int
+    again: bool
+
+
+class SnailPlaced(Event, frozen=True):
+    """A snail stands on its start cell."""
+
+    type: ClassVar = "gasterospeed.snail_placed"
+    rule: ClassVar = "GS-23"
+    snail: SnailId
+    cell: Cell
+    name: str
+
+
+class SnailMoved(Event, frozen=True):
+    """A snail is displaced over these cells, the last of them included; `by` has pushed it."""
+
+    type: ClassVar = "gasterospeed.snail_moved"
+    rule: ClassVar = "GS-41"
+    snail: SnailId
+    how: How
+    cells: tuple[Cell, ...]
+    by: SnailId | None
+
+    def cites(self) -> str:
+        return CITED[self.how]
+
+
+class ActionPlayed(Event, frozen=True):
+    """An Action card is executed."""
+
+    type: ClassVar = "gasterospeed.action_played"
+    rule: ClassVar = "GS-47"
+    snail: SnailId
+    card: Card
+    target: SnailId | None
+    direction: Direction | None
+
+
+class ShotFired(Event, frozen=True):
+    """The fire table has been read."""
+
+    type: ClassVar = "gasterospeed.shot_fired"
+    rule: ClassVar = "GS-71"
+    snail: SnailId
+    target: SnailId
+    hit: bool
+
+
+class ShellLost(Event, frozen=True):
+    """A snail loses a shell; `left` are left."""
+
+    type: ClassVar = "gasterospeed.shell_lost"
+    rule: ClassVar = "GS-53"
+    snail: SnailId
+    cause: Cause
+    by: SnailId | None
+    left: int
+
+    def cites(self) -> str:
+        return LOST_BY[self.cause]
+
+
+LOST_BY: dict[Cause, str] = {
+    "turbo_petard": "GS-60",
+    "tir": "GS-53",
+    "coup_antenne": "GS-51",
+    "choc": "GS-72",
+    "burr": "GS-92",
+    "plant": "GS-94",
+    "bramble": "GS-95",
+    "cleaver": "GS-98",
+}
+
+
+class ShellAdded(Event, frozen=True):
+    """A snail has a shell more (or none more, if it was full): it rests, or its owner has one."""
+
+    type: ClassVar = "gasterospeed.shell_added"
+    rule: ClassVar = "GS-109"
+    snail: SnailId
+    why: Literal["endurance", "reward"]
+    shells: int
+
+    def cites(self) -> str:
+        return "GS-109" if self.why == "endurance" else "GS-107"
+
+
+class SnailOut(Event, frozen=True):
+    """A snail leaves the race: over the line at `place`, K.O. on its cell, or taken off."""
+
+    type: ClassVar = "gasterospeed.snail_out"
+    rule: ClassVar = "GS-84"
+    snail: SnailId
+    status: Literal["finished", "ko", "removed"]
+    place: int | None
+    withdrawn: bool
+
+    def cites(self) -> str:
+        if self.withdrawn:
+            return "GS-35"
+        return {"finished": "GS-84", "ko": "GS-82", "removed": "GS-83"}[self.status]

@@ -1,0 +1,159 @@
+"""One function per event of the championship; each puts values in their places."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.games.gasterospeed.components import SPEEDS, deck
+from domain.games.gasterospeed.events import (
+    ChampionshipFinished,
+    ChampionshipOpened,
+    GasteroEvent,
+    QuestionPut,
+    RaceOpened,
+    RaceScored,
+    RewardWon,
+    SnailsEntered,
+    StakeLaid,
+    StakeSealed,
+    StakesRevealed,
+    StartOrderFixed,
+    TurnBegun,
+)
+from domain.games.gasterospeed.evolve_cards import CARDS_PLACE
+from domain.games.gasterospeed.evolve_snails import SNAILS_PLACE
+from domain.games.gasterospeed.state import (
+    Finished,
+    GasteroState,
+    NotBegun,
+    Racing,
+    Result,
+    Snail,
+)
+from domain.kernel.ids import put
+from domain.kernel.messages import Event
+
+
+def _entered(state: NotBegun, event: SnailsEntered) -> NotBegun:
+    return NotBegun(event.names)
+
+
+def _opened(state: NotBegun, event: ChampionshipOpened) -> Racing:
+    seats, each = event.settings.seats, event.settings.snails_each
+    snails = tuple(Snail(n // each, name) for n, name in enumerate(state.names))
+    piles = 2 if event.settings.two_piles else 1
+    nothing = (None,) * len(snails)
+    return Racing(
+        settings=event.settings,
+        circuits=event.circuits,
+        snails=tuple(replace(snail, reserve=event.reserve) for snail in snails),
+        privileges=event.privileges,
+        circuit=event.circuits[0],
+        hands=((),) * seats,
+        piles=(deck(88 if event.settings.cards == 88 else 80), *((),) * (piles - 1)),
+        discards=((),) * piles,
+        stakes=nothing,
+        sealed=nothing,
+        speeds=nothing,
+        actions=nothing,
+        missed=(0,) * seats,
+        points=(0,) * seats,
+        rewards=((),) * seats,
+    )
+
+
+def _race_opened(state: Racing, event: RaceOpened) -> Racing:
+    """All cards are gathered in their published order, every snail is fit again."""
+    cards = deck(88 if state.settings.cards == 88 else 80)
+    speeds = sum(card in SPEEDS for card in cards)  # they come first
+    two = state.settings.two_piles
+    piles = (cards[:speeds], cards[speeds:]) if two else (cards,)
+    nothing = (None,) * len(state.snails)
+    snails = tuple(
+        Snail(
+            snail.seat,
+            snail.name,
+            shells=event.shells,
+            full=event.shells,
+            reserve=snail.reserve + event.reserve,
+        )
+        for snail in state.snails
+    )
+    return replace(
+        state,
+        race=event.race,
+        circuit=event.circuit,
+        turn=0,
+        snails=snails,
+        hands=((),) * len(state.hands),
+        piles=piles,
+        discards=((),) * len(piles),
+        stakes=nothing,
+        sealed=nothing,
+        speeds=nothing,
+        actions=nothing,
+        missed=(0,) * len(state.hands),
+        extra_taken=frozenset(),
+        arrivals=(),
+    )
+
+
+def _unchanged(state: Racing, event: StakeSealed | StartOrderFixed) -> Racing:
+    return state
+
+
+def _staked(state: Racing, event: StakeLaid) -> Racing:
+    return replace(state, stakes=put(state.stakes, event.snail, event.shells))
+
+
+def _stakes_revealed(state: Racing, event: StakesRevealed) -> Racing:
+    snails = tuple(
+        replace(snail, shells=shells, full=shells, reserve=snail.reserve - shells)
+        for snail, shells in zip(state.snails, event.shells, strict=True)
+    )
+    return replace(state, snails=snails, stakes=(None,) * len(snails))
+
+
+def _turn_begun(state: Racing, event: TurnBegun) -> Racing:
+    return replace(state, turn=event.turn, missed=event.missed)
+
+
+def _scored(state: Racing, event: RaceScored) -> Racing:
+    result = Result(state.circuit, event.places, event.points, event.shells)
+    return replace(state, results=(*state.results, result), points=event.totals)
+
+
+def _won(state: Racing, event: RewardWon) -> Racing:
+    won = (*state.rewards[event.seat], event.reward)
+    return replace(state, rewards=put(state.rewards, event.seat, won))
+
+
+def _finished(state: Racing, event: ChampionshipFinished) -> Finished:
+    return Finished(replace(state, todo=()), event.places, event.scores)
+
+
+def _asked(state: Racing, event: QuestionPut) -> Racing:
+    return replace(state, todo=event.todo, asked=state.asked + 1)
+
+
+PLACE: dict[type[Event], Callable[[Any, Any], GasteroState]] = {
+    SnailsEntered: _entered,
+    ChampionshipOpened: _opened,
+    RaceOpened: _race_opened,
+    StakeLaid: _staked,
+    StakeSealed: _unchanged,
+    StakesRevealed: _stakes_revealed,
+    StartOrderFixed: _unchanged,
+    TurnBegun: _turn_begun,
+    RaceScored: _scored,
+    RewardWon: _won,
+    ChampionshipFinished: _finished,
+    QuestionPut: _asked,
+    **CARDS_PLACE,
+    **SNAILS_PLACE,
+}
+
+
+def evolve(state: GasteroState, event: GasteroEvent) -> GasteroState:
+    return PLACE[type(event)](state, event)

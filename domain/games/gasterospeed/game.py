@@ -1,0 +1,44 @@
+"""Gastérospeed, assembled."""
+
+from typing import get_args
+
+from domain.games.gasterospeed import choices, deal, decide, evolve, sentences, view
+from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions, Hesitate
+from domain.games.gasterospeed.components import BOX
+from domain.games.gasterospeed.events import GasteroEvent
+from domain.games.gasterospeed.greedy import greedy
+from domain.games.gasterospeed.state import GasteroState, NotBegun
+from domain.games.gasterospeed.view import GasteroView
+from domain.kernel.game import Game, Title
+
+GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroView | None] = Game(
+    key="gasterospeed",
+    title=Title("Gastérospeed", "Gastérospeed"),
+    package=__package__,
+    rules_version="1",
+    seats=range(BOX.players[0], BOX.players[1] + 1),
+    clocks=BOX.timeouts_seconds,
+    pieces=(),
+    options=GasteroOptions,
+    commands=tuple(each for each in get_args(GasteroCommand) if each is not Hesitate),
+    events=get_args(GasteroEvent),
+    view_type=GasteroView,
+    refusals=decide.REFUSALS,
+    initial=NotBegun(),
+    admit=deal.admit,
+    deal=deal.deal,
+    decide=decide.decide,
+    preview=decide.preview,
+    evolve=evolve.evolve,
+    decision=choices.decision,
+    legal=choices.legal,
+    open_parameters=choices.open_parameters,
+    default=choices.default,
+    lapse=choices.lapse,
+    greedy=greedy,
+    outcome=choices.outcome,
+    view=view.view,
+    audience=view.audience,
+    sentence=sentences.sentence,
+    rewards=choices.rewards,
+)

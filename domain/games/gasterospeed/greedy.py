@@ -1,0 +1,179 @@
+"""What a bot that wants to win picks, by what its seat sees: forwards, and at the leaders."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.games.gasterospeed.commands import (
+    AnnounceDraw,
+    Choose,
+    CommitAction,
+    CommitSpeed,
+    Decline,
+    DiscardTwo,
+    Draw,
+    Endure,
+    GasteroCommand,
+    Place,
+    React,
+    Reroll,
+    Stake,
+    TakeExtraCard,
+    TakePath,
+    UseExtraShell,
+)
+from domain.games.gasterospeed.components import SPEEDS, Card, Cell, Direction, kind_of
+from domain.games.gasterospeed.rules.track import Track, beside, track
+from domain.games.gasterospeed.view import GasteroView, SnailView
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command
+
+WORTH = {
+    "laitue_bleue": 20,
+    "ressort": 19,
+    "kangouroute_aigue": 14,
+    "rouler_bouler": 12,
+    "turbo_petard": 11,
+    "coup_de_folie": 10,
+    "tir": 6,
+    "coup_antenne": 5,
+    "choc": 4,
+    "aspiration_gluante": 3,
+    "renfort_de_coquille": 9,
+    "retour_de_baton": 8,
+}
+
+
+def greedy(
+    view: GasteroView | None, seat: Seat, actions: Sequence[GasteroCommand]
+) -> GasteroCommand:
+    """The action that is worth most; of equals the first."""
+    assert view is not None
+    return max(actions, key=lambda action: JUDGED[type(action)](view, action))
+
+
+def _distance(view: GasteroView, cell: Cell) -> int:
+    return track(view.circuit.id).distance.get(cell, 99)
+
+
+def _snail(view: GasteroView, number: int) -> SnailView:
+    return view.snails[number]
+
+
+def _place(view: GasteroView, action: Place) -> float:
+    return -_distance(view, action.cell) - abs(action.cell[0] - 4.5) / 10
+
+
+def _speed(view: GasteroView, action: CommitSpeed) -> float:
+    return 0 if action.card is None else SPEEDS[action.card].value
+
+
+def _path(view: GasteroView, action: TakePath) -> float:
+    """As near to the line as the steps lead, and not where it hurts."""
+    cell = _snail(view, action.snail).cell
+    assert cell is not None
+    ground = track(view.circuit.id)
+    for step in action.steps:
+        cell = beside(cell, step)
+    return 50 - ground.distance.get(cell, 99) - 0.6 * _danger(ground, cell)
+
+
+def _danger(ground: Track, cell: Cell) -> int:
+    near: tuple[Direction, ...] = ("N", "E", "S", "W")
+    plants = any(ground.glyph.get(beside(cell, way)) == "V" for way in near)
+    return int(ground.glyph.get(cell) in ("b", "r") or plants)
+
+
+def _action(view: GasteroView, action: CommitAction) -> float:
+    worth = _worth(action.card)
+    if not action.discard:
+        return worth + _prospect(view, action)
+    return (8 if action.card in SPEEDS else 2) - worth / 10
+
+
+def _prospect(view: GasteroView, action: CommitAction) -> float:
+    """Would a card that needs somebody near find anybody?"""
+    kind, mine = kind_of(action.card), _snail(view, action.snail)
+    if kind not in ("coup_antenne", "choc", "aspiration_gluante"):
+        return 0
+    return 3 if any(_near(mine, other) for other in view.snails if other != mine) else -9
+
+
+def _near(one: SnailView, other: SnailView) -> bool:
+    if one.cell is None or other.cell is None or one.seat == other.seat:
+        return False
+    return max(abs(one.cell[0] - other.cell[0]), abs(one.cell[1] - other.cell[1])) == 1
+
+
+def _worth(card: Card) -> float:
+    if card in SPEEDS:
+        return 15 if SPEEDS[card].steps == 2 else 1
+    return WORTH[kind_of(card)]
+
+
+def _choose(view: GasteroView, action: Choose) -> float:
+    """The leader of the others, or the way that leads on."""
+    if action.target is not None:
+        cell = _snail(view, action.target).cell
+        return 50 - (0 if cell is None else _distance(view, cell))
+    mine = _acting(view)
+    if mine is None or mine.cell is None or action.direction is None:
+        return 10
+    return 50 - _distance(view, beside(mine.cell, action.direction))
+
+
+def _acting(view: GasteroView) -> SnailView | None:
+    snail = view.question.snail if view.question else None
+    return None if snail is None else view.snails[snail]
+
+
+def _discard(view: GasteroView, action: DiscardTwo) -> float:
+    speeds = [card for card in view.hand or () if card in SPEEDS]
+    keeps_one = any(card not in action.cards for card in speeds)
+    return (100 if keeps_one else 0) - sum(_worth(card) for card in action.cards)
+
+
+def _draw(view: GasteroView, action: Draw) -> float:
+    speeds = sum(card in SPEEDS for card in view.hand or ())
+    return float((speeds < 2) == (action.pile == "speed"))
+
+
+def _announce(view: GasteroView, action: AnnounceDraw) -> float:
+    return -abs(action.speed - 2)
+
+
+def _stake(view: GasteroView, action: Stake) -> float:
+    return -abs(action.shells - 3)
+
+
+def _always(worth: float) -> Callable[[GasteroView, Any], float]:
+    def judged(view: GasteroView, action: Any) -> float:
+        return worth
+
+    return judged
+
+
+def _react(view: GasteroView, action: React) -> float:
+    return 2 if action.card == "retour_de_baton" else 1
+
+
+def _reroll(view: GasteroView, action: Reroll) -> float:
+    return 1 if view.last_roll == 1 else -1
+
+
+JUDGED: dict[type[Command], Callable[[GasteroView, Any], float]] = {
+    Place: _place,
+    CommitSpeed: _speed,
+    TakePath: _path,
+    Endure: _always(-5),
+    CommitAction: _action,
+    Choose: _choose,
+    React: _react,
+    Decline: _always(0),
+    DiscardTwo: _discard,
+    Draw: _draw,
+    AnnounceDraw: _announce,
+    Stake: _stake,
+    Reroll: _reroll,
+    TakeExtraCard: _always(1),
+    UseExtraShell: _always(-50),
+}

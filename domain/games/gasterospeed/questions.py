@@ -1,0 +1,117 @@
+"""Which task is a question, what kind it is, and to whom it is put (GS-33, GS-39, GS-47, GS-63)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from domain.games.gasterospeed.components import BOX
+from domain.games.gasterospeed.rules.actions import nibbles, options
+from domain.games.gasterospeed.rules.board import own_active, owner, owners
+from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, chooses_piles, left_in
+from domain.games.gasterospeed.rules.loss import threatened
+from domain.games.gasterospeed.rules.speed import moves, without_card
+from domain.games.gasterospeed.rules.turn import without_action
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import (
+    Act,
+    AnyTask,
+    DiscardChoice,
+    ExtraCard,
+    LayActions,
+    LaySpeeds,
+    Move,
+    Placing,
+    Refill,
+    Stakes,
+)
+from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Task, Wave
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+
+class Question(Value, frozen=True):
+    kind: str
+    seats: tuple[Seat, ...]
+
+
+def question(race: Racing, task: AnyTask) -> Question | None:
+    """Whom this task asks, or None if there is nothing (any more) to ask."""
+    asks = ASKS.get(type(task))
+    return None if asks is None else asks(race, task)
+
+
+def _all(kind: str, seats: Iterable[Seat]) -> Question | None:
+    awaited = tuple(seats)
+    return Question(kind, awaited) if awaited else None
+
+
+def _stakes(race: Racing, task: Stakes) -> Question | None:
+    return _all("stake", owners(race, [n for n, stake in enumerate(race.stakes) if stake is None]))
+
+
+def _placing(race: Racing, task: Placing) -> Question | None:
+    return _all("place", task.order[:1])
+
+
+def _refill(race: Racing, task: Refill) -> Question | None:
+    return Question("draw", (task.seat,)) if chooses_piles(race, task) else None
+
+
+def _extra_card(race: Racing, task: ExtraCard) -> Question | None:
+    """GS-106: in races 1, 3, 5, once per race."""
+    seat = task.seat
+    may = race.privileges[seat].extra_card and race.race % 2 and seat not in race.extra_taken
+    cards = left_in(race, SPEED_PILE) or (race.settings.two_piles and left_in(race, ACTION_PILE))
+    return Question("extra_card", (seat,)) if may and cards else None
+
+
+def _discard(race: Racing, task: DiscardChoice) -> Question | None:
+    """GS-78"""
+    many = len(race.hands[task.seat]) > BOX.hand.discarded_with_a_snail and own_active(
+        race, task.seat
+    )
+    return Question("discard", (task.seat,)) if many else None
+
+
+def _speeds(race: Racing, task: LaySpeeds) -> Question | None:
+    return _all("speed", owners(race, without_card(race)))
+
+
+def _actions(race: Racing, task: LayActions) -> Question | None:
+    return _all("action", owners(race, without_action(race)))
+
+
+def _move(race: Racing, task: Move) -> Question | None:
+    return Question("path", (owner(race, task.snail),)) if moves(race, task) else None
+
+
+def _act(race: Racing, task: Act) -> Question | None:
+    if options(race, task):
+        return Question("choose", (owner(race, task.snail),))
+    return Question("path", (owner(race, task.snail),)) if nibbles(race, task) else None
+
+
+def _window(race: Racing, task: Hit | Wave | Jostled) -> Question | None:
+    """GS-63, GS-64: opened whatever the owner holds."""
+    snail = threatened(race, task)
+    return None if snail is None else Question("react", (owner(race, snail),))
+
+
+def _again(race: Racing, task: RollAgain) -> Question | None:
+    return Question("reroll", (task.seat,))
+
+
+ASKS: dict[type[Task], Callable[[Racing, Any], Question | None]] = {
+    Stakes: _stakes,
+    Placing: _placing,
+    Refill: _refill,
+    ExtraCard: _extra_card,
+    DiscardChoice: _discard,
+    LaySpeeds: _speeds,
+    Move: _move,
+    LayActions: _actions,
+    Act: _act,
+    Hit: _window,
+    Wave: _window,
+    Jostled: _window,
+    RollAgain: _again,
+}

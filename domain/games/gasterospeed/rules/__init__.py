@@ -1,0 +1,1 @@
+"""The rulebook in small pieces: the board, cards, each action card, terrain, the championship."""

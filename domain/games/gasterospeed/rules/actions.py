@@ -1,0 +1,92 @@
+"""The ten Action cards: what may be chosen for each, and how each begins (GS-47, GS-48)."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.components import SnailId, kind_of
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_cards import CardLost
+from domain.games.gasterospeed.events_of_snails import ActionPlayed
+from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
+from domain.games.gasterospeed.rules.board import (
+    action_card,
+    cell_of,
+    is_active,
+    others,
+    track_of,
+)
+from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import Act, CardDone, RaceCheck
+
+
+def no_choice(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:
+    """Nothing to choose, and never impossible at the start."""
+    return None
+
+
+class ActionRule(NamedTuple):
+    options: Callable[[Racing, SnailId], tuple[Choose, ...] | None]  # () = impossible
+    begin: Callable[[Course, SnailId, Choose], None]
+
+
+RULES: dict[str, ActionRule] = {
+    "turbo_petard": ActionRule(instant.turbo_petard_options, instant.turbo_petard),
+    "tir": ActionRule(instant.tir_options, instant.tir),
+    "coup_antenne": ActionRule(blows.coup_antenne_options, blows.coup_antenne),
+    "choc": ActionRule(blows.choc_options, blows.choc),
+    "ressort": ActionRule(leaps.ressort_options, leaps.ressort),
+    "kangouroute_aigue": ActionRule(no_choice, leaps.kangouroute_aigue),
+    "rouler_bouler": ActionRule(no_choice, rolls.rouler_bouler),
+    "coup_de_folie": ActionRule(no_choice, rolls.coup_de_folie),
+    "aspiration_gluante": ActionRule(slides.aspiration_gluante_options, slides.aspiration_gluante),
+}
+LAITUE = "laitue_bleue"  # moves by a path, like a Speed card
+NOTHING = Choose()
+
+
+def executing(race: Racing, task: Act) -> str | None:
+    """The kind of card to be executed now, if its snail still can (GS-49)."""
+    card = action_card(race, task.snail)
+    return kind_of(card) if card and is_active(race, task.snail) else None
+
+
+def options(race: Racing, task: Act) -> tuple[Choose, ...]:
+    """GS-47: what its player may choose; () if there is nothing to choose."""
+    kind = executing(race, task)
+    return () if kind is None or kind == LAITUE else RULES[kind].options(race, task.snail) or ()
+
+
+def nibbles(race: Racing, task: Act) -> bool:
+    """Laitue Bleue: is there a path to choose?"""
+    if executing(race, task) != LAITUE:
+        return False
+    cell = cell_of(race, task.snail)
+    return can_step(track_of(race), others(race, task.snail), cell)
+
+
+def act(course: Course, task: Act) -> None:
+    """GS-48: a card that leaves no choice is executed at once, or lost."""
+    kind = executing(course.race, task)
+    if kind is None:
+        return
+    if kind == LAITUE or RULES[kind].options(course.race, task.snail) is not None:
+        card = action_card(course.race, task.snail)
+        assert card is not None
+        course.add(CardLost(task.snail, card, "impossible"))
+        return
+    execute(course, task.snail, NOTHING)
+
+
+def execute(course: Course, snail: SnailId, choice: Choose) -> None:
+    card = action_card(course.race, snail)
+    assert card is not None
+    course.add(ActionPlayed(snail, card, choice.target, choice.direction))
+    close_after(course)
+    RULES[kind_of(card)].begin(course, snail, choice)
+
+
+def close_after(course: Course) -> None:
+    """GS-85, GS-92: what is looked at after every single card."""
+    course.next(CardDone(tuple(snail.moves for snail in course.race.snails)), RaceCheck())

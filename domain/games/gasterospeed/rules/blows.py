@@ -1,0 +1,51 @@
+"""Order 2, blows from close by: Coup d'antenne and Choc (GS-51, GS-72)."""
+
+from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.components import Direction, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.rules.board import cell_of, is_active, rivals, standing, track_of
+from domain.games.gasterospeed.rules.track import DIRECTIONS
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo_effects import Hit, Wave
+
+
+def coup_antenne_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+    """One active snail of another player on a neighbouring cell, not across a wall."""
+    near = set(track_of(race).blow[cell_of(race, snail)].values())
+    return tuple(
+        Choose(target=rival) for rival in rivals(race, snail) if cell_of(race, rival) in near
+    )
+
+
+def coup_antenne(course: Course, snail: SnailId, choice: Choose) -> None:
+    """The target loses a shell, without a roll."""
+    assert choice.target is not None
+    course.next(Hit(choice.target, "coup_antenne", snail))
+
+
+def choc_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+    """GS-72: every direction whose line holds an active snail of another player."""
+    targets = {*rivals(race, snail)}
+    return tuple(
+        Choose(direction=direction)
+        for direction in DIRECTIONS
+        if not targets.isdisjoint(line(race, snail, direction))
+    )
+
+
+def choc(course: Course, snail: SnailId, choice: Choose) -> None:
+    """GS-73: the wave starts with the nearest."""
+    assert choice.direction is not None
+    course.next(Wave((snail, *line(course.race, snail, choice.direction)), 1, 1, snail))
+
+
+def line(race: Racing, snail: SnailId, direction: Direction) -> list[SnailId]:
+    """GS-72: the active snails in this direction, nearest first; gaps do not stop a blow."""
+    board, blow = standing(race), track_of(race).blow
+    found: list[SnailId] = []
+    cell = blow[cell_of(race, snail)][direction]
+    while cell is not None:
+        if cell in board and is_active(race, board[cell]):
+            found.append(board[cell])
+        cell = blow[cell][direction]
+    return found

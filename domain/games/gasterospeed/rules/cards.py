@@ -1,0 +1,135 @@
+"""Piles, hands and refills, with one pile or two (GS-26 … GS-31, GS-101 … GS-103)."""
+
+from domain.games.gasterospeed.components import BOX, SPEEDS, Card
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_cards import (
+    CardsDrawn,
+    DiscardsReshuffled,
+    HandRefilled,
+    HandsChecked,
+    PileShuffled,
+    RedrawAnnounced,
+)
+from domain.games.gasterospeed.rules.board import own_active
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import CheckHands, Deal, Refill, Take
+from domain.kernel.ids import Seat
+
+SPEED_PILE, ACTION_PILE = 0, 1
+
+
+def hand_size(race: Racing, seat: Seat) -> int:
+    """GS-26, GS-78: smaller after the loss of one of two snails, nothing without any."""
+    mine = len(own_active(race, seat))
+    if mine == race.settings.snails_each:
+        return race.settings.hand
+    return race.settings.hand_of_one if mine else 0
+
+
+def missing(race: Racing, seat: Seat) -> int:
+    return max(0, hand_size(race, seat) - len(race.hands[seat]))
+
+
+def left_in(race: Racing, pile: int) -> int:
+    """GS-28: what can still be drawn from a pile and its discards."""
+    return len(race.piles[pile]) + len(race.discards[pile])
+
+
+def has_speed(hand: tuple[Card, ...]) -> bool:
+    return any(card in SPEEDS for card in hand)
+
+
+def shuffle_and_deal(course: Course, task: Deal) -> None:
+    """GS-22: all cards are shuffled, every player draws his hand."""
+    for number, pile in enumerate(course.race.piles):
+        course.add(PileShuffled(number, course.chance.shuffle(pile, "cards")))
+    seats = range(course.race.settings.seats)
+    course.next(*(Refill(seat, first=True) for seat in seats), CheckHands())
+
+
+def draw(course: Course, seat: Seat, pile: int, count: int) -> None:
+    """GS-28, GS-31: the discards are reshuffled at the moment a card must be drawn."""
+    while count > 0 and left_in(course.race, pile):
+        if not course.race.piles[pile]:
+            discards = sorted(course.race.discards[pile])
+            course.add(DiscardsReshuffled(pile, len(discards)))
+            course.add(PileShuffled(pile, course.chance.shuffle(discards, "cards")))
+        taken = course.race.piles[pile][:count]
+        course.add(CardsDrawn(seat, pile, taken))
+        count -= len(taken)
+
+
+def told(course: Course, seat: Seat) -> None:
+    """GS-26: how many cards there are is public."""
+    sizes = tuple(len(pile) for pile in course.race.piles)
+    course.add(HandRefilled(seat, len(course.race.hands[seat]), sizes))
+
+
+def take(course: Course, task: Take) -> None:
+    draw(course, task.seat, SPEED_PILE, task.speed)
+    if task.action:
+        draw(course, task.seat, ACTION_PILE, task.action)
+    told(course, task.seat)
+
+
+def chooses_piles(race: Racing, task: Refill) -> bool:
+    """GS-102, GS-103: is there a pile to be chosen for this hand?"""
+    settings = race.settings
+    if not settings.choose_piles or not missing(race, task.seat):
+        return False
+    dealt = settings.unseen or not task.first or bool(race.hands[task.seat])
+    return dealt and bool(left_in(race, SPEED_PILE) or left_in(race, ACTION_PILE))
+
+
+def refill(course: Course, task: Refill) -> None:
+    """GS-26, GS-101, and the two cards that are dealt under GS-102."""
+    race, seat = course.race, task.seat
+    need = missing(race, seat)
+    if not need:
+        return
+    if race.settings.choose_piles:
+        if task.first and not race.hands[seat]:
+            take(course, Take(seat, 1, 1))
+            course.next(task)
+        return
+    speed = min(need, speed_share(race, seat)) if race.settings.two_piles else need
+    take(course, Take(seat, speed, need - speed))
+
+
+def speed_share(race: Racing, seat: Seat) -> int:
+    """GS-101: as many Speed cards as Action cards, one more in an odd hand."""
+    wanted = (hand_size(race, seat) + 1) // 2
+    held = sum(card in SPEEDS for card in race.hands[seat])
+    return max(0, wanted - held)
+
+
+def fewest_speeds(race: Racing, task: Refill) -> int:
+    """GS-102, GS-103: Speed cards that must be among those still to be drawn."""
+    if has_speed(race.hands[task.seat]):
+        return 0
+    return min(1, left_in(race, SPEED_PILE))
+
+
+def announceable(race: Racing, task: Refill) -> list[int]:
+    """GS-103: how many Speed cards may be announced; of a first hand, one of each at least."""
+    need = missing(race, task.seat)
+    fewest, most = fewest_speeds(race, task), need - 1 if task.first else need
+    fewest = max(fewest, need - left_in(race, ACTION_PILE))
+    return list(range(fewest, max(fewest, min(most, left_in(race, SPEED_PILE))) + 1))
+
+
+def check_hands(course: Course, task: CheckHands) -> None:
+    """GS-29: hands of yellow cards only are announced, and change two of them."""
+    race = course.race
+    yellow = tuple(seat for seat, hand in enumerate(race.hands) if hand and not has_speed(hand))
+    if task.repeated >= BOX.redraw.most:
+        yellow = ()
+    course.add(HandsChecked(yellow))
+    for seat in yellow:
+        hand = course.chance.shuffle(sorted(course.race.hands[seat]), "redraw")
+        away = hand[: BOX.redraw.cards]
+        course.add(RedrawAnnounced(seat, away))
+        draw(course, seat, SPEED_PILE, len(away))
+        told(course, seat)
+    if yellow:
+        course.next(CheckHands(task.repeated + 1))

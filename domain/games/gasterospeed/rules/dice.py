@@ -1,0 +1,16 @@
+"""Rolls of the D8, and the champion's right to roll again (GS-9, GS-106)."""
+
+from domain.games.gasterospeed.components import BOX
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_snails import DieRolled
+from domain.games.gasterospeed.todo_effects import Roll, RollAgain
+
+
+def roll(course: Course, task: Roll) -> None:
+    """GS-9: announced with its purpose, roller and result; the second result stands."""
+    rolled = course.chance.roll(BOX.die, task.purpose)
+    course.add(DieRolled(task.purpose, task.seat, task.snail, rolled, task.again))
+    if task.seat is None or task.again or task.purpose == "bonus":
+        return
+    if course.race.privileges[task.seat].rerolls:
+        course.next(RollAgain(task.purpose, task.seat, task.snail))

@@ -1,0 +1,63 @@
+"""Order 1, what goes off in an instant: Turbo Pétard and Tir."""
+
+from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.components import BOX, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_snails import ShotFired
+from domain.games.gasterospeed.rules.board import (
+    cell_of,
+    facing,
+    others,
+    owner,
+    rivals,
+    track_of,
+)
+from domain.games.gasterospeed.rules.moves import step_alone
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo_effects import Hit, Petard, Roll, Shot
+
+AHEAD = 2
+TURBO_STEPS = BOX.action_steps["turbo_petard"]
+
+
+def turbo_petard_options(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:
+    """Impossible if the first cell ahead is occupied or closed."""
+    ahead = track_of(race).step[cell_of(race, snail)][facing(race, snail, AHEAD)]
+    return () if ahead is None or ahead in others(race, snail) else None
+
+
+def turbo_petard(course: Course, snail: SnailId, choice: Choose) -> None:
+    """GS-55: rolled at once."""
+    course.next(Roll("turbo_petard", owner(course.race, snail), snail), Petard(snail))
+
+
+def petard(course: Course, task: Petard) -> None:
+    """On 1 it blows up, else up to two steps straight ahead, without shoving."""
+    if course.race.die in BOX.turbo_petard["explode"]:
+        course.next(Hit(task.snail, "turbo_petard"))
+        return
+    for _ in range(TURBO_STEPS):
+        if not step_alone(course, task.snail, facing(course.race, task.snail, AHEAD), "crawl"):
+            break
+
+
+def tir_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+    """GS-71, GS-80, GS-90: any active snail of another player that no daisy hides."""
+    glyph = track_of(race).glyph
+    return tuple(
+        Choose(target=rival) for rival in rivals(race, snail) if glyph[cell_of(race, rival)] != "*"
+    )
+
+
+def tir(course: Course, snail: SnailId, choice: Choose) -> None:
+    """GS-53"""
+    assert choice.target is not None
+    course.next(Roll("tir", owner(course.race, snail), snail), Shot(snail, choice.target))
+
+
+def shot(course: Course, task: Shot) -> None:
+    """GS-71: the fire table of the circuit is read."""
+    hit = course.race.die in track_of(course.race).circuit.fire_hits
+    course.add(ShotFired(task.snail, task.target, hit))
+    if hit:
+        course.next(Hit(task.target, "tir", task.snail))

@@ -1,0 +1,124 @@
+"""Displacements: the events of a walk, of a shove, of a bound (GS-17, GS-18, GS-65, GS-68)."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from domain.games.gasterospeed.components import Cell, Direction, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_snails import How, SnailMoved
+from domain.games.gasterospeed.rules.board import (
+    cell_of,
+    is_active,
+    others,
+    owner,
+    standing,
+    track_of,
+)
+from domain.games.gasterospeed.rules.finish import clear_the_passage, crossed_the_line
+from domain.games.gasterospeed.rules.shove import Shift, forced, pushed
+from domain.games.gasterospeed.rules.steps import arriving
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import AnyTask
+from domain.games.gasterospeed.todo_effects import (
+    Bound,
+    FirstBound,
+    FollyStep,
+    Jostled,
+    SecondBound,
+    Tumble,
+)
+
+Forcing: TypeAlias = Bound | FirstBound | SecondBound | Tumble | FollyStep
+
+
+def moved(
+    course: Course,
+    snail: SnailId,
+    how: How,
+    cells: tuple[Cell, ...],
+    by: SnailId | None = None,
+) -> None:
+    """GS-17: a snail comes to the last of these cells, and has finished if that is the line."""
+    course.add(SnailMoved(snail, how, cells, by))
+    if cells[-1] in track_of(course.race).finish:
+        crossed_the_line(course, snail)
+
+
+def step_alone(course: Course, snail: SnailId, direction: Direction, how: How) -> bool:
+    """One single step onto a free cell; may the displacement go on? (GS-18)"""
+    track, occupied = track_of(course.race), others(course.race, snail)
+    ahead = track.step[cell_of(course.race, snail)][direction]
+    if ahead is None or ahead in occupied:
+        return False
+    moved(course, snail, how, arriving(track, occupied, ahead, direction))
+    return ahead not in track.stops
+
+
+def way_by_step(race: Racing, snail: SnailId, direction: Direction) -> list[Shift] | None:
+    """GS-65: what one step that shoves would displace; None if it cannot be made."""
+    cell = cell_of(race, snail)
+    return _way(race, cell, track_of(race).step[cell][direction], direction)
+
+
+def way_by_bound(race: Racing, snail: SnailId, direction: Direction) -> list[Shift] | None:
+    """GS-56"""
+    cell = cell_of(race, snail)
+    return _way(race, cell, track_of(race).flight[cell][direction], direction)
+
+
+def _way(
+    race: Racing, cell: Cell, landing: Cell | None, direction: Direction
+) -> list[Shift] | None:
+    starts = tuple(each.start for each in race.snails)
+    return forced(track_of(race), standing(race), starts, cell, landing, direction)
+
+
+def thrown(race: Racing, snail: SnailId, direction: Direction, by: SnailId) -> list[Shift]:
+    """GS-62: shoved by one that does not move."""
+    starts = tuple(each.start for each in race.snails)
+    cell = cell_of(race, snail)
+    return pushed(track_of(race), standing(race), starts, cell, direction, (by,))
+
+
+def displace(course: Course, shifts: Sequence[Shift], mover: SnailId, how: How) -> None:
+    """GS-68: the foremost first, the mover last."""
+    knocked_out = False
+    for shift in shifts:
+        knocked_out |= not is_active(course.race, shift.snail)
+        by = None if shift.how is None else mover
+        moved(course, shift.snail, shift.how or how, shift.cells, by)
+    if knocked_out:
+        clear_the_passage(course)
+
+
+def force(
+    course: Course,
+    again: Forcing,
+    direction: Direction,
+    shifts: Sequence[Shift],
+    how: How,
+    *then: AnyTask,
+) -> None:
+    """Displace the snails, then go on with the card unless terrain has ended it (GS-18).
+
+    `again` is the task that forces its way, as it is to be done after a window (GS-62).
+    """
+    race = course.race
+    if not again.asked and (first := entered(race, shifts, again.snail)) is not None:
+        asked = replace(again, asked=True)
+        course.next(Jostled(first, again.snail, direction), asked)
+        return
+    if shifts[-1].cells[0] not in track_of(race).stops:
+        course.next(*then)
+    displace(course, shifts, again.snail, how)
+
+
+def entered(race: Racing, shifts: Sequence[Shift], mover: SnailId) -> SnailId | None:
+    """GS-62: the first snail entered, if it may answer a bousculade."""
+    if not race.settings.retour_vs_bousculade or len(shifts) < 2:
+        return None
+    first = shifts[-2].snail
+    may = is_active(race, first) and owner(race, first) != owner(race, mover)
+    return first if may else None

@@ -1,0 +1,91 @@
+"""Phases 1 and 2: Speed cards and the moves made with them (GS-37 … GS-43, GS-109)."""
+
+from domain.games.gasterospeed.components import SPEEDS, Card, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events_of_cards import CardLost, SpeedsRevealed
+from domain.games.gasterospeed.events_of_snails import ShellAdded
+from domain.games.gasterospeed.rules.actions import close_after
+from domain.games.gasterospeed.rules.board import (
+    active,
+    cell_of,
+    is_active,
+    others,
+    speed_card,
+    track_of,
+)
+from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import AfterMove, LayActions, LaySpeeds, Move
+from domain.kernel.ids import Seat
+
+ENDURING = 2  # steps of the cards that may be exchanged for a shell
+
+
+def speeds_in(hand: tuple[Card, ...]) -> list[Card]:
+    return [card for card in hand if card in SPEEDS]
+
+
+def without_card(race: Racing) -> list[SnailId]:
+    """GS-37: active snails for which nothing is laid yet."""
+    sealed = race.sealed
+    return [
+        number
+        for number, snail in enumerate(race.snails)
+        if sealed[number] is None and snail.status == "active"
+    ]
+
+
+def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
+    """GS-79: those of one player."""
+    return [snail for snail in without_card(race) if race.snails[snail].seat == seat]
+
+
+def reveal_speeds(course: Course, task: LaySpeeds) -> None:
+    """GS-38: the fastest moves first."""
+    course.add(SpeedsRevealed(course.race.sealed))
+    course.next(*(Move(snail) for snail in by_speed(course.race)), LayActions())
+
+
+def by_speed(race: Racing) -> list[SnailId]:
+    cards = {snail: card for snail in active(race) if (card := speed_card(race, snail))}
+    return sorted(cards, key=lambda snail: -SPEEDS[cards[snail]].value)
+
+
+def steps_of(race: Racing, snail: SnailId) -> int:
+    """GS-4, GS-41: how far the Speed card of a snail takes it."""
+    card = speed_card(race, snail)
+    return SPEEDS[card].steps if card else 0
+
+
+def may_endure(race: Racing, snail: SnailId) -> bool:
+    """GS-109: only with a 200-card."""
+    return race.settings.endurance and steps_of(race, snail) == ENDURING
+
+
+def moves(race: Racing, task: Move) -> bool:
+    """GS-39: has its player something to decide?"""
+    if not is_active(race, task.snail):
+        return False
+    cell = cell_of(race, task.snail)
+    free = can_step(track_of(race), others(race, task.snail), cell)
+    return free or may_endure(race, task.snail)
+
+
+def cannot_move(course: Course, task: Move) -> None:
+    """GS-41: a move that cannot be made is lost."""
+    card = speed_card(course.race, task.snail)
+    if card and is_active(course.race, task.snail):
+        course.add(CardLost(task.snail, card, "impossible"))
+
+
+def after_the_move(course: Course, snail: SnailId) -> None:
+    """GS-89, GS-92, GS-96, GS-99: to be done when the move is made."""
+    close_after(course)
+    course.next(AfterMove(snail))
+
+
+def endure(course: Course, snail: SnailId) -> None:
+    """GS-109: one shell back, up to what it started with."""
+    each = course.race.snails[snail]
+    shells = max(each.shells, min(each.shells + 1, each.full))
+    course.add(ShellAdded(snail, "endurance", shells))

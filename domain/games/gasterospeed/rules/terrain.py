@@ -1,0 +1,147 @@
+"""How terrain acts: burrs, holes, bumpers, plants, brambles, currents, cleaver (GS-90 … GS-100)."""
+
+from domain.games.gasterospeed.components import Cell, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.rules.board import (
+    active,
+    cell_of,
+    facing,
+    is_active,
+    others,
+    owner,
+    track_of,
+)
+from domain.games.gasterospeed.rules.leaps import rolled_direction
+from domain.games.gasterospeed.rules.moves import displace, moved, step_alone, way_by_step
+from domain.games.gasterospeed.rules.track import Track, beside
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import AfterMove, AnyTask, CardDone
+from domain.games.gasterospeed.todo_effects import Cleave, Drift, Hit, Kick, Mole, Prick, Roll
+
+HOLES = "1234"
+CURRENTS = {"u": 2, "d": 6}  # relative directions
+
+
+def card_done(course: Course, task: CardDone) -> None:
+    """GS-92: whoever was displaced and now stands on a burr, in the order of seats."""
+    race = course.race
+    course.next(
+        *(
+            Hit(snail, "burr")
+            for snail in active(race)
+            if race.snails[snail].moves != task.moves[snail] and glyph_under(race, snail) == "b"
+        )
+    )
+
+
+def after_move(course: Course, task: AfterMove) -> None:
+    """GS-96, GS-99: only at the end of a Speed move."""
+    race, snail = course.race, task.snail
+    if not is_active(race, snail):
+        return
+    seat = owner(race, snail)
+    if glyph_under(race, snail) in HOLES:
+        course.next(Roll("mole_hole", seat, snail), Mole(snail))
+    elif beside_a(track_of(race), cell_of(race, snail), "Q"):
+        course.next(Roll("bumper", seat, snail), Kick(snail))
+
+
+def mole(course: Course, task: Mole) -> None:
+    """GS-96: to the previous hole, the next one, or nowhere."""
+    end = out_of_the_hole(course.race, task.snail)
+    if end is not None and end not in others(course.race, task.snail):
+        moved(course, task.snail, "mole", (end,))
+
+
+def out_of_the_hole(race: Racing, snail: SnailId) -> Cell | None:
+    track = track_of(race)
+    roll, hole = track.circuit.hole_roll, int(glyph_under(race, snail))
+    assert isinstance(roll, dict)
+    if race.die in roll["back"]:
+        return race.snails[snail].start if hole == 1 else _hole(track, hole - 1)
+    return _hole(track, hole + 1) if race.die in roll["forward"] else None
+
+
+def _hole(track: Track, number: int) -> Cell | None:
+    return next((cell for cell in track.cells if track.glyph[cell] == str(number)), None)
+
+
+def kick(course: Course, task: Kick) -> None:
+    """GS-99: one step that shoves; impossible = it stays."""
+    way = rolled_direction(course.race, task.snail, "bumper")
+    shifts = way_by_step(course.race, task.snail, way)
+    if shifts is not None:
+        displace(course, shifts, task.snail, "kick")
+
+
+def end_of_turn(race: Racing) -> list[AnyTask]:
+    """GS-89 (a): what the terrain of this circuit does."""
+    match track_of(race).circuit.special_rule_id:
+        case "plants":
+            return _pricks(race, "plant")
+        case "brambles_and_corde":
+            return _pricks(race, "bramble")
+        case "cleaver":
+            return [Roll("cleaver", None), Cleave()]
+        case "currents":
+            return [Drift(tuple(carried(race)))]
+        case _:
+            return []
+
+
+def _pricks(race: Racing, cause: str) -> list[AnyTask]:
+    """GS-94, GS-95: one roll each, in the order of seats."""
+    tasks: list[AnyTask] = []
+    track = track_of(race)
+    for snail in active(race):
+        if cause == "plant" and beside_a(track, cell_of(race, snail), "V"):
+            tasks += [Roll("plant", owner(race, snail), snail), Prick(snail, "plant")]
+        elif cause == "bramble" and glyph_under(race, snail) == "r":
+            tasks += [Roll("bramble", owner(race, snail), snail), Prick(snail, "bramble")]
+    return tasks
+
+
+def prick(course: Course, task: Prick) -> None:
+    circuit = track_of(course.race).circuit
+    hurts = circuit.bite_on if task.cause == "plant" else circuit.prick_on
+    if course.race.die in hurts:
+        course.next(Hit(task.snail, task.cause))
+
+
+def cleave(course: Course, task: Cleave) -> None:
+    """GS-98: the die names a column."""
+    race = course.race
+    hurt = [
+        snail
+        for snail in active(race)
+        if cell_of(race, snail)[0] == race.die and glyph_under(race, snail) == "c"
+    ]
+    course.next(*(Hit(snail, "cleaver") for snail in hurt))
+
+
+def carried(race: Racing) -> list[SnailId]:
+    """GS-97: nearest to the finish first, then from the left."""
+    distance = track_of(race).distance
+    afloat = [snail for snail in active(race) if glyph_under(race, snail) in CURRENTS]
+    return sorted(
+        afloat, key=lambda snail: (distance[cell_of(race, snail)], cell_of(race, snail)[0])
+    )
+
+
+def drift(course: Course, task: Drift) -> None:
+    """GS-97: one cell, never shoving, once per snail."""
+    if not task.snails:
+        return
+    snail, *rest = task.snails
+    course.next(Drift(tuple(rest)))
+    way = facing(course.race, snail, CURRENTS[glyph_under(course.race, snail)])
+    step_alone(course, snail, way, "current")
+
+
+def glyph_under(race: Racing, snail: SnailId) -> str:
+    return track_of(race).glyph[cell_of(race, snail)]
+
+
+def beside_a(track: Track, cell: Cell, glyph: str) -> bool:
+    """On one of the four orthogonal neighbours."""
+    return any(track.glyph.get(beside(cell, way)) == glyph for way in ("N", "E", "S", "W"))

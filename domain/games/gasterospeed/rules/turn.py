@@ -1,0 +1,134 @@
+"""The turn, phase by phase (GS-32, GS-34, GS-35, GS-44 … GS-46, GS-85, GS-86, GS-89)."""
+
+from domain.games.gasterospeed.components import ACTIONS, BOX, SPEEDS, SnailId
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.events import RaceScored, TurnBegun
+from domain.games.gasterospeed.events_of_cards import ActionsRevealed, CardsSwept
+from domain.games.gasterospeed.rules.board import own_active, speed_card
+from domain.games.gasterospeed.rules.cards import hand_size
+from domain.games.gasterospeed.rules.finish import is_over, knocked_out
+from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
+from domain.games.gasterospeed.rules.speed import without_card
+from domain.games.gasterospeed.rules.terrain import end_of_turn
+from domain.games.gasterospeed.state import Racing
+from domain.games.gasterospeed.todo import (
+    Act,
+    CheckHands,
+    ExtraCard,
+    LayActions,
+    LaySpeeds,
+    NextRace,
+    NextTurn,
+    RaceCheck,
+    Refill,
+    Sweep,
+    TurnEnd,
+    Withdrawals,
+)
+from domain.kernel.ids import Seat
+
+
+def without_action(race: Racing) -> list[SnailId]:
+    """GS-34, GS-44: active snails that may lay a card, as long as their owner has one."""
+    return [
+        snail
+        for snail in without_card(race)
+        if race.hands[race.snails[snail].seat] and not is_slow(race, snail)
+    ]
+
+
+def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
+    """GS-79: those of one player."""
+    return [snail for snail in without_action(race) if race.snails[snail].seat == seat]
+
+
+def is_slow(race: Racing, snail: SnailId) -> bool:
+    """GS-34: no commitment in phase 1, so nothing is laid in phase 3."""
+    laid = race.speeds[snail]
+    return laid is not None and laid.slow
+
+
+def reveal_actions(course: Course, task: LayActions) -> None:
+    """GS-45, GS-46"""
+    course.add(ActionsRevealed(course.race.sealed))
+    course.next(*(Act(snail) for snail in by_order(course.race)), TurnEnd())
+
+
+def by_order(race: Racing) -> list[SnailId]:
+    """GS-46: by order number, then the higher Speed card, then from the left of the start."""
+
+    def rank(snail: SnailId) -> tuple[int, int, int]:
+        laid, speed, start = race.actions[snail], speed_card(race, snail), race.snails[snail].start
+        assert laid is not None
+        assert laid.card is not None
+        assert start is not None
+        order = ACTIONS[laid.card].order
+        assert order is not None
+        return order, -SPEEDS[speed].value if speed else 0, start[0]
+
+    laid = (
+        snail
+        for snail, each in enumerate(race.actions)
+        if each is not None and each.card is not None and not each.discard
+    )
+    return sorted(laid, key=rank)
+
+
+def race_check(course: Course, task: RaceCheck) -> None:
+    """GS-85: made after every single card, too."""
+    if is_over(course):
+        end_race(course)
+
+
+def end_race(course: Course) -> None:
+    """GS-85 … GS-87: what was still to be done is dropped."""
+    course.todo.clear()
+    race = course.race
+    places = race_places(race)
+    points = race_points(places, race.settings.points)
+    gained = by_seat(race, points)
+    totals = tuple(had + got for had, got in zip(race.points, gained, strict=True))
+    course.add(RaceScored(places, points, shells_kept(race), totals))
+    course.next(NextRace())
+
+
+def turn_end(course: Course, task: TurnEnd) -> None:
+    """GS-89 (a), (b)"""
+    course.next(*end_of_turn(course.race), Withdrawals(), RaceCheck(), Sweep())
+
+
+def missed_now(race: Racing) -> tuple[int, ...]:
+    """GS-35: turns lost running, by seat, this one included."""
+    return tuple(
+        race.missed[seat] + 1
+        if (mine := own_active(race, seat)) and all(is_slow(race, snail) for snail in mine)
+        else 0
+        for seat in range(race.settings.seats)
+    )
+
+
+def withdraw(course: Course, task: Withdrawals) -> None:
+    """GS-35: three lost turns running, and the snails of a player are K.O."""
+    for seat, turns in enumerate(missed_now(course.race)):
+        if turns >= BOX.lost_turns_to_withdraw:
+            for snail in own_active(course.race, seat):
+                knocked_out(course, snail, withdrawn=True)
+
+
+def sweep(course: Course, task: Sweep) -> None:
+    """GS-86, GS-89 (c) … (f)"""
+    race = course.race
+    if race.turn >= race.settings.turn_limit:
+        end_race(course)
+        return
+    missed = missed_now(race)
+    course.add(CardsSwept())
+    seats = [seat for seat in range(race.settings.seats) if hand_size(race, seat)]
+    fills = [task for seat in seats for task in (Refill(seat), ExtraCard(seat))]
+    course.next(*fills, CheckHands(), NextTurn(missed))
+
+
+def next_turn(course: Course, task: NextTurn) -> None:
+    """GS-32"""
+    course.add(TurnBegun(course.race.turn + 1, task.missed))
+    course.next(LaySpeeds())

@@ -1,0 +1,117 @@
+"""A championship has not begun, is being raced, or is finished."""
+
+from typing import Literal, TypeAlias
+
+from domain.games.gasterospeed.components import Card, Cell, CircuitId, SnailId
+from domain.games.gasterospeed.todo import AnyTask
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+Status: TypeAlias = Literal["active", "finished", "ko", "removed"]
+
+
+class Settings(Value, frozen=True, kw_only=True):
+    """The options of this table, and the numbers that follow from them."""
+
+    seats: int
+    snails_each: int
+    cards: int
+    hand: int  # with all snails in the race
+    hand_of_one: int  # with one snail in the race (GS-78)
+    points: tuple[int, ...]
+    turn_limit: int
+    two_piles: bool
+    choose_piles: bool  # GS-102
+    unseen: bool  # GS-103
+    experopodes: bool
+    compet: bool
+    speedy: bool
+    coquillards: bool
+    ninjagot: bool
+    endurance: bool
+    cross_ronces_shells: int
+    retour_vs_bousculade: bool
+
+
+class Privilege(Value, frozen=True):
+    """What a champion brought from the championship before (GS-106, GS-107)."""
+
+    rerolls: int = 0
+    extra_card: bool = False
+    extra_shells: int = 0
+
+
+class Snail(Value, frozen=True):
+    """GS-8; `moves` counts its displacements, `full` is what it started the race with."""
+
+    seat: Seat
+    name: str
+    status: Status = "active"
+    cell: Cell | None = None
+    start: Cell | None = None
+    shells: int = 0
+    full: int = 0
+    moves: int = 0
+    reserve: int = 0  # GS-108
+
+
+class Laid(Value, frozen=True):
+    """A card lying before a snail; no card: none was left for it, or (`slow`) none came in time."""
+
+    card: Card | None
+    discard: bool = False
+    slow: bool = False
+
+
+class Result(Value, frozen=True):
+    """A race that has been scored, by snail; place None = K.O."""
+
+    circuit: CircuitId
+    places: tuple[int | None, ...]
+    points: tuple[int, ...]
+    shells: tuple[int, ...]
+
+
+class NotBegun(Value, frozen=True):
+    """No championship yet; soon the names of the snails."""
+
+    names: tuple[str, ...] = ()
+
+
+class Racing(Value, frozen=True, kw_only=True):
+    """Per seat: hands, privileges, missed, points. Per snail: snails, sealed, speeds, actions."""
+
+    settings: Settings
+    circuits: tuple[CircuitId, ...]  # the races; under GS-104 those that may be drawn
+    snails: tuple[Snail, ...]
+    privileges: tuple[Privilege, ...]
+    circuit: CircuitId
+    race: int = 0
+    turn: int = 0
+    hands: tuple[tuple[Card, ...], ...]
+    piles: tuple[tuple[Card, ...], ...]  # one, or Speed and Action (GS-101, GS-102)
+    discards: tuple[tuple[Card, ...], ...]
+    stakes: tuple[int | None, ...]
+    sealed: tuple[Laid | None, ...]
+    speeds: tuple[Laid | None, ...]
+    actions: tuple[Laid | None, ...]
+    missed: tuple[int, ...]  # turns lost running (GS-35)
+    extra_taken: frozenset[Seat] = frozenset()
+    arrivals: tuple[SnailId, ...] = ()
+    die: int = 0
+    results: tuple[Result, ...] = ()
+    points: tuple[int, ...]
+    rewards: tuple[tuple[str, ...], ...]
+    todo: tuple[AnyTask, ...] = ()
+    asked: int = 0  # questions so far
+
+
+class Finished(Value, frozen=True):
+    """The last state of the championship, and the places."""
+
+    last: Racing
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+GasteroState: TypeAlias = NotBegun | Racing | Finished

@@ -1,0 +1,230 @@
+"""What one seat may see (GS-26, GS-33), built up by allow-list; drawable without the rules."""
+
+from functools import cache
+from typing import Any, Literal, TypeVar
+
+from msgspec import UNSET
+
+from domain.games.gasterospeed.audience import audience as audience
+from domain.games.gasterospeed.components import (
+    CIRCUITS,
+    Card,
+    Cell,
+    CircuitId,
+    Direction,
+    Side,
+    SnailId,
+)
+from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.rules.board import action_card, track_of
+from domain.games.gasterospeed.rules.loss import threatened
+from domain.games.gasterospeed.rules.race import races
+from domain.games.gasterospeed.rules.scoring import totals
+from domain.games.gasterospeed.state import (
+    Finished,
+    GasteroState,
+    Laid,
+    NotBegun,
+    Privilege,
+    Racing,
+    Result,
+    Settings,
+    Status,
+)
+from domain.games.gasterospeed.todo import Act, AnyTask
+from domain.games.gasterospeed.todo_effects import Cause, Wave
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+
+T = TypeVar("T")
+
+
+class CircuitView(Value, frozen=True):
+    """The board as it is drawn: glyphs (see the legend of the components), headings, thin walls."""
+
+    id: CircuitId
+    name: str
+    map: tuple[str, ...]
+    headings: tuple[str, ...]
+    walls: tuple[tuple[int, int, Side], ...]
+    fire_hits: tuple[int, ...]
+    special_rule: str
+    start_label: str | None  # printed on the start cells, where that differs
+    finish_label: str | None
+
+
+class SnailView(Value, frozen=True, kw_only=True):
+    """One snail."""
+
+    snail: SnailId
+    seat: Seat
+    name: str
+    status: Status
+    cell: Cell | None
+    heading: Direction | None
+    shells: int
+    full: int
+    start: Cell | None
+    place: int | None  # among the arrivals
+    committed: bool  # something lies face down for it
+    speed: Laid | None  # face up
+    action: Laid | None  # face up
+    reserve: int  # GS-108
+
+
+class StandingView(Value, frozen=True):
+    """One player."""
+
+    seat: Seat
+    points: int
+    shells: int  # kept in all races (GS-107)
+    hand_size: int
+    lost_turns: int
+    privilege: Privilege
+
+
+class QuestionView(Value, frozen=True, kw_only=True):
+    """What is asked of whom; `todo` = the question and all that is to happen after it."""
+
+    kind: str
+    seats: tuple[Seat, ...]
+    snail: SnailId | None  # that moves, acts or is threatened
+    card: Card | None  # being executed
+    cause: Cause | None  # of a shell about to be lost
+    by: SnailId | None  # where it comes from
+    todo: tuple[AnyTask, ...]
+
+
+class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gasterospeed"):
+    """The table as one seat (or a spectator) sees it."""
+
+    phase: Literal["racing", "finished"]
+    race: int
+    races: int
+    turn: int
+    circuit: CircuitView
+    circuits: tuple[CircuitId, ...]
+    snails: tuple[SnailView, ...]
+    question: QuestionView | None
+    last_roll: int | None
+    hand: tuple[Card, ...] | None  # your own; null for spectators
+    laid: tuple[Laid | None, ...] | None  # your own commitments, by snail; null for spectators
+    stakes: tuple[int | None, ...] | None  # likewise (GS-108)
+    piles: tuple[int, ...]
+    discards: tuple[tuple[Card, ...], ...]
+    standings: tuple[StandingView, ...]
+    results: tuple[Result, ...]
+    settings: Settings
+    places: tuple[int, ...] | None  # by seat, when finished
+
+
+def view(state: GasteroState, seat: Seat | None) -> GasteroView | None:
+    match state:
+        case NotBegun():
+            return None
+        case Finished(last=race, places=places):
+            return _seen(race, seat, places)
+        case Racing():
+            return _seen(state, seat, None)
+
+
+def _seen(race: Racing, seat: Seat | None, places: tuple[int, ...] | None) -> GasteroView:
+    return GasteroView(
+        phase="racing" if places is None else "finished",
+        race=race.race,
+        races=races(race),
+        turn=race.turn,
+        circuit=_circuit(race.circuit),
+        circuits=race.circuits,
+        snails=tuple(_snail(race, snail) for snail in range(len(race.snails))),
+        question=_question(race) if places is None else None,
+        last_roll=race.die or None,
+        hand=None if seat is None else race.hands[seat],
+        laid=None if seat is None else _own(race, seat, race.sealed),
+        stakes=None if seat is None else _own(race, seat, race.stakes),
+        piles=tuple(len(pile) for pile in race.piles),
+        discards=race.discards,
+        standings=_standings(race),
+        results=race.results,
+        settings=race.settings,
+        places=places,
+    )
+
+
+@cache
+def _circuit(circuit: CircuitId) -> CircuitView:
+    data = CIRCUITS[circuit]
+    labels = {} if data.printed_labels is UNSET else data.printed_labels
+    assert isinstance(labels, dict)
+    return CircuitView(
+        id=data.id,
+        name=data.name_fr,
+        map=data.map,
+        headings=data.heading,
+        walls=data.walls,
+        fire_hits=data.fire_hits,
+        special_rule=data.special_rule,
+        start_label=labels.get("S"),
+        finish_label=labels.get("F"),
+    )
+
+
+def _snail(race: Racing, number: SnailId) -> SnailView:
+    snail = race.snails[number]
+    finished = number in race.arrivals
+    return SnailView(
+        snail=number,
+        seat=snail.seat,
+        name=snail.name,
+        status=snail.status,
+        cell=snail.cell,
+        heading=None if snail.cell is None else track_of(race).heading[snail.cell],
+        shells=snail.shells,
+        full=snail.full,
+        start=snail.start,
+        place=race.arrivals.index(number) + 1 if finished else None,
+        committed=race.sealed[number] is not None or race.stakes[number] is not None,
+        speed=race.speeds[number],
+        action=race.actions[number],
+        reserve=snail.reserve,
+    )
+
+
+def _own(race: Racing, seat: Seat, hidden: tuple[T | None, ...]) -> tuple[T | None, ...]:
+    """What lies face down for one's own snails; nothing of the others."""
+    return tuple(
+        each if snail.seat == seat else None
+        for each, snail in zip(hidden, race.snails, strict=True)
+    )
+
+
+def _question(race: Racing) -> QuestionView | None:
+    put = question(race, race.todo[0]) if race.todo else None
+    if put is None:
+        return None
+    task: Any = race.todo[0]
+    snail = threatened(race, task) if put.kind == "react" else getattr(task, "snail", None)
+    return QuestionView(
+        kind=put.kind,
+        seats=put.seats,
+        snail=snail,
+        card=action_card(race, task.snail) if isinstance(task, Act) else None,
+        cause="choc" if isinstance(task, Wave) else getattr(task, "cause", None),
+        by=getattr(task, "by", None),
+        todo=race.todo,
+    )
+
+
+def _standings(race: Racing) -> tuple[StandingView, ...]:
+    kept = totals(race)
+    return tuple(
+        StandingView(
+            seat=seat,
+            points=race.points[seat],
+            shells=kept[seat],
+            hand_size=len(hand),
+            lost_turns=race.missed[seat],
+            privilege=race.privileges[seat],
+        )
+        for seat, hand in enumerate(race.hands)
+    )

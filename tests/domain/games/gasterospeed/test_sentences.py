@@ -1,0 +1,127 @@
+"""Every event as people read it, in both languages."""
+
+import pytest
+
+from domain.games.gasterospeed import events as frame
+from domain.games.gasterospeed import events_of_cards as cards
+from domain.games.gasterospeed import events_of_snails as snails
+from domain.games.gasterospeed.events import GasteroEvent
+from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.state import Laid
+from domain.games.gasterospeed.todo import Move
+
+SAID: list[tuple[GasteroEvent, str, str]] = [
+    (
+        frame.RaceOpened(2, "star_got", 3, 0),
+        "Race 2: Star Got.",
+        "Course 2 : Star Got.",
+    ),
+    (
+        frame.StakeLaid(0, 1, 1),
+        "Snail 1 goes into the race with 1 shell.",
+        "L'escargot 1 s'engage avec 1 point de coquille.",
+    ),
+    (
+        cards.HandRefilled(2, 0, (40, 2)),
+        "Seat 2 holds 0 cards; 42 to draw.",
+        "La place 2 a 0 carte en main ; il en reste 42 à piocher.",
+    ),
+    (
+        cards.HandsChecked((1, 2)),
+        "Seats 1, 2 announce only yellow cards.",
+        "Les places 1, 2 annoncent n'avoir que des cartes jaunes.",
+    ),
+    (
+        cards.SpeedLaid(1, 0, Laid("204")),
+        "Seat 0 lays 204 Bvm/h for snail 1.",
+        "La place 0 pose 204 Bvm/h pour l'escargot 1.",
+    ),
+    (
+        cards.ActionLaid(1, 0, Laid("choc-2", discard=True)),
+        "Seat 0 lays Choc for snail 1, to discard.",
+        "La place 0 pose Choc pour l'escargot 1, en défausse.",
+    ),
+    (
+        cards.SpeedLaid(1, 0, Laid(None, slow=True)),
+        "Seat 0 lays nothing for snail 1.",
+        "La place 0 ne pose rien pour l'escargot 1.",
+    ),
+    (
+        cards.SpeedsRevealed((None, Laid("101"), None)),
+        "The Speed cards: snail 1 101 Bvm/h.",
+        "Les cartes Vitesse : escargot 1 101 Bvm/h.",
+    ),
+    (
+        cards.ActionsRevealed((None, None)),
+        "The cards are turned up: none.",
+        "Les cartes sont retournées : aucune.",
+    ),
+    (
+        cards.CardLost(0, "tir-1", "slow"),
+        "The card Tir of snail 0 is lost: nobody chose in time.",
+        "La carte Tir de l'escargot 0 est perdue : personne n'a choisi à temps.",
+    ),
+    (
+        snails.DieRolled("cleaver", None, None, 3, False),
+        "The die shows 3 for the cleaver.",
+        "Le dé donne 3 pour le couperet.",
+    ),
+    (
+        snails.DieRolled("tir", 1, 1, 8, True),
+        "Seat 1 rolls 8 again for Tir.",
+        "La place 1 fait de nouveau 8 pour le Tir.",
+    ),
+    (
+        snails.SnailMoved(3, "set_back", ((8, 11),), 0),
+        "Snail 3 hits the rail and is set back to (8, 11).",
+        "L'escargot 3 heurte la rambarde et recule jusqu'en (8, 11).",
+    ),
+    (
+        snails.ShellLost(3, "choc", 0, 1),
+        "Snail 3 loses a shell to a Choc; 1 shell left.",
+        "L'escargot 3 perd un point de coquille (un choc) ; il en reste 1.",
+    ),
+    (
+        snails.SnailOut(3, "removed", None, False),
+        "Snail 3 is taken off the circuit.",
+        "L'escargot 3 est enlevé du circuit.",
+    ),
+    (
+        snails.SnailOut(3, "ko", None, True),
+        "Snail 3 is withdrawn: three turns were lost running.",
+        "L'escargot 3 est retiré : trois tours perdus de suite.",
+    ),
+    (
+        frame.RewardWon(3, "extra_shell"),
+        "Seat 3 wins an extra shell for the next championship.",
+        "La place 3 gagne un point de coquille de plus pour le prochain championnat.",
+    ),
+    (
+        frame.ChampionshipFinished((1, 2, 1), (9, 6, 9)),
+        "Seats 0, 2 share the title.",
+        "Les places 0, 2 partagent le titre.",
+    ),
+    (
+        frame.QuestionPut((Move(0),)),
+        "A path is to be chosen.",
+        "Il faut choisir un chemin.",
+    ),
+]
+
+
+@pytest.mark.parametrize("number", range(len(SAID)))
+def test_it_is_said_in_both_languages(number: int) -> None:
+    event, english, french = SAID[number]
+    assert GAME.sentence(event, "en") == english
+    assert GAME.sentence(event, "fr") == french
+
+
+def test_events_of_several_rules_cite_the_right_one() -> None:
+    assert snails.SnailMoved(0, "start_line", ((2, 21),), 1).cites() == "GS-69"
+    assert snails.ShellLost(0, "burr", None, 2).cites() == "GS-92"
+    assert snails.SnailOut(0, "removed", None, False).cites() == "GS-83"
+    assert snails.ShellAdded(0, "reward", 4).cites() == "GS-107"
+    assert cards.CardLost(0, "201", "impossible").cites() == "GS-41"
+    assert cards.CardLost(0, "tir-1", "out").cites() == "GS-49"
+    assert cards.ReactionPlayed(0, 0, "retour_de_baton-1").cites() == "GS-61"
+    assert frame.RewardWon(0, "extra_shell").cites() == "GS-107"
