@@ -1,44 +1,21 @@
 """`python -m api`: one web process."""
 
 import gc
-from socket import socket
-
-import uvicorn
 
 from api.app import create_app
-from api.front import Front
+from api.server import Server
 from api.settings import Settings
-
-
-class Server(uvicorn.Server):
-    """Stops at once: whoever waits for events is answered before connections are drained."""
-
-    async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        front = self.config.app
-        assert isinstance(front, Front)
-        if "desk" in front.app.state:
-            front.app.state.desk.store.follower.release()
-        await super().shutdown(sockets)
+from eventlog import logs
 
 
 def main() -> None:
+    logs.begin()
     settings = Settings.from_environment()
-    config = uvicorn.Config(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        loop="uvloop",
-        http="httptools",
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=5,
-    )
+    server = Server(create_app(settings), settings)
     gc.collect()
     gc.freeze()  # what lives for ever need not be looked at again
     gc.set_threshold(50_000, 20, 20)
-    Server(config).run()
+    server.run()
 
 
 if __name__ == "__main__":

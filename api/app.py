@@ -17,7 +17,7 @@ from eventlog.connect import Store
 
 def create_app(settings: Settings | None = None) -> Front:
     settings = settings or Settings.from_environment()
-    return Front(framework(settings))
+    return Front(framework(settings), settings)
 
 
 def framework(settings: Settings) -> Litestar:
@@ -42,7 +42,7 @@ def _with_store(settings: Settings) -> Callable[[Litestar], AbstractAsyncContext
         try:
             yield
         finally:
-            await app.state.desk.chores.aclose()
+            await app.state.desk.hall.aclose()
             await store.aclose()
 
     return lifespan

@@ -24,6 +24,11 @@ GENERAL = (
         401, "token_missing", "This needs `Authorization: Bearer <token>` (see POST /v1/players)."
     ),
     _code(401, "token_unknown", "No player has this token, or it was revoked."),
+    _code(
+        401,
+        "ticket_unknown",
+        "This stream ticket was used before, is too old, or is for another table: get a new one.",
+    ),
     _code(403, "not_seated", "Only who sits at this table may do this."),
     _code(403, "not_your_seat", "This seat belongs to somebody else."),
     _code(403, "not_the_host", "Only the host of the table may do this."),
@@ -42,6 +47,7 @@ GENERAL = (
     _code(
         405, "method_not_allowed", "This address does not know this method; `Allow` tells which."
     ),
+    _code(408, "request_timeout", "The request took too long to arrive. Nothing was done."),
     _code(409, "already_started", "The play is on; nobody can sit down or start it again."),
     _code(409, "already_seated", "You already have a seat at this table."),
     _code(409, "already_left", "This seat is on autopilot already."),
@@ -73,6 +79,16 @@ GENERAL = (
     _code(413, "body_too_large", "The body is larger than this server reads."),
     _code(415, "media_type", "Bodies must be sent as `Content-Type: application/json`."),
     _code(422, "idempotency_key_reused", "The same `Idempotency-Key` came with another body."),
+    _code(
+        429,
+        "too_many_requests",
+        "You ask more often than this server answers; `Retry-After` says when to go on. A seat's"
+        " own move on its turn is never refused for this.",
+    ),
+    _code(
+        429, "too_many_streams", "You have as many streams open as this server allows; close one."
+    ),
+    _code(431, "headers_too_large", "The head of the request is larger than this server reads."),
     _code(500, "internal", "A fault of the server. Nothing was half done."),
     _code(
         500, "history_damaged", "The stored history does not lead to its head. Nothing is served."

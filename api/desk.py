@@ -6,6 +6,8 @@ from typing import Any
 
 from litestar import Request
 
+from api.hall import Hall
+from api.room import Sources
 from api.settings import Settings
 from domain.kernel.ids import PlayerId
 from domain.play.clock import RealWorld
@@ -27,6 +29,8 @@ class Desk:
         self.standings = Standings(store.pipe)
         self.hooks = store.hooks
         self.chores = store.chores
+        sources = Sources(store.log, store.follower, store.presence, self.world)
+        self.hall = Hall(sources, settings)
         self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
@@ -48,6 +52,10 @@ class Desk:
         """Whose token this is, if the store was asked lately."""
         known = self._trusted.get(token_hash)
         return known[0] if known is not None and known[1] > time.monotonic() else None
+
+    def recognises(self, token_hash: bytes) -> bool:
+        """Has it been somebody's, when the store was last asked?"""
+        return token_hash in self._trusted
 
     def forget(self, player: PlayerId) -> None:
         for token_hash in [t for t, (who, _) in self._trusted.items() if who == player]:

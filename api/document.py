@@ -21,10 +21,16 @@ INTRODUCTION = """Play published race and card games from any client.
 1. `POST /v1/players` gives a token; send it as `Authorization: Bearer …`.
 2. `POST /v1/tables` opens a table, `POST …/seats` sits down, `POST …/start` deals.
 3. `GET …/actions` lists every legal command of your seat; `POST …/commands` sends one.
-4. `GET …/events?after=N&wait=30` tells what happens, as you may hear it.
+4. `GET …/events/stream` tells what happens, as you may hear it; `GET …/events?after=N&wait=30`
+   the same page by page.
 
 Every error is `application/problem+json`. Every event carries a salt, every answer the head of the
-hash chain: a finished table can be checked by anyone."""
+hash chain: a finished table can be checked by anyone.
+
+A token may ask 300 times a second and 1500 times at once (unless the server says otherwise), an
+address without a token the same, and 50 new players a second. Beyond that the answer is 429
+`too_many_requests` with `Retry-After`; `RateLimit-Policy` and `RateLimit` tell what is left. A
+seat's own move on its turn is never refused for that."""
 TAGS = {
     "Games": "The shelf: games, their rules and components.",
     "Players": "Names and tokens.",

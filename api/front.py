@@ -1,5 +1,6 @@
-"""What stands before the framework: counting, OPTIONS, HEAD, and plain commands at once."""
+"""What stands before the framework: counting, limits, OPTIONS, HEAD, and plain commands at once."""
 
+import logging
 import time
 from typing import Any, cast
 
@@ -7,15 +8,27 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
-from api import metrics, quick
+from api import metrics, problems, quick
+from api.cors import Cors, Headers
+from api.gate import Gate, excused
+from api.limits import Bucket
 from api.methods import methods_at
+from api.outlet import HEAD_ONLY
+from api.problems import ApiProblem
+from api.settings import Settings
+from api.strict import StrictRequest
+
+logger = logging.getLogger("ludotheque.access")
 
 
 class Front:
     """The web process as one ASGI application."""
 
-    def __init__(self, app: Litestar) -> None:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
+        self._cors = Cors(settings.cors_origins)
+        self._gate = Gate(settings)
+        self._access_log = settings.access_log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -25,26 +38,56 @@ class Front:
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
+        extra = self._cors.headers(scope)
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                metrics.count(scope, message["status"], time.perf_counter() - began)
+                took = time.perf_counter() - began
+                metrics.count(scope, message["status"], took)
+                if self._access_log:
+                    _log(scope, message["status"], took)
+                if extra:
+                    message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
             await send(message)
 
-        if scope["method"] == "OPTIONS" and await _options(self.app, scope, counted):
+        if scope["method"] == "OPTIONS" and await self._options(scope, counted, extra):
+            return
+        refusal = self._gate.take(self.app.state.desk, scope)
+        if refusal is not None and await self._refused(scope, receive, counted, refusal):
             return
         if scope["method"] == "HEAD" and "GET" in methods_at(self.app, scope["path"]):
-            scope = cast(HTTPScope, {**scope, "method": "GET"})  # the server below keeps the body
+            asked: Any = {**scope, "method": "GET", HEAD_ONLY: True}
+            scope = asked  # the server below keeps the body
         remaining = await quick.answered(self.app, scope, receive, counted)
         if remaining is not None:
+            extra += self._gate.headers(self.app.state.desk, scope)
             await self.app(scope, remaining, counted)
 
+    async def _refused(
+        self, scope: HTTPScope, receive: Receive, send: Send, refusal: Bucket
+    ) -> bool:
+        """Too many requests, unless this is one that is never refused for that."""
+        try:
+            await excused(self.app.state.desk, scope, refusal)
+        except ApiProblem as too_many:
+            scope["litestar_app"] = self.app
+            await problems.answered(StrictRequest(scope, receive, send), too_many)
+            return True
+        return False
 
-async def _options(app: Litestar, scope: HTTPScope, send: Send) -> bool:
-    """OPTIONS on any known address: 204 and all of its methods."""
-    allowed = methods_at(app, scope["path"])
-    if allowed:
-        headers: Any = [(b"allow", ", ".join(allowed).encode())]
-        await send({"type": "http.response.start", "status": 204, "headers": headers})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-    return bool(allowed)
+    async def _options(self, scope: HTTPScope, send: Send, extra: Headers) -> bool:
+        """OPTIONS on any known address: 204 and all of its methods."""
+        allowed = methods_at(self.app, scope["path"])
+        if allowed:
+            extra[:] = self._cors.headers(scope, allowed)
+            headers: Any = [(b"allow", ", ".join(allowed).encode())]
+            await send({"type": "http.response.start", "status": 204, "headers": headers})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return bool(allowed)
+
+
+def _log(scope: HTTPScope, status: int, took: float) -> None:
+    """The route, not the address: ids, queries and tickets are nobody's business."""
+    route = scope.get("path_template") or "unknown"
+    told = {"method": scope["method"], "route": route, "status": status}
+    logger.info("answered", extra={**told, "ms": round(1000 * took, 1)})

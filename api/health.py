@@ -69,6 +69,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     desk = desk_of(request)
     metrics.cached_tables.set(desk.tables.cached)
     metrics.store_batches.set(desk.store.pipe.batches)
+    metrics.streams_open.set(desk.hall.open)
     with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
         for measure in (_clocks, _feeds, _webhooks, _queue):
             await measure(desk)

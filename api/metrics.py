@@ -36,6 +36,19 @@ clock_lateness = Gauge(
     "How long the oldest time-out is overdue.",
     registry=registry,
 )
+streams_open = Gauge("ludotheque_streams_open", "Streams open just now.", registry=registry)
+streams_ended = Counter(
+    "ludotheque_streams_ended_total",
+    "Streams that have ended; `lagging` and `too_slow` were dropped.",
+    ("reason",),
+    registry=registry,
+)
+limited = Counter(
+    "ludotheque_limited_total",
+    "Requests over a limit: refused, or let through as a move on one's turn.",
+    ("limit", "outcome"),
+    registry=registry,
+)
 
 feed_lag = Gauge(
     "ludotheque_feed_lag_commits",

@@ -44,11 +44,18 @@ class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
 class ApiProblem(Exception):
     """Raised where the web shell itself says no; `code` must be one of CODES."""
 
-    def __init__(self, code: str, detail: str | None = None, field: str | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        detail: str | None = None,
+        field: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail or CODES[code].meaning
         self.field = field
+        self.headers = headers
 
 
 def answer(
@@ -70,7 +77,7 @@ def answer(
         field=field,
         version=version,
     )
-    extra = {} if code.status != 503 else {"Retry-After": RETRY_AFTER_SECONDS}
+    extra = {"Retry-After": RETRY_AFTER_SECONDS} if code.status in (429, 503) else {}
     if code.status == 401:
         extra["WWW-Authenticate"] = "Bearer"
     return Response(
@@ -90,7 +97,8 @@ def rejected(request: Request[Any, Any, Any], refusal: Rejected) -> Response[byt
 
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:
-    return answer(request, CODES[problem.code], problem.detail, field=problem.field)
+    code = CODES[problem.code]
+    return answer(request, code, problem.detail, field=problem.field, headers=problem.headers)
 
 
 def unavailable(request: Request[Any, Any, Any], _: StoreUnavailable) -> Response[bytes]:

@@ -7,7 +7,8 @@ from api.describe import Link, Operation
 from api.examples import example_answers
 from api.schemas import ref, schema_of
 
-EVERYWHERE = ("malformed", "internal")
+EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
+LIMITED = ("too_many_requests",)
 RESPONSE_HEADERS: dict[str, Any] = {
     "ETag": {"description": "For `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
     "Read-Version": {
@@ -67,7 +68,9 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
     damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
-    for code in dict.fromkeys((*promised.problems, *unauthorized, *damaged, *stored, *EVERYWHERE)):
+    limited = LIMITED if promised.tag != "Health" else ()
+    own = (*promised.problems, *unauthorized, *damaged, *stored)
+    for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):
         by_status.setdefault(str(CODES[code].status), []).append(code)
     return {status: _problem(status, codes) for status, codes in by_status.items()}
 
@@ -79,7 +82,7 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
         "description": listed,
         "content": {"application/problem+json": {"schema": ref("Problem"), "examples": examples}},
     }
-    header = {"401": "WWW-Authenticate", "503": "Retry-After"}.get(status)
+    header = {"401": "WWW-Authenticate", "429": "Retry-After", "503": "Retry-After"}.get(status)
     if header:
         answer["headers"] = {header: RESPONSE_HEADERS[header]}
     return answer

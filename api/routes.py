@@ -15,7 +15,9 @@ from api import (
     players,
     problems,
     seats,
+    stream,
     tables,
+    tickets,
     webhooks,
 )
 
@@ -27,6 +29,8 @@ OPERATIONS: tuple[Any, ...] = (
     *seats.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
+    *stream.HANDLERS,
+    *tickets.HANDLERS,
     *history.HANDLERS,
     *webhooks.HANDLERS,
     *deliveries.HANDLERS,

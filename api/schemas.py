@@ -22,9 +22,11 @@ from api.events import EventPage
 from api.forks import ForkBody
 from api.health import Alive, Ready
 from api.leaderboard import Leaderboard
+from api.live import Bye, Snapshot, StreamFrame
 from api.players import NewPlayer, NewToken, PlayerSeen
 from api.problems import Problem
 from api.tables import TablePage
+from api.tickets import TicketIssued
 from api.webhooks import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from domain.games import GAMES
 from domain.kernel.messages import Event
@@ -42,6 +44,7 @@ COMMON: tuple[Any, ...] = (
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
     *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
+    *(Snapshot, StreamFrame, Bye, TicketIssued),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
@@ -101,6 +104,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("History", "events", {"type": "array", "items": ref("HistoryEvent")}),
         ("ActionsSeen", "actions", {"type": "array", "items": ref("Command")}),
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
+        ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),

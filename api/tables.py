@@ -74,6 +74,8 @@ class TablePage(Value, frozen=True):
                 "startTable",
                 "listActions",
                 "listEvents",
+                "streamEvents",
+                "createTicket",
                 "getHistory",
             )
         ),

@@ -15,8 +15,10 @@ from eventlog.deadlines import Deadlines
 from eventlog.follower import Follower
 from eventlog.hooks import Hooks
 from eventlog.pipe import Pipe
+from eventlog.presence import Presence
 from eventlog.pulse import Pulse
 from eventlog.redis_log import RedisLog
+from eventlog.tickets import Tickets
 
 
 class Store:
@@ -30,6 +32,8 @@ class Store:
         self._pulse: asyncio.Task[None] | None = None
         self.hooks = Hooks(self.pipe)
         self.chores = Chores(queue_url or beside(url))
+        self.tickets = Tickets(self.pipe)
+        self.presence = Presence(self.pipe)
 
     @classmethod
     async def open(cls, url: str, queue_url: str | None = None) -> "Store":

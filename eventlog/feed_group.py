@@ -9,6 +9,7 @@ from redis.exceptions import ResponseError
 
 from domain.kernel.ids import TableId
 from domain.play.log import StoreUnavailable
+from eventlog import patience
 from eventlog.keyspace import FEEDS
 from eventlog.line import LOST, Argument, Line
 from eventlog.pipe import Pipe, sound
@@ -36,6 +37,7 @@ class FeedGroup:
         """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
         self._line = Line(url)
         self._pipe = Pipe(url)
+        self._patience = max(PATIENCE, patience.seconds())
         self._group = group
         self._consumer = consumer
         self._idle_ms = idle_ms
@@ -45,7 +47,7 @@ class FeedGroup:
     async def start(self) -> None:
         """Create the group where it is missing; it begins with the first commit ever."""
         commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
-        answers = await self._exchange(commands, PATIENCE)
+        answers = await self._exchange(commands, self._patience)
         sound([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
         self._from = OWN
 
@@ -80,7 +82,9 @@ class FeedGroup:
             return []
         self._next_claim = now + self._idle_ms / 2000
         rest = (self._group, self._consumer, self._idle_ms, "0-0", "COUNT", count)
-        answers = await self._exchange([("XAUTOCLAIM", name, *rest) for name in FEEDS], PATIENCE)
+        answers = await self._exchange(
+            [("XAUTOCLAIM", name, *rest) for name in FEEDS], self._patience
+        )
         return [one for p, answer in enumerate(sound(answers)) for one in _taken(p, answer[1])]
 
     async def _fresh(self, count: int, block_ms: int) -> list[Taken]:
@@ -88,7 +92,7 @@ class FeedGroup:
         limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._from == NEW else ()
         names = ("GROUP", self._group, self._consumer, *limits)
         command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._from] * len(FEEDS))
-        [streams] = sound(await self._exchange([command], block_ms / 1000 + PATIENCE))
+        [streams] = sound(await self._exchange([command], block_ms / 1000 + self._patience))
         was, self._from = self._from, NEW
         taken = [
             one

@@ -7,7 +7,7 @@ from redis.exceptions import RedisError
 
 from domain.kernel.ids import TableId
 from domain.play.log import StoreUnavailable
-from eventlog import keyspace
+from eventlog import keyspace, patience
 from eventlog.keyspace import FEEDS
 from eventlog.line import LOST, Argument, Line
 from eventlog.pipe import Pipe, sound
@@ -23,6 +23,7 @@ class Follower:
     def __init__(self, url: str) -> None:
         self._line = Line(url)
         self._pipe = Pipe(url)
+        self._patience = max(PATIENCE, patience.seconds())
         self._task: asyncio.Task[None] | None = None
         self._released = False
         self._wanted = asyncio.Event()  # somebody waits
@@ -96,7 +97,7 @@ class Follower:
     async def _find_ends(self) -> None:
         """Start from the last entry of every feed; for those who wait, look up what came before."""
         commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]
-        answers = sound(await self._line.exchange(commands, PATIENCE))
+        answers = sound(await self._line.exchange(commands, self._patience))
         self._ids = [entries[0][0] if entries else b"0-0" for entries in answers]
         self._versions.clear()
         await self._look_up(list(self._waiters))
@@ -104,7 +105,7 @@ class Follower:
     async def _read_on(self) -> None:
         block = int(BLOCK_SECONDS * 1000)
         command: tuple[Argument, ...] = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *self._ids)
-        [streams] = sound(await self._line.exchange([command], BLOCK_SECONDS + PATIENCE))
+        [streams] = sound(await self._line.exchange([command], BLOCK_SECONDS + self._patience))
         for name, entries in streams or ():
             self._ids[FEEDS.index(name.decode())] = entries[-1][0]
             for _, fields in entries:

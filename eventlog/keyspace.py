@@ -84,3 +84,13 @@ def audit(audit_id: str) -> str:
 def audit_of(table: TableId) -> str:
     """String: the audit of this table that is under way."""
     return "{aud}:t:" + table
+
+
+def ticket(word_hash: bytes) -> bytes:
+    """String, for half a minute: whom a stream ticket stands for."""
+    return b"{tickets}:" + word_hash
+
+
+def here(table: TableId) -> str:
+    """Sorted set: an open stream -> ms since 1970 at which it is forgotten."""
+    return stem(table) + ":here"

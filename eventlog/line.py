@@ -9,9 +9,10 @@ from hiredis import pack_command
 from redis.asyncio.connection import Connection, parse_url
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
+from eventlog import patience
+
 Argument: TypeAlias = str | bytes | int
 LOST = (OSError, RedisError)  # TimeoutError is an OSError
-CONNECT_SECONDS = 0.5
 POOL_SETTINGS = ("connection_class", "max_connections", "timeout")
 
 
@@ -69,7 +70,7 @@ def _connection(url: str) -> Any:
         settings.pop(name, None)
     settings |= {
         "socket_timeout": None,
-        "socket_connect_timeout": CONNECT_SECONDS,
+        "socket_connect_timeout": patience.seconds(),
         "retry_on_timeout": False,
         "health_check_interval": 0,
         "protocol": 2,

@@ -14,10 +14,11 @@ from redis.exceptions import (
 )
 
 from domain.play.log import StoreUnavailable
+from eventlog import patience
 from eventlog.line import Argument, Line, packed
 
 MOST_AT_ONCE = 512
-BUDGET = 0.9  # seconds in which an answer is sought before the caller is told
+ONE_ATTEMPT = 5 / 9  # of the budget: a second attempt must find room in it
 PAUSE = 0.02  # seconds between two attempts when the store cannot be reached
 REFUSALS = (
     BusyLoadingError,
@@ -50,9 +51,11 @@ def sound(answers: list[Any]) -> list[Any]:
 
 
 class Pipe:
-    def __init__(self, url: str, timeout: float = 0.5) -> None:
+    def __init__(self, url: str, budget: float | None = None) -> None:
+        """`budget`: seconds in which an answer is sought before the caller is told."""
         self._line = Line(url)
-        self._timeout = timeout
+        self.budget = patience.seconds() if budget is None else budget
+        self._timeout = self.budget * ONE_ATTEMPT
         self._waiting: list[Waiting] = []
         self._pump: asyncio.Task[None] | None = None
         self._closed = False
@@ -80,7 +83,7 @@ class Pipe:
     async def ask_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """All answers, asked for in one go; raises the first error."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + BUDGET
+        deadline = loop.time() + self.budget
         try:
             return await self._gather(commands)
         except FateUnknown:

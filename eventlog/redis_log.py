@@ -23,7 +23,7 @@ from domain.play.log import (
 from domain.table.commands import Outage
 from eventlog import functions, keyspace
 from eventlog.line import Argument
-from eventlog.pipe import BUDGET, PAUSE, FateUnknown, Pipe, refused
+from eventlog.pipe import PAUSE, FateUnknown, Pipe, refused
 from eventlog.pulse import Pulse
 
 
@@ -46,7 +46,7 @@ class RedisLog(EventLog):
         try:
             return _reply(await self._attempt(command))
         except FateUnknown:
-            return await self._find_out(command, began + BUDGET)
+            return await self._find_out(command, began + self._pipe.budget)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes

@@ -16,6 +16,7 @@ from msgspec import json
 from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
 from tests.support.receiver import Receiver, receiving
+from tests.support.sse import frames
 from tests.support.web import (
     Caller,
     calling,
@@ -30,6 +31,7 @@ SHOWN_ONCE = "a-token-is-shown-once-and-never-again"  # in place of a real one
 SECRET_ONCE = "whsec_" + "c2hvd24gb25jZSwgdGhlbiBuZXZlcg=="
 PUBLIC_URL = "https://example.org/ludotheque"
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
+GOOD_ONCE = "a-ticket-is-good-once"
 FEW = 3  # items that are kept of a long list
 GAME = "gumball_rally"
 
@@ -154,6 +156,21 @@ def play(notes: Notes, table: str, people: list[Caller]) -> None:
     page = {"after": actions["version"], "limit": FEW, "lang": "fr"}
     notes.answer("listEvents", "in_french", asked.get(f"{table}/events", params=page))
     notes.answer("getHistory", "redacted", asked.get(f"{table}/history"))
+    listen(notes, table, asked, actions["version"])
+
+
+def listen(notes: Notes, table: str, asked: Caller, after: int) -> None:
+    issued = notes.answer("createTicket", "issued", asked.post(f"{table}/tickets"))
+    shown = {"ticket": GOOD_ONCE, "stream": issued["stream"].replace(issued["ticket"], GOOD_ONCE)}
+    notes.kept["createTicket"]["answers"]["issued"] |= shown
+    query = {"after": after, "max_seconds": 0}
+    heard = asked.get(f"{table}/events/stream", params=query)
+    kept: dict[str, Any] = {}
+    for frame in frames(heard.text):
+        if frame.data:
+            named = {"id": frame.id} if frame.id else {"event": frame.event}
+            kept.setdefault(frame.event, {**named, "data": frame.data[0]})
+    notes.kept["streamEvents"] = {"bodies": {}, "answers": kept}
 
 
 def finish(notes: Notes, table: str, people: list[Caller]) -> None:

@@ -1,8 +1,14 @@
 """What holds for all tests."""
 
+import os
 from pathlib import Path
 
 import pytest
+
+from eventlog import patience
+
+# A crowded machine is slow, not broken; tests about time-outs choose their own.
+os.environ[patience.NAME] = "30"
 
 # Folders whose tests start real processes. On a crowded machine one of those may be kept waiting
 # longer than any bound a test can state, so they are tried again; pure tests never are.

@@ -50,6 +50,9 @@ def main() -> None:
       LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
       LUDOTHEQUE_WEBHOOKS_LOOPBACK  1: webhooks may lead to this machine (development)
       LUDOTHEQUE_SCRUB_HOURS  how often a worker scrubs the store (24; 0 = never)
+      LUDOTHEQUE_STORE_SECONDS  how long the store may take to answer (0.9)
+      LUDOTHEQUE_LOG            text or json (text)
+      The README lists the others: limits, streams, CORS.
     """
 
 

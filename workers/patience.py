@@ -17,7 +17,7 @@ class PatientPipe(Pipe):
     """For what may safely be executed twice, and nobody waits for; a store must be there once."""
 
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
-        super().__init__(url, timeout=EXCHANGE_SECONDS)
+        super().__init__(url, budget=2 * EXCHANGE_SECONDS)
         self._patience = patience
         self._met = False
 

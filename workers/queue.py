@@ -9,6 +9,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
+from eventlog import logs
 from eventlog.chores import AGAIN, BOTS, CHORES, JOB_SECONDS, KEPT_SECONDS
 from workers.jobs import JOBS
 
@@ -111,11 +112,13 @@ def worker(url: str, kind: type[AnyWorker], name: str = CHORES) -> AnyWorker:
 
 def run(url: str) -> None:
     """Chores: each in a process of its own, so that none can harm the next."""
+    logs.begin()
     worker(url, Worker).work(logging_level="WARNING")
 
 
 def run_bots(url: str) -> None:
     """Bots: all in this process, which knows the tables already and answers at once."""
+    logs.begin()
     worker(url, SimpleWorker, BOTS).work(logging_level="WARNING")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from domain.play.log import OutcomeUnknown, StoreUnavailable
+from eventlog import logs
 from eventlog.line import LOST
 from eventlog.pipe import FateUnknown
 
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 
 def until_told(main: Coroutine[Any, Any, None]) -> None:
     """Run it; a signal cancels it, and that is a good end."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s: %(message)s")
+    logs.begin(logging.INFO)
     asyncio.run(_cancellable(main))
 
 

@@ -1,10 +1,12 @@
 """`serve`: store, API and workers as one thing that starts, heals and stops in order."""
 
+import logging
 import os
 import time
 
 import click
 
+from eventlog import logs
 from workers.child import Child
 from workers.door import reachable, ready, require_free
 from workers.heard import Heard
@@ -15,11 +17,13 @@ TICK = 0.1
 READY_SECONDS = 60.0
 STOP_SECONDS = 10.0
 MOST_FALSE_STARTS = 3
+log = logging.getLogger(__name__)
 WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
 
 
 def serve(settings: Settings) -> int:
     """Runs until told to stop; the exit code."""
+    logs.begin()
     heard = Heard()
     try:
         store = OwnStore(settings) if settings.redis_url is None else None
@@ -135,4 +139,7 @@ class Supervisor:
 
 
 def say(message: str) -> None:
-    click.echo(f"ludotheque: {message}", err=True)
+    if logs.structured():
+        log.warning(message)
+    else:
+        click.echo(f"ludotheque: {message}", err=True)

@@ -19,6 +19,9 @@ class Follower:
         self.heads: dict[int, str] = {}
         self.sealed: dict[int, str] = {}
 
+    def head(self) -> str:
+        return self._head.hex()
+
     def catch_up(self) -> None:
         query = {"after": self.version, "limit": 500}
         for event in self._caller.get(f"{self._path}/events", params=query).json()["events"]:

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from eventlog.embedded import EmbeddedServer
+from tests.api.brisk import brisk
 from tests.api.documented import documented
 from tests.api.sitting import Sitting, opened, played, started
 from tests.api.stored import Stored
@@ -37,6 +38,13 @@ def second_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
     with serving(store.url, directory) as process:
         yield process
         assert process.faults == ""
+
+
+@pytest.fixture(scope="session")
+def near(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
+    """A third one, whose bounds are near."""
+    with brisk(store, directory / "near") as process:
+        yield process
 
 
 @pytest.fixture(scope="session")

@@ -120,7 +120,12 @@ def _is_problem(answer: httpx.Response) -> None:
     assert problem["title"]
     assert problem["detail"]
     assert problem.keys() <= {*_ALWAYS, "rule", "field", "version"}
-    for status, header in ((401, "WWW-Authenticate"), (405, "Allow"), (503, "Retry-After")):
+    for status, header in (
+        (401, "WWW-Authenticate"),
+        (405, "Allow"),
+        (429, "Retry-After"),
+        (503, "Retry-After"),
+    ):
         assert answer.status_code != status or header in answer.headers, _shown(answer)
 
 

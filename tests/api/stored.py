@@ -7,15 +7,16 @@ from typing import Any
 from redis import Redis
 
 # What `{shelf}` and `{rank}` hold is made from the histories, whenever the projector likes;
-# `{clock}` holds the pulse of the processes.
+# `{clock}` holds the pulse of the processes; tickets and who is here pass away by themselves.
 DIGEST = """
+local PASSING = {['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1, ['{tickets}'] = 1}
 local keys, told = redis.call('KEYS', '*'), {}
 table.sort(keys)
 for _, key in ipairs(keys) do
   if string.find(key, ':e$') or string.find(key, ':feed$') then
     local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
     told[#told + 1] = key .. (last and last[1] or '')
-  elseif not ({['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1})[string.match(key, '^{%a+}')] then
+  elseif not PASSING[string.match(key, '^{%a+}')] and not string.find(key, ':here$') then
     told[#told + 1] = key .. redis.call('DUMP', key)
   end
 end
@@ -59,3 +60,7 @@ class Stored:
             if wanted in key or wanted in value:
                 found.append(key)
         return found
+
+    def lifetimes(self, pattern: str) -> list[int]:
+        """How many seconds each of these keys has left; -1 = for ever."""
+        return [self._redis.ttl(key) for key in self._redis.scan_iter(pattern, count=1000)]

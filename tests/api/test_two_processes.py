@@ -8,6 +8,7 @@ import httpx
 
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, started
+from tests.support.sse import listening
 from tests.support.web import Caller
 
 
@@ -53,6 +54,15 @@ def test_a_long_poll_there_hears_what_is_done_here(race: Sitting, second: httpx.
         receipt = race.step().json()
         assert waiting.result().json()["events"][0]["version"] == last + 1
     assert receipt["version"] > last
+
+
+def test_a_stream_there_hears_what_is_done_here(race: Sitting, second: httpx.Client) -> None:
+    last = race.seen()["version"]
+    with listening(race.host.at(second), race.path, after=last) as ear:
+        ear.hears(lambda ear: ear.named("snapshot"))
+        version = race.step().json()["version"]
+        ear.hears(lambda ear: ear.last_id() >= version)
+        assert [event["version"] for event in ear.events()] == list(range(last + 1, version + 1))
 
 
 def test_one_of_two_commands_at_the_same_time_wins(race: Sitting, second: httpx.Client) -> None:

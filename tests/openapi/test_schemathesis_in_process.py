@@ -22,7 +22,14 @@ def test_the_application_keeps_its_promises(
     monkeypatch.setenv("SPARE_TOKEN", token(clients_api.base))
     config = SchemathesisConfig.from_path(CONFIG)
     config.projects.default.generation.update(max_examples=10)
-    app = create_app(Settings(redis_url=clients_store.url))
+    settings = Settings(
+        redis_url=clients_store.url,
+        per_token=None,
+        per_address=None,
+        of_registration=None,
+        stream_seconds=1,
+    )
+    app = create_app(settings)
     schema = schemathesis.openapi.from_asgi("/schema/openapi.json", app, config=config)
 
     said = list(from_schema(schema).execute())

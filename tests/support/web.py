@@ -12,11 +12,15 @@ from typing import Any
 
 import httpx
 
+from openapi.load.own_server import UNLIMITED
+
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 NAMED = ("projector", "webhooks")  # workers that know each other by name
-PATIENCE = httpx.Timeout(40.0, connect=5.0)
+PATIENCE = httpx.Timeout(40.0, connect=20.0)
+# Tests are many callers with one address; streams end soon unless asked otherwise.
+FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
 
 Check = Callable[[httpx.Response], None]
 
@@ -40,6 +44,11 @@ class Program:
             self._child = subprocess.Popen(
                 command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=said, stderr=said
             )
+
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
 
     def alive(self) -> bool:
         return self._child is not None and self._child.poll() is None
@@ -65,7 +74,8 @@ class Api(Program):
         self.port = free_port()
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
-        super().__init__(["api"], redis_url, directory / f"api-{self.port}.log", **place, **env)
+        said = directory / f"api-{self.port}.log"
+        super().__init__(["api"], redis_url, said, **{**FOR_TESTS, **place, **env})
 
     @property
     def faults(self) -> str:

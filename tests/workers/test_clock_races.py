@@ -144,7 +144,7 @@ def deadlines(history: list[Happened]) -> list[tuple[int, int]]:
 
 async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: Tables) -> None:
     parties = [await started(tables, CLOCK) for _ in range(TABLES)]
-    pipes = [Pipe(server.url, timeout=20.0) for _ in range(2)]
+    pipes = [Pipe(server.url) for _ in range(2)]
     guests = [
         elsewhere(RedisLog(pipes[n % 2]), RealWorld(), party) for n, party in enumerate(parties)
     ]

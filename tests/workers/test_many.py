@@ -56,7 +56,7 @@ def receiver() -> Iterator[Receiver]:
 async def test_whoever_is_killed_the_other_goes_on(
     store: EmbeddedServer, workers: list[Program], receiver: Receiver
 ) -> None:
-    pipe = Pipe(store.url, timeout=5.0)
+    pipe = Pipe(store.url)
     tables = Tables(RedisLog(pipe), RealWorld())
     party = await started(tables)
     about = About(party.players[0], receiver.url, ("table_finished",), None)

@@ -1,0 +1,156 @@
+"""What happens, as it happens: Server-Sent Events."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import HeaderParameter, QueryParameter
+
+from api import auth, tickets
+from api.describe import SAME_TABLE, Link, describe
+from api.desk import Desk, desk_of
+from api.live import Asked, Stream, StreamFrame
+from api.problems import ApiProblem
+from api.reading import (
+    AnyRequest,
+    LangQuery,
+    SeatQuery,
+    TablePath,
+    existing,
+    json_answer,
+    known,
+    seat_to_show,
+)
+from api.receipts import HeadQuery, on_chain
+from domain.kernel.ids import PlayerId, Version
+from domain.play.tables import Live
+from domain.table.state import Closed
+from projections.table_for_seat import seen_now
+
+LONGEST = 600
+
+
+class StreamAnswer(Response[None]):
+    """The answer is written by the stream itself."""
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__(None)
+        self._stream = stream
+
+    def to_asgi_response(self, *_: Any, **__: Any) -> Any:
+        return self._stream
+
+
+@get(
+    "/v1/tables/{table:str}/events/stream",
+    operation_id="streamEvents",
+    summary="What happens, as it happens",
+    opt=describe(
+        tag="Play",
+        answers={200: StreamFrame, 204: None},
+        problems=(
+            "no_such_table",
+            "no_such_seat",
+            "no_such_version",
+            "not_finished",
+            "history_rewritten",
+            "ticket_unknown",
+            "too_many_streams",
+        ),
+        bearer=None,
+        media_type="text/event-stream",
+        links=(Link("listEvents", SAME_TABLE), Link("getTable", SAME_TABLE)),
+    ),
+)
+async def stream_events(
+    request: AnyRequest,
+    table: TablePath,
+    after: Annotated[
+        int,
+        QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have."),
+    ] = 0,
+    last_event_id: Annotated[
+        str | None,
+        HeaderParameter(
+            name="Last-Event-ID",
+            pattern=r"^[0-9]{1,16}$",
+            description="The same, sent by browsers that come back; counts before `after`.",
+        ),
+    ] = None,
+    max_seconds: Annotated[
+        float | None,
+        QueryParameter(
+            name="max_seconds",
+            ge=0,
+            le=LONGEST,
+            description="The stream ends after this time (60 unless the server says otherwise).",
+        ),
+    ] = None,
+    head: HeadQuery = None,
+    seat: SeatQuery = None,
+    ticket: Annotated[
+        str | None,
+        QueryParameter(
+            name="ticket",
+            min_length=1,
+            max_length=64,
+            description="From `POST …/tickets`, good once; counts before a token.",
+        ),
+    ] = None,
+    lang: LangQuery = None,
+) -> Response[Any]:
+    """Server-Sent Events: the same events as `GET …/events`, each with its version as `id`.
+
+    * `event: snapshot` comes first: `Snapshot`, the table as you see it now, and who is here.
+    * Then every event after `after` (or `Last-Event-ID`), old ones first: `Event`, without a name,
+      so that `onmessage` hears it.
+    * `event: presence` when somebody opens or closes a stream (`Present`; from other processes
+      within seconds); a comment every 15 seconds.
+    * `event: bye` comes last: `Bye` says why. `finished`: nothing more will happen. `max_seconds`,
+      `shutdown`, `store_unavailable`: come back. `lagging`, `too_slow`: you did not read fast
+      enough; come back. Whoever comes back with the last `id` has missed nothing.
+
+    204, which ends the retries of a browser: the table is closed and you have all of it.
+    """
+    desk = desk_of(request)
+    player = await _caller(request, desk, table, ticket)
+    live = await known(desk, table)
+    since = after if last_event_id is None else int(last_event_id)
+    if since > live.version:
+        field = "after" if last_event_id is None else "Last-Event-ID"
+        raise ApiProblem("no_such_version", f"The last version is {live.version}.", field)
+    await on_chain(desk, live, head, None)
+    if last_event_id is not None and _has_all(live, since):
+        return json_answer(b"", 204)
+    return StreamAnswer(
+        Stream(
+            desk,
+            live,
+            Asked(
+                player=player,
+                address=request.client.host if request.client else "",
+                seat=seat_to_show(seen_now(live), _closed(live), player, seat),
+                after=since,
+                seconds=desk.settings.stream_seconds if max_seconds is None else max_seconds,
+                lang=lang,
+            ),
+        )
+    )
+
+
+async def _caller(
+    request: AnyRequest, desk: Desk, table: str, ticket: str | None
+) -> PlayerId | None:
+    if ticket is None:
+        return await auth.maybe_player(request)
+    return await tickets.redeemed(desk, ticket, existing(table))
+
+
+def _closed(live: Live) -> bool:
+    return isinstance(live.state, Closed)
+
+
+def _has_all(live: Live, since: Version) -> bool:
+    return _closed(live) and since == live.version
+
+
+HANDLERS = (stream_events,)

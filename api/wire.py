@@ -1,0 +1,75 @@
+"""What a connection may do to us: how long a request may take to arrive, how large its head is."""
+
+from typing import Any
+
+from msgspec import json
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from api.codes import CODES
+
+TRANSPORT = "ludotheque.transport"  # the extension by which a stream can be cut off
+
+
+class Wire(HttpToolsProtocol):
+    """Uvicorn's own, with bounds; a request that is not there in time is answered 408."""
+
+    largest_head = 32 * 1024
+    arriving: float | None  # since when; None = nothing is under way
+    head: int | None  # bytes of the head so far; None = it is complete
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.arriving, self.head = self.loop.time(), None
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.scope["extensions"] = {TRANSPORT: {"transport": self.transport}}
+        self.arriving, self.head = self.loop.time(), 0
+
+    def on_headers_complete(self) -> None:
+        self.head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.arriving = None
+        super().on_message_complete()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.head is not None:
+            self.head += len(data)
+            if self.head > self.largest_head:
+                self.refuse("headers_too_large")
+
+    def hurry(self, before: float) -> None:
+        """Refuse what began to arrive before this moment and is not there yet."""
+        if self.arriving is None or self.arriving >= before:
+            return
+        begun = self.head is not None or (self.cycle and not self.cycle.response_started)
+        if begun:
+            self.refuse("request_timeout")
+        else:
+            self.transport.close()  # it has said nothing, so it is told nothing
+
+    def refuse(self, code: str) -> None:
+        self.arriving = None
+        if not self.transport.is_closing():
+            self.transport.write(_answer(code))
+            self.transport.close()
+
+
+def _answer(code: str) -> bytes:
+    told = CODES[code]
+    problem = {
+        "type": f"/problems/{code}",
+        "title": told.title,
+        "status": told.status,
+        "detail": told.meaning,
+        "instance": "/",
+    }
+    body = json.encode(problem)
+    return (
+        b"HTTP/1.1 %d %s\r\ncontent-type: application/problem+json\r\n"
+        b"content-length: %d\r\nconnection: close\r\n\r\n%s"
+        % (told.status, told.title.encode(), len(body), body)
+    )

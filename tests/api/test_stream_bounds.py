@@ -1,0 +1,139 @@
+"""Heartbeats, too many streams, consumers that do not read, and the end of the process."""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from eventlog.embedded import EmbeddedServer
+from tests.api.brisk import brisk
+from tests.api.documented import documented
+from tests.api.problem import refused
+from tests.api.sitting import Sitting, played, started
+from tests.support.sse import Frame, frames, heard, listening
+from tests.support.web import Api, Caller, calling, until
+
+
+@pytest.fixture(scope="module")
+def line(near: Api) -> Iterator[httpx.Client]:
+    with calling(near.base, documented) as client:
+        yield client
+
+
+@pytest.fixture
+def table(line: httpx.Client) -> Sitting:
+    return started(line)
+
+
+def ended(line: httpx.Client, reason: str) -> float:
+    name = f'ludotheque_streams_ended_total{{reason="{reason}"}}'
+    lines = [each for each in line.get("/metrics").text.splitlines() if each.startswith(name)]
+    return float(lines[0].rpartition(" ")[2]) if lines else 0.0
+
+
+def test_a_comment_comes_while_nothing_happens(table: Sitting) -> None:
+    with listening(table.host, table.path) as ear:
+        beats = ear.hears(lambda ear: [f for f in ear.frames if f.comment][2:])
+        assert beats[0].data == []
+
+
+def test_too_many_streams_of_one_caller_are_refused(table: Sitting, line: httpx.Client) -> None:
+    stream = f"{table.path}/events/stream"
+    with ExitStack() as stack:
+        for _ in range(2):
+            ear = stack.enter_context(listening(table.host, table.path))
+            ear.hears(lambda ear: ear.named("snapshot"))
+        refusal = table.host.get(stream)
+        refused(refusal, 429, "too_many_streams")
+        assert int(refusal.headers["retry-after"]) >= 1
+        for _ in range(2):  # another may have his own, until the process is full
+            ear = stack.enter_context(listening(Caller(line), table.path))
+            ear.hears(lambda ear: ear.named("snapshot"))
+        refused(Caller(line).get(stream), 429, "too_many_streams")
+        refused(table.people[1].get(stream), 429, "too_many_streams")
+    until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text, 30)
+    assert heard(table.host, table.path)[-1].event == "bye"
+
+
+class Sleeper:
+    """A client with the smallest of buffers that asks and then does not read."""
+
+    def __init__(self, api: Api, table: Sitting) -> None:
+        self._line = socket.socket()
+        self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+        self._line.settimeout(30)
+        self._line.connect(("127.0.0.1", api.port))
+        ask = f"GET {table.path}/events/stream?lang=en HTTP/1.1\r\nHost: x\r\n\r\n"
+        self._line.sendall(ask.encode())
+
+    def wake(self) -> list[Frame]:
+        """Read all there is; half a frame at the end is none."""
+        said = b""
+        with self._line:
+            while more := self._line.recv(65536):
+                said += more
+        text = said.partition(b"\r\n\r\n")[2]
+        return frames(_dechunked(text).decode().rpartition("\n\n")[0])
+
+    def close(self) -> None:
+        self._line.close()
+
+
+def _dechunked(raw: bytes) -> bytes:
+    whole = b""
+    while raw:
+        size, _, raw = raw.partition(b"\r\n")
+        length = int(size, 16)
+        whole, raw = whole + raw[:length], raw[length + 2 :]
+    return whole
+
+
+@pytest.fixture(scope="module")
+def long(line: httpx.Client) -> Sitting:
+    """A table of which there is more to tell than buffers hold."""
+    return played(line, 7)
+
+
+def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(
+    near: Api, line: httpx.Client, long: Sitting
+) -> None:
+    before = ended(line, "too_slow")
+    sleeper = Sleeper(near, long)
+    until(lambda: ended(line, "too_slow") > before, 30)
+    told = sleeper.wake()
+    versions = [int(frame.id) for frame in told if frame.id]
+    bye = told[-1]
+    assert (bye.event, bye.json["reason"]) == ("bye", "too_slow")
+    assert bye.json["next_after"] == versions[-1] < long.seen()["version"]
+    rest = heard(long.host, long.path, after=versions[-1])
+    versions += [int(frame.id) for frame in rest if frame.id]
+    assert versions == list(range(1, long.seen()["version"] + 1))
+    until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text, 30)
+
+
+def test_sigterm_ends_every_stream_within_a_second_and_says_so(
+    store: EmbeddedServer, directory: Path, long: Sitting
+) -> None:
+    slow = {"LUDOTHEQUE_SLOW_SECONDS": "60", "LUDOTHEQUE_STREAMS_PER_ADDRESS": "9"}
+    with brisk(store, directory / "dying", LUDOTHEQUE_STREAMS="9", **slow) as api, ExitStack() as s:
+        http = s.enter_context(calling(api.base))
+        race = started(http)
+        ears = [s.enter_context(listening(caller, race.path)) for caller in race.people]
+        for ear in ears:
+            ear.hears(lambda ear: ear.named("snapshot"))
+        sleeper = Sleeper(api, long)
+        s.callback(sleeper.close)
+        until(lambda: "ludotheque_streams_open 4.0" in http.get("/metrics").text, 30)
+        began = time.monotonic()
+        os.kill(api.pid, signal.SIGTERM)
+        for ear in ears:
+            assert ear.bye() == {"reason": "shutdown", "next_after": ear.last_id()}
+        until(lambda: not api.alive(), 30)
+        assert time.monotonic() - began < 10  # it takes 0.7 s; past 5 s the server complains, too

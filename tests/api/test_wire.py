@@ -1,0 +1,62 @@
+"""Requests that never end: too long a head, a body that does not come, silence."""
+
+import socket
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+
+from tests.support.web import Api
+
+
+def said(api: Api, *parts: bytes) -> bytes:
+    """All that is answered until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", api.port), timeout=30) as line:
+        heard = b""
+        try:
+            for part in parts:
+                line.sendall(part)
+            while more := line.recv(65536):
+                heard += more
+        except ConnectionError:
+            pass  # it hung up before it had read everything
+        return heard
+
+
+BEGUN = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+HALF = [
+    b"GET /v1/games HT",
+    b"GET /v1/games HTTP/1.1\r\nHost: x\r\n",
+    BEGUN + b'Content-Length: 99\r\n\r\n{"name": ',
+    BEGUN + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+]
+
+
+def test_what_does_not_arrive_in_time_is_given_up(near: Api) -> None:
+    with ThreadPoolExecutor(5) as pool:
+        silent = pool.submit(said, near)
+        answers = list(pool.map(lambda half: said(near, half), HALF))
+    for answer in answers:
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b'"/problems/request_timeout"' in answer
+        assert b"application/problem+json" in answer
+    assert silent.result() == b"", "who says nothing is told nothing"
+
+
+def test_a_connection_that_is_kept_open_is_no_request(near: Api) -> None:
+    with httpx.Client(base_url=near.base, timeout=30) as http:
+        first = http.get("/v1/games")
+        assert (first.status_code, http.get("/v1/games").status_code) == (200, 200)
+
+
+def test_a_head_without_end_is_refused(near: Api) -> None:
+    lines = b"".join(b"X-%d: %s\r\n" % (n, b"x" * 1000) for n in range(60))
+    answer = said(near, b"GET /v1/games HTTP/1.1\r\nHost: x\r\n", lines)
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 431 ")  # it may hang up first
+    assert httpx.get(f"{near.base}/v1/games", timeout=30).status_code == 200
+
+
+def test_an_address_without_end_is_refused(near: Api) -> None:
+    answer = said(near, b"GET /" + b"x" * 40_000)
+    assert answer == b"" or b'"/problems/headers_too_large"' in answer

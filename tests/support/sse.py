@@ -1,0 +1,122 @@
+"""A client of Server-Sent Events: a thread that reads, and frames to be waited for."""
+
+import http.client
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from tests.support.web import Caller, until
+
+PATIENCE = 30.0
+
+
+@dataclass
+class Frame:
+    """What stands between two empty lines."""
+
+    event: str = "message"
+    id: str | None = None
+    data: list[str] = field(default_factory=list)
+    comment: str | None = None
+
+    @property
+    def json(self) -> Any:
+        return json.loads("\n".join(self.data))
+
+
+def frames(text: str) -> list[Frame]:
+    return [frame(part.split("\n")) for part in text.split("\n\n") if part]
+
+
+def frame(lines: list[str]) -> Frame:
+    """Read as the standard says."""
+    read = Frame()
+    for line in lines:
+        name, _, value = line.partition(":")
+        value = value.removeprefix(" ")
+        if name == "":
+            read.comment = value
+        elif name == "data":
+            read.data.append(value)
+        elif name in ("event", "id"):
+            setattr(read, name, value)
+    return read
+
+
+class Ear:
+    """One open stream."""
+
+    def __init__(self, caller: Caller, path: str, headers: dict[str, str], query: Any) -> None:
+        base = urlsplit(str(caller.http.base_url))
+        self._line = http.client.HTTPConnection(str(base.hostname), base.port, timeout=60)
+        if caller.token is not None:
+            headers = {"Authorization": f"Bearer {caller.token}", **headers}
+        self._line.request("GET", f"{path}?{urlencode(query)}", headers=headers)
+        self.answer = self._line.getresponse()
+        self.frames: list[Frame] = []
+        self.over = threading.Event()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        lines: list[str] = []
+        with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
+            while raw := self.answer.readline():
+                line = raw.decode().rstrip("\n")
+                if line:
+                    lines.append(line)
+                else:
+                    self.frames.append(frame(lines))
+                    lines = []
+        self.over.set()
+
+    def events(self) -> list[Any]:
+        return [each.json for each in list(self.frames) if each.id is not None]
+
+    def named(self, name: str) -> list[Any]:
+        return [each.json for each in list(self.frames) if each.event == name and each.data]
+
+    def last_id(self) -> int:
+        return max((int(each.id) for each in list(self.frames) if each.id), default=0)
+
+    def hears(self, what: Callable[["Ear"], Any]) -> Any:
+        return until(lambda: what(self), PATIENCE)
+
+    def bye(self) -> Any:
+        """Its last word, once it is over."""
+        assert self.over.wait(PATIENCE)
+        assert self.frames[-1].event == "bye"
+        return self.frames[-1].json
+
+    def hang_up(self) -> None:
+        with suppress(OSError, AttributeError):
+            self._line.sock.shutdown(socket.SHUT_RDWR)
+        self._line.close()
+        self._thread.join(PATIENCE)
+
+
+@contextmanager
+def listening(
+    caller: Caller, table: str, headers: dict[str, str] | None = None, **query: Any
+) -> Iterator[Ear]:
+    """A stream of this table (`/v1/tables/…`), open for at most a minute."""
+    ear = Ear(caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query})
+    try:
+        yield ear
+    finally:
+        ear.hang_up()
+
+
+def heard(caller: Caller, table: str, **query: Any) -> list[Frame]:
+    """A stream that only tells what there is."""
+    headers = query.pop("headers", None)
+    answer = caller.get(
+        f"{table}/events/stream", params={"max_seconds": 0, **query}, headers=headers
+    )
+    assert answer.status_code == 200, answer.text
+    return frames(answer.text)
