@@ -52,7 +52,7 @@ def run(script: str, folder: Path, base: str, var: Path, **env: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=300,
+        timeout=600,
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
