@@ -12,7 +12,7 @@ os.environ[patience.NAME] = "30"
 
 # Folders whose tests start real processes. On a crowded machine one of those may be kept waiting
 # longer than any bound a test can state, so they are tried again; pure tests never are.
-WITH_PROCESSES = {"api", "browser", "chaos", "eventlog", "openapi", "workers"}
+WITH_PROCESSES = {"api", "browser", "chaos", "docs", "eventlog", "openapi", "workers"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

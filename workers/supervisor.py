@@ -128,6 +128,7 @@ class Supervisor:
         root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
         click.echo("Ludothèque is open.")
         click.echo(f"  API         {root}/v1/games")
+        click.echo(f"  start here  {root}/docs")
         click.echo(f"  reference   {root}/schema")
         if self._store is not None:
             click.echo(f"  data        {self._settings.var}")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from domain.games import GAMES
 
-# In a wheel the pages lie inside this package, in a checkout beside it.
-_INSIDE = Path(__file__).parent / "text"
-FOLDER = _INSIDE if _INSIDE.exists() else Path(__file__).parents[2] / "docs"
+# In a wheel the pages lie inside this package; in a checkout beside it (the format: in openapi).
+_INSIDE, _ROOT = Path(__file__).parent / "text", Path(__file__).parents[2]
+FOLDERS = (_INSIDE,) if _INSIDE.exists() else (_ROOT / "docs", _ROOT / "openapi")
 ORDER = (
     "getting-started",
     "writing-a-client",
@@ -15,13 +15,15 @@ ORDER = (
     "load-testing",
     "operating",
     "adding-a-game",
+    "history",
 )
-PAGES = tuple(name for name in ORDER if (FOLDER / f"{name}.md").exists())
+FILES = {path.stem: path for folder in FOLDERS for path in folder.glob("*.md")}
+PAGES = tuple(name for name in ORDER if name in FILES)
 
 
 @cache
 def page(name: str) -> str:
-    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    return FILES[name].read_text(encoding="utf-8")
 
 
 def title(markdown: str) -> str:

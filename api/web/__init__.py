@@ -12,11 +12,14 @@ from api.document import document, written
 
 STATIC = Path(__file__).parent / "static"
 
+_STYLE = """<style>:root { color-scheme: light dark } body { margin: 0 }</style>
+<script src="/schema/static/scheme.js"></script>"""
 _page = SwaggerRenderPlugin(
     js_url="/schema/static/swagger-ui-bundle.js",
     css_url="/schema/static/swagger-ui.css",
     standalone_preset_js_url="/schema/static/swagger-ui-standalone-preset.js",
     favicon="<link rel='icon' href='data:,'>",
+    style=_STYLE,
 )
 
 

@@ -5,7 +5,6 @@ import { parseArgs } from "node:util";
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
 
-type Table = components["schemas"]["TableSeen"];
 type Open = components["schemas"]["OpenTable"];
 type Api = Client<paths>;
 
@@ -52,7 +51,7 @@ async function act(api: Api, table: string, seat: number): Promise<void> {
 }
 
 /** Random actions for whoever is asked until the table is closed; the final table. */
-async function play(table: string, host: Player, players: Player[]): Promise<Table> {
+async function play(table: string, host: Player, players: Player[]) {
   const owners = new Map(players.map((player) => [player.id, player]));
   for (;;) {
     const params = { path: { table } };

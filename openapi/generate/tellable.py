@@ -2,15 +2,18 @@
 
 from typing import Any
 
-SEALED = "#/components/schemas/SealedEvent"
-
 
 def tellable(document: dict[str, Any]) -> dict[str, Any]:
-    """A sealed event has no `type`; the client adds one when it reads it (`client.py`).
+    """The same document in a form whose unions msgspec can tell apart.
 
-    The options of a table are told apart by the table's game only, so they stay plain objects.
+    A sealed event has no `type`; the client adds one when it reads it (`client.py`). The options
+    of a table are told apart by the table's game only, so they stay plain objects; lists that are
+    told apart by their first word stay plain lists, and an object that comes with these fields or
+    with those is one whose fields may be missing.
     """
-    schemas = {**document["components"]["schemas"]}
+    known = document["components"]["schemas"]
+    lists = {f"#/components/schemas/{name}" for name in known if known[name].get("type") == "array"}
+    schemas = {name: _plainer(each, lists) for name, each in known.items()}
     schemas["Options"] = {"type": "object", "additionalProperties": True}
     sealed, heard = schemas["SealedEvent"], schemas["HeardEvent"]
     schemas["SealedEvent"] = {
@@ -18,31 +21,36 @@ def tellable(document: dict[str, Any]) -> dict[str, Any]:
         "required": [*sealed["required"], "type"],
         "properties": {**sealed["properties"], "type": {"const": "sealed"}},
     }
-    by_type = {**heard["discriminator"]["mapping"], "sealed": SEALED}
+    told = {"$ref": "#/components/schemas/SealedEvent"}
+    by_type = {**heard["discriminator"]["mapping"], "sealed": told["$ref"]}
     schemas["Event"] = {
-        "oneOf": [*heard["oneOf"], {"$ref": SEALED}],
+        "oneOf": [*heard["oneOf"], told],
         "discriminator": {"propertyName": "type", "mapping": by_type},
     }
-    told = {name: _told(schema) for name, schema in schemas.items()}
-    return {**document, "components": {**document["components"], "schemas": told}}
+    return {**document, "components": {**document["components"], "schemas": schemas}}
 
 
-def _told(schema: Any) -> Any:
+def _plainer(schema: Any, lists: set[str]) -> Any:
+    """The same schema without choices between kinds of lists, and without lists as defaults.
+
+    Those would be written as lists of plain words; what is left out, the server fills in.
+    """
     if isinstance(schema, list):
-        return [_told(each) for each in schema]
+        return [_plainer(each, lists) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    if isinstance(schema.get("default"), list):  # a list of plain strings to the generator
-        schema = {key: value for key, value in schema.items() if key != "default"}
-    members = schema.get("oneOf") or schema.get("anyOf") or []
-    objects = [each for each in members if "properties" in each]
-    if len(objects) > 1 and "discriminator" not in schema:
-        return _told(_merged(objects))
-    return {key: _told(each) for key, each in schema.items()}
+    choices = schema.get("anyOf", ())
+    if choices and all(each.get("$ref") in lists for each in choices):
+        return {"type": "array", "items": {}}
+    if choices and all("properties" in each for each in choices):
+        return _one_object(choices)
+    filled_in = isinstance(schema.get("default"), list)
+    kept = {name: each for name, each in schema.items() if name != "default" or not filled_in}
+    return {name: _plainer(each, lists) for name, each in kept.items()}
 
 
-def _merged(objects: list[dict[str, Any]]) -> dict[str, Any]:
-    """One object that may be any of these: what not all of them have may be missing."""
-    needed = set.intersection(*(set(each.get("required", ())) for each in objects))
-    properties = {name: kind for each in objects for name, kind in each["properties"].items()}
-    return {"type": "object", "properties": properties, "required": sorted(needed)}
+def _one_object(choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """All their fields; only those that each of them must have are required."""
+    required = set.intersection(*(set(each["required"]) for each in choices))
+    properties = {name: one for each in choices for name, one in each["properties"].items()}
+    return {"type": "object", "required": sorted(required), "properties": properties}

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from api.codes import CODES
-from api.docs.pages import FOLDER, PAGES
+from api.docs.pages import FILES, PAGES
 from domain.games import GAMES
 from domain.kernel import box
 from tests.support.web import Caller
 
 
 def test_every_page_of_the_folder_is_served_in_its_order(anyone: Caller) -> None:
-    assert {path.stem for path in FOLDER.glob("*.md")} == set(PAGES)
+    assert set(FILES) == set(PAGES)
     contents = anyone.get("/docs").text
     for name in PAGES:
         assert f'href="/docs/{name}"' in contents
@@ -29,6 +29,17 @@ def test_every_link_inside_the_pages_leads_somewhere(anyone: Caller) -> None:
     }
     broken = [target for target in targets if anyone.get(target).status_code != 200]
     assert broken == []
+
+
+def test_every_link_to_a_heading_finds_it(anyone: Caller) -> None:
+    found = []
+    for name in PAGES:
+        text = anyone.get(f"/docs/{name}").text
+        for place, heading in re.findall(r'href="(/docs/[^"#]*)?#([^"]+)"', text):
+            found.append(heading)
+            there = anyone.get(place).text if place else text
+            assert f'id="{heading}"' in there, (name, place, heading)
+    assert found
 
 
 def test_every_game_has_a_guide_with_all_its_rules_and_commands(anyone: Caller) -> None:
