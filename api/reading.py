@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from api.desk import Desk
 from api.problems import ApiProblem
-from domain.kernel.game import Lang
 from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.language import Lang
 from domain.play.commit import Key, Told
 from domain.play.handle import Receipt
 from domain.play.tables import Live

@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone."""
 
 from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from domain.games.gumball_rally.components import CARDS, DANGERS, SUITS, Card, Danger
 from domain.games.gumball_rally.events import (
@@ -25,17 +25,14 @@ from domain.games.gumball_rally.events import (
     RallyLinedUp,
     RoundEnded,
 )
-from domain.kernel.game import Lang
 from domain.kernel.ids import Seat
-
-Both: TypeAlias = tuple[str, str]  # English, French
+from domain.kernel.language import Both, Lang, in_language
 
 COLOUR = {"noir": "black", "bleu": "blue", "rouge": "red", "jaune": "yellow"}
 
 
 def sentence(event: RallyEvent, lang: Lang) -> str:
-    english, french = _both(event)
-    return french if lang == "fr" else english
+    return in_language(_both(event), lang)
 
 
 def _both(event: RallyEvent) -> Both:
