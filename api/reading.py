@@ -26,6 +26,9 @@ SeatQuery: TypeAlias = Annotated[
     int | None,
     QueryParameter(name="seat", ge=0, le=7, description="One of your seats, if you hold several."),
 ]
+AfterQuery: TypeAlias = Annotated[
+    int, QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have.")
+]
 AtQuery: TypeAlias = Annotated[
     int | None,
     QueryParameter(name="at", ge=1, le=2**53 - 1, description="As it was at this version."),

@@ -15,6 +15,7 @@ from msgspec import json
 
 from api.examples import RECORDED
 from eventlog.embedded import EmbeddedServer
+from openapi.notes import FEW, Notes
 from tests.support.receiver import Receiver, receiving
 from tests.support.sse import frames
 from tests.support.web import (
@@ -32,41 +33,7 @@ SECRET_ONCE = "whsec_" + "c2hvd24gb25jZSwgdGhlbiBuZXZlcg=="
 PUBLIC_URL = "https://example.org/ludotheque"
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
 GOOD_ONCE = "a-ticket-is-good-once"
-FEW = 3  # items that are kept of a long list
 GAME = "gumball_rally"
-
-
-class Notes:
-    """What was asked and answered, by operation."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, dict[str, dict[str, Any]]] = {}
-
-    def body(self, operation: str, name: str, sent: Any) -> Any:
-        self._of(operation)["bodies"][name] = sent
-        return sent
-
-    def answer(self, operation: str, name: str, got: httpx.Response) -> Any:
-        got.raise_for_status()
-        self._of(operation)["answers"][name] = shortened(got.json())
-        return got.json()
-
-    def text(self, operation: str, name: str, got: httpx.Response) -> None:
-        lines = got.raise_for_status().text.splitlines(keepends=True)
-        self._of(operation)["answers"][name] = "".join(lines[:FEW])
-
-    def _of(self, operation: str) -> dict[str, dict[str, Any]]:
-        return self.kept.setdefault(operation, {"bodies": {}, "answers": {}})
-
-
-def shortened(value: Any) -> Any:
-    """Long lists of events, rules, cards and the like, cut where any number of items is allowed."""
-    if isinstance(value, dict):
-        return {key: shortened(each) for key, each in value.items()}
-    if isinstance(value, list):
-        kept = value[:FEW] if value and isinstance(value[0], dict) else value
-        return [shortened(each) for each in kept]
-    return value
 
 
 @contextmanager
