@@ -9,7 +9,7 @@ from api import auth
 from api.bodies import Head
 from api.describe import SAME_TABLE, Link, describe
 from api.desk import Desk, desk_of
-from api.reading import AnyRequest, LangQuery, TablePath, json_answer, known
+from api.reading import AfterQuery, AnyRequest, LangQuery, TablePath, json_answer, known
 from api.receipts import HeadQuery, HeadsHeader, on_chain
 from domain.kernel.ids import Version
 from domain.kernel.messages import Value
@@ -47,10 +47,7 @@ class EventPage(Value, frozen=True):
 async def list_events(
     request: AnyRequest,
     table: TablePath,
-    after: Annotated[
-        int,
-        QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have."),
-    ] = 0,
+    after: AfterQuery = 0,
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=500, description="Most events on a page.")
     ] = 100,

@@ -12,8 +12,8 @@ from api import metrics, sse
 from api.desk import Desk
 from api.outlet import Outlet, Stalled
 from api.room import Listener, Present, Room
-from domain.kernel.game import Lang
 from domain.kernel.ids import Moment, PlayerId, Seat, Version
+from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.play.commit import Told, retold
 from domain.play.log import StoreUnavailable

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from api.desk import Desk
 from api.problems import ApiProblem
-from domain.kernel.game import Lang
 from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.language import Lang
 from domain.play.commit import Key, Told
 from domain.play.handle import Receipt
 from domain.play.tables import Live
@@ -25,6 +25,9 @@ TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table
 SeatQuery: TypeAlias = Annotated[
     int | None,
     QueryParameter(name="seat", ge=0, le=7, description="One of your seats, if you hold several."),
+]
+AfterQuery: TypeAlias = Annotated[
+    int, QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have.")
 ]
 AtQuery: TypeAlias = Annotated[
     int | None,

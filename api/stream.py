@@ -1,6 +1,6 @@
 """What happens, as it happens: Server-Sent Events."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Response, get
 from litestar.params import HeaderParameter, QueryParameter
@@ -11,6 +11,7 @@ from api.desk import Desk, desk_of
 from api.live import Asked, Stream, StreamFrame
 from api.problems import ApiProblem
 from api.reading import (
+    AfterQuery,
     AnyRequest,
     LangQuery,
     SeatQuery,
@@ -27,6 +28,32 @@ from domain.table.state import Closed
 from projections.table_for_seat import seen_now
 
 LONGEST = 600
+TicketQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="ticket",
+        min_length=1,
+        max_length=64,
+        description="From `POST …/tickets`, good once; counts before a token.",
+    ),
+]
+MaxSeconds: TypeAlias = Annotated[
+    float | None,
+    QueryParameter(
+        name="max_seconds",
+        ge=0,
+        le=LONGEST,
+        description="The stream ends after this time (60 unless the server says otherwise).",
+    ),
+]
+LastEventId: TypeAlias = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Last-Event-ID",
+        pattern=r"^[0-9]{1,16}$",
+        description="The same, sent by browsers that come back; counts before `after`.",
+    ),
+]
 
 
 class StreamAnswer(Response[None]):
@@ -64,38 +91,12 @@ class StreamAnswer(Response[None]):
 async def stream_events(
     request: AnyRequest,
     table: TablePath,
-    after: Annotated[
-        int,
-        QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have."),
-    ] = 0,
-    last_event_id: Annotated[
-        str | None,
-        HeaderParameter(
-            name="Last-Event-ID",
-            pattern=r"^[0-9]{1,16}$",
-            description="The same, sent by browsers that come back; counts before `after`.",
-        ),
-    ] = None,
-    max_seconds: Annotated[
-        float | None,
-        QueryParameter(
-            name="max_seconds",
-            ge=0,
-            le=LONGEST,
-            description="The stream ends after this time (60 unless the server says otherwise).",
-        ),
-    ] = None,
+    after: AfterQuery = 0,
+    last_event_id: LastEventId = None,
+    max_seconds: MaxSeconds = None,
     head: HeadQuery = None,
     seat: SeatQuery = None,
-    ticket: Annotated[
-        str | None,
-        QueryParameter(
-            name="ticket",
-            min_length=1,
-            max_length=64,
-            description="From `POST …/tickets`, good once; counts before a token.",
-        ),
-    ] = None,
+    ticket: TicketQuery = None,
     lang: LangQuery = None,
 ) -> Response[Any]:
     """Server-Sent Events: the same events as `GET …/events`, each with its version as `id`.
@@ -114,10 +115,7 @@ async def stream_events(
     desk = desk_of(request)
     player = await _caller(request, desk, table, ticket)
     live = await known(desk, table)
-    since = after if last_event_id is None else int(last_event_id)
-    if since > live.version:
-        field = "after" if last_event_id is None else "Last-Event-ID"
-        raise ApiProblem("no_such_version", f"The last version is {live.version}.", field)
+    since = _since(live, after, last_event_id)
     await on_chain(desk, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
@@ -143,6 +141,14 @@ async def _caller(
     if ticket is None:
         return await auth.maybe_player(request)
     return await tickets.redeemed(desk, ticket, existing(table))
+
+
+def _since(live: Live, after: Version, last_event_id: str | None) -> Version:
+    since = after if last_event_id is None else int(last_event_id)
+    if since > live.version:
+        field = "after" if last_event_id is None else "Last-Event-ID"
+        raise ApiProblem("no_such_version", f"The last version is {live.version}.", field)
+    return since
 
 
 def _closed(live: Live) -> bool:

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from msgspec import json
 
 from domain.kernel.decision import OpenParameter
-from domain.kernel.game import Lang
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
+from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Value
 from domain.kernel.outcome import Outcome
 from domain.play import fair

@@ -1,11 +1,13 @@
 """What holds for all tests."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from eventlog import patience
+from tests.support.receiver import Receiver, receiving
 
 # A crowded machine is slow, not broken; tests about time-outs choose their own.
 os.environ[patience.NAME] = "30"
@@ -25,6 +27,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as receiver:
+        yield receiver
 
 
 # Failures inside the given-when-then language show what was compared.

@@ -69,6 +69,12 @@ def test_the_tour_shows_a_seal_and_a_rule(walked: str) -> None:
     assert "'id': 'GB-17'" in walked
 
 
+def test_the_tour_plays_a_chosen_list_of_steps(walked: str) -> None:
+    assert "item = LF | LM | LR | RF | RM | RR | B" in walked
+    stance = '"stance":{"body":2,"left":[1,2,3],"right":[1,2,3]}'
+    assert f'{stance},"steps":["B"]' in walked
+
+
 def test_every_make_command_of_the_readme_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
     named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text()))

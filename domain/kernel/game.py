@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from domain.kernel.audience import Audience
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
+from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.outcome import Outcome
 
@@ -16,8 +17,6 @@ E = TypeVar("E", bound=Event)
 Opt = TypeVar("Opt", bound=Value)
 S = TypeVar("S", bound=Value)
 V = TypeVar("V")
-
-Lang: TypeAlias = Literal["en", "fr"]
 
 
 class Seated(Value, frozen=True):

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from domain.games import EDITIONS, edition
 from domain.kernel.audience import Audience
-from domain.kernel.game import AnyGame, Lang
+from domain.kernel.game import AnyGame
+from domain.kernel.language import Lang
 from domain.kernel.messages import Event
 from domain.table import view as table_view
 from domain.table.events import TableEvent, TableStarted

@@ -12,7 +12,7 @@ from domain.kernel.rejection import Rejected
 from domain.play.clock import new_id
 from domain.play.commit import Key, Told, commit_of, digest, key_digest, retold, told
 from domain.play.fair import SEED_BYTES, commitment
-from domain.play.judge import Asker, Case, Clock, judge, on_shelf
+from domain.play.judge import Asker, Case, Clock, judge
 from domain.play.log import (
     Appended,
     Conflict,
@@ -21,7 +21,7 @@ from domain.play.log import (
     KeyReused,
     Late,
 )
-from domain.play.question import extended
+from domain.play.question import extended, game_of
 from domain.play.tables import Live, Tables
 from domain.table.commands import Carried, MoveDeadline, OpenTable
 from domain.table.decide import carried
@@ -56,8 +56,8 @@ async def open_table(tables: Tables, who: Asker, asked: OpenTable) -> Live:
 async def _carried(tables: Tables, asked: OpenTable) -> tuple[Carried, ...]:
     if asked.follows is None:
         return ()
-    earlier = await tables.fresh(asked.follows)
-    return carried(earlier.state, on_shelf(asked.game))
+    earlier = (await tables.fresh(asked.follows)).state
+    return carried(earlier, game_of(earlier), asked.game)
 
 
 async def handle(

@@ -44,18 +44,18 @@ def open_table(
     ]
 
 
-def carried(earlier: Table, game: AnyGame) -> tuple[Carried, ...]:
-    """What the players of a finished table take with them to the next of the same game."""
+def carried(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
+    """What the players of a finished table, by its own rules, take to the next of this game."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
         raise Rejected("cannot_follow", "Only a finished table can be followed.", field="follows")
     if earlier.setup.fork is not None:
         raise Rejected(
             "cannot_follow", "That table is a fork: nothing is won there.", field="follows"
         )
-    if earlier.setup.game != game.key:
+    if earlier.setup.game != game:
         raise Rejected("cannot_follow", f"That table played {earlier.setup.game}.", field="follows")
     won: dict[PlayerId, tuple[str, ...]] = {}
-    for sitter, rewards in zip(earlier.sitters, game.rewards(earlier.play), strict=False):
+    for sitter, rewards in zip(earlier.sitters, rules.rewards(earlier.play), strict=False):
         won[sitter.player] = (*won.get(sitter.player, ()), *rewards)
     return tuple(Carried(player, rewards) for player, rewards in won.items() if rewards)
 

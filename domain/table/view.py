@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from domain.kernel.audience import EVERYONE, NOBODY, Audience
-from domain.kernel.game import Lang
+from domain.kernel.language import Lang, in_language
 from domain.table.events import (
     AutopilotEngaged,
     DeadlineMoved,
@@ -27,8 +27,7 @@ def audience(event: TableEvent) -> Audience:
 
 
 def sentence(event: TableEvent, lang: Lang) -> str:
-    english, french = _both(event)
-    return french if lang == "fr" else english
+    return in_language(_both(event), lang)
 
 
 def _both(event: TableEvent) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, opened
 from tests.api.stored import Stored
-from tests.support.receiver import Receiver, receiving
+from tests.support.receiver import Receiver
 from tests.support.web import Caller, calling, new_player, serving, until, working
 
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
@@ -54,12 +54,6 @@ def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
     with serving(store.url, directory, **LOOPBACK) as api, calling(api.base, documented) as http:
         yield http
         assert api.faults == ""
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
 
 
 def made(caller: Caller, url: str, **wanted: Any) -> Any:

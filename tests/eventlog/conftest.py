@@ -14,11 +14,6 @@ from tests.support.servers import KINDS, running
 
 
 @pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="session")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, EmbeddedServer]]:
     with ExitStack() as stack:
         yield {

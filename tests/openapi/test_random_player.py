@@ -1,4 +1,4 @@
-"""A client of less than a hundred lines that knows no game plays one to its end over HTTP."""
+"""A client of under a hundred lines that knows no game plays every game to its end over HTTP."""
 
 import random
 import subprocess
@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import GAMES
 from openapi.clients import random_player
+from tests.support.knowledge import short
 from tests.support.web import Api
 
 CLIENT = Path(random_player.__file__)
@@ -22,13 +24,18 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert {name.partition(".")[0] for name in imported} <= set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("seats", [3, 5, 8])
-def test_the_random_player_finishes_a_rally(clients_api: Api, seats: int) -> None:
-    table, players = random_player.open_table(clients_api.base, "gumball_rally", seats)
+@pytest.mark.parametrize(
+    ("game", "seats"), [(game.key, seats) for game in GAMES.values() for seats in game.seats]
+)
+def test_it_finishes_every_game_at_every_number_of_seats(
+    clients_api: Api, game: str, seats: int
+) -> None:
+    options = dict(short(game))
+    table, players = random_player.open_table(clients_api.base, game, seats, options)
     seen = random_player.play(table, players, random.Random(seats))
-    assert seen["status"] == "finished"
-    places = seen["outcome"]["places"]
-    assert len(places) == seats
+    assert (seen["status"], seen["view"]["phase"]) == ("finished", "finished")
+    places, scores = seen["outcome"]["places"], seen["outcome"]["scores"]
+    assert len(places) == len(scores) == seats
     assert min(places) == 1
 
 

@@ -73,6 +73,12 @@ async def started(
     return party
 
 
+async def finished(tables: Tables) -> Party:
+    party = await started(tables)
+    await party.finish()
+    return party
+
+
 def elsewhere(log: EventLog, world: World, party: Party) -> Party:
     """The same people as another process knows them."""
     return Party(Tables(log, world), party.table, party.players)

@@ -14,10 +14,11 @@ from tests.support.world import NOON
 
 TABLE = "table" + "a" * 21
 SEED = bytes(range(32))
-ANNE, BOB, CLEO, DORA, EMIL = (
-    name.ljust(26, "a") for name in ("anne", "bob", "cleo", "dora", "emil")
+PEOPLE = tuple(
+    name.ljust(26, "a") for name in ("anne", "bob", "cleo", "dora", "emil", "fanny", "gil", "hedy")
 )
-PLAYERS = (ANNE, BOB, CLEO)
+ANNE, BOB, CLEO, DORA, EMIL = PEOPLE[:5]
+PLAYERS = PEOPLE[:3]
 SECOND = 1000
 THE_CLOCK = Clock()
 

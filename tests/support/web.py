@@ -129,8 +129,8 @@ def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[
         worker.stop()
 
 
-def until(true: Callable[[], Any], seconds: float = 10.0) -> Any:
-    """What `true` says as soon as it says yes."""
+def until(true: Callable[[], Any], seconds: float = 60.0) -> Any:
+    """What `true` says as soon as it says yes; generous: others may keep the machine busy."""
     deadline = time.monotonic() + seconds
     while not (said := true()):
         if time.monotonic() > deadline:

@@ -9,6 +9,8 @@ from domain.play.tables import Tables
 from eventlog.embedded import EmbeddedServer
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
+from projections.listing import Listing
+from projections.standings import Standings
 from tests.support.servers import running
 
 
@@ -34,3 +36,13 @@ def log(pipe: Pipe) -> RedisLog:
 @pytest.fixture
 def tables(log: RedisLog) -> Tables:
     return Tables(log, RealWorld())
+
+
+@pytest.fixture
+def listing(pipe: Pipe) -> Listing:
+    return Listing(pipe)
+
+
+@pytest.fixture
+def standings(pipe: Pipe) -> Standings:
+    return Standings(pipe)

@@ -2,11 +2,8 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,23 +11,10 @@ from typing import Any
 import httpx
 from msgspec import json
 
+from tests.support.web import free_port, until
 from workers.claim import CHILDREN_FILE, birth
 
-START_SECONDS = 60.0  # generous: two cores may be busy with other tests
 STOP_SECONDS = 20.0
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def until(condition: Callable[[], bool], seconds: float = START_SECONDS) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 class Serve:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.web import until
 from tests.workers.company import Company
-from tests.workers.serving import Serve, until
+from tests.workers.serving import Serve
 from workers.claim import birth
 from workers.supervisor import WORKERS
 

@@ -17,7 +17,7 @@ from projections.listing import Listing
 from projections.standings import Standings
 from projections.webhooks.signing import new_secret
 from tests.support.party import Party, started
-from tests.support.receiver import Receiver, receiving
+from tests.support.receiver import Receiver
 from tests.support.servers import running
 from tests.support.web import Program, working
 from workers.queue import enqueue
@@ -45,12 +45,6 @@ def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
             for kind in WORKERS
             for _ in range(2)
         ]
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
 
 
 async def test_whoever_is_killed_the_other_goes_on(

@@ -42,11 +42,6 @@ async def joins(server: EmbeddedServer, pipe: Pipe) -> AsyncIterator[Joins]:
         await member.aclose()
 
 
-@pytest.fixture
-def listing(pipe: Pipe) -> Listing:
-    return Listing(pipe)
-
-
 async def drain(projector: Projector) -> None:
     """Until there is nothing more to do (the first time, the group is made)."""
     await projector.step(block_ms=1)

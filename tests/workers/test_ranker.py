@@ -17,7 +17,7 @@ from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.ranking import Ranking
 from projections.standings import Standing, Standings
-from tests.support.party import Party, started
+from tests.support.party import finished, started
 from workers.ranker import GROUP, Ranker
 
 pytestmark = pytest.mark.anyio
@@ -39,17 +39,6 @@ async def hires(server: EmbeddedServer, pipe: Pipe, log: RedisLog) -> AsyncItera
     yield hire
     for group in groups:
         await group.aclose()
-
-
-@pytest.fixture
-def standings(pipe: Pipe) -> Standings:
-    return Standings(pipe)
-
-
-async def finished(tables: Tables) -> Party:
-    party = await started(tables)
-    await party.finish()
-    return party
 
 
 async def drain(ranker: Ranker) -> None:

@@ -21,11 +21,6 @@ from workers.rebuild import Rebuild, Report
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def listing(pipe: Pipe) -> Listing:
-    return Listing(pipe)
-
-
 async def true_row(party: Party) -> Row:
     row = rows(None, await party.history())
     assert row is not None

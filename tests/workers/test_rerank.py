@@ -17,7 +17,7 @@ from eventlog.ranking_store import name
 from eventlog.redis_log import RedisLog
 from projections.ranking import Ranking
 from projections.standings import Standing, Standings, placed
-from tests.support.party import Party, started
+from tests.support.party import Party, finished, started
 from tests.support.servers import running
 from workers import projector
 from workers.jobs import MODELS
@@ -28,17 +28,6 @@ from workers.rerank import Rerank
 pytestmark = pytest.mark.anyio
 
 GAME = "gumball_rally"
-
-
-@pytest.fixture
-def standings(pipe: Pipe) -> Standings:
-    return Standings(pipe)
-
-
-async def finished(tables: Tables) -> Party:
-    party = await started(tables)
-    await party.finish()
-    return party
 
 
 async def ranked(pipe: Pipe, log: RedisLog, *parties: Party) -> list[Standing]:

@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from tests.support.servers import running
-from tests.workers.serving import Guests, Serve, until
+from tests.support.web import until
+from tests.workers.serving import Guests, Serve
 from workers.claim import birth
 from workers.supervisor import WORKERS
 

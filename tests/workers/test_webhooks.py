@@ -1,7 +1,7 @@
 """From a commit to somebody's ears: once written, sent until it has arrived, by anybody."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
@@ -27,12 +27,6 @@ pytestmark = pytest.mark.anyio
 WORLD = RealWorld()
 ALL: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
 QUICK = (0.02, 0.02)  # seconds between three attempts
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from domain.games.asterix.trick_events import (
     RomanCaptured,
     RomanEscaped,
 )
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.audience import Audience, to_all, to_its_seat, to_nobody
 from domain.kernel.messages import Event
 
 
@@ -41,42 +41,30 @@ def audience(event: AsterixEvent) -> Audience:
     return HEARD_BY[type(event)](event)
 
 
-def _everyone(event: AsterixEvent) -> Audience:
-    return EVERYONE
-
-
-def _nobody(event: AsterixEvent) -> Audience:
-    return NOBODY
-
-
-def _owner(event: HandTaken | CardChosen | CardLookedAt) -> Audience:
-    return only(event.seat)
-
-
 HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    VillageGathered: _everyone,
-    DeckShuffled: _nobody,
-    HandTaken: _owner,
-    RoundBegan: _everyone,
-    CardTurned: _everyone,
-    CardChosen: _owner,
-    ChoiceMade: _everyone,
-    CardsRevealed: _everyone,
-    CardsTied: _everyone,
-    RomanCaptured: _everyone,
-    RomanEscaped: _everyone,
-    PirateTaken: _everyone,
-    PirateEscaped: _everyone,
-    OnlyIdefixPlayed: _everyone,
-    IdefixReturned: _everyone,
-    CardLookedAt: _owner,
-    IdefixSniffed: _everyone,
-    CardKept: _everyone,
-    CardGiven: _everyone,
-    IdefixDiscarded: _everyone,
-    LastCardsDrawn: _everyone,
-    RoundEnded: _everyone,
-    PiratesActed: _everyone,
-    RoundScored: _everyone,
-    GameFinished: _everyone,
+    VillageGathered: to_all,
+    DeckShuffled: to_nobody,
+    HandTaken: to_its_seat,
+    RoundBegan: to_all,
+    CardTurned: to_all,
+    CardChosen: to_its_seat,
+    ChoiceMade: to_all,
+    CardsRevealed: to_all,
+    CardsTied: to_all,
+    RomanCaptured: to_all,
+    RomanEscaped: to_all,
+    PirateTaken: to_all,
+    PirateEscaped: to_all,
+    OnlyIdefixPlayed: to_all,
+    IdefixReturned: to_all,
+    CardLookedAt: to_its_seat,
+    IdefixSniffed: to_all,
+    CardKept: to_all,
+    CardGiven: to_all,
+    IdefixDiscarded: to_all,
+    LastCardsDrawn: to_all,
+    RoundEnded: to_all,
+    PiratesActed: to_all,
+    RoundScored: to_all,
+    GameFinished: to_all,
 }

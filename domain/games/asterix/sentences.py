@@ -18,15 +18,14 @@ from domain.games.asterix.events import (
     VillageGathered,
 )
 from domain.games.asterix.trick_sentences import TRICK_SENTENCES
-from domain.games.asterix.words import NAMES, Both, begin, both, card, cards, drawn, points, seats
-from domain.kernel.game import Lang
+from domain.games.asterix.words import NAMES, begin, both, card, cards, drawn, points, seats
 from domain.kernel.ids import Seat
+from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import Event
 
 
 def sentence(event: AsterixEvent, lang: Lang) -> str:
-    english, french = SENTENCES[type(event)](event)
-    return french if lang == "fr" else english
+    return in_language(SENTENCES[type(event)](event), lang)
 
 
 def _gathered(event: VillageGathered) -> Both:

@@ -22,7 +22,8 @@ from domain.games.asterix.trick_events import (
     RomanCaptured,
     RomanEscaped,
 )
-from domain.games.asterix.words import Both, begin, both, card, drawn, left, seats
+from domain.games.asterix.words import begin, both, card, drawn, left, seats
+from domain.kernel.language import Both
 from domain.kernel.messages import Event
 
 

@@ -1,7 +1,6 @@
 """Cards, seats and numbers as they stand in a sentence, in English and in French."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
 from domain.games.asterix.components import (
     BOX,
@@ -14,8 +13,7 @@ from domain.games.asterix.components import (
     Drawn,
 )
 from domain.kernel.ids import Seat
-
-Both: TypeAlias = tuple[str, str]  # English, French
+from domain.kernel.language import Both
 
 NAMES: dict[Character, Both] = {each.id: (each.name_en, each.name_fr) for each in BOX.characters}
 

@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from domain.games.bug_race.components import BOX, LEGS, Card
 from domain.games.bug_race.events import (
@@ -23,11 +23,9 @@ from domain.games.bug_race.events import (
     RoundDealt,
     RoundEnded,
 )
-from domain.kernel.game import Lang
 from domain.kernel.ids import Seat
+from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import Event
-
-Both: TypeAlias = tuple[str, str]  # English, French
 
 BUG_NAMES: dict[str, Both] = {bug.id: (bug.en, bug.fr) for bug in BOX.bugs}
 STEP_NAMES: dict[str, Both] = {leg.id: (leg.en, leg.fr) for leg in LEGS.values()} | {
@@ -37,8 +35,7 @@ FRENCH_SIDE = {"left": "gauche", "right": "droite"}
 
 
 def sentence(event: BugRaceEvent, lang: Lang) -> str:
-    english, french = TOLD[type(event)](event)
-    return french if lang == "fr" else english
+    return in_language(TOLD[type(event)](event), lang)
 
 
 def _lined_up(event: BugsLinedUp) -> Both:

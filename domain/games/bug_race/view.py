@@ -34,7 +34,7 @@ from domain.games.bug_race.state import (
     Playing,
     Race,
 )
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.audience import Audience, only, to_all, to_its_seat, to_nobody
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, Value
 
@@ -177,37 +177,25 @@ def audience(event: BugRaceEvent) -> Audience:
     return HEARD_BY[type(event)](event)
 
 
-def _everyone(event: BugRaceEvent) -> Audience:
-    return EVERYONE
-
-
-def _nobody(event: BugRaceEvent) -> Audience:
-    return NOBODY
-
-
-def _owner(event: CardsDealt | CardKept) -> Audience:
-    return only(event.seat)
-
-
 def _both(event: CardsPassed) -> Audience:
     return only(event.giver, event.receiver)
 
 
 HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    BugsLinedUp: _everyone,
-    PileShuffled: _nobody,
-    CardsDealt: _owner,
-    DiscardsReshuffled: _everyone,
-    RoundDealt: _everyone,
-    CardKept: _owner,
-    ChoiceMade: _everyone,
+    BugsLinedUp: to_all,
+    PileShuffled: to_nobody,
+    CardsDealt: to_its_seat,
+    DiscardsReshuffled: to_all,
+    RoundDealt: to_all,
+    CardKept: to_its_seat,
+    ChoiceMade: to_all,
     CardsPassed: _both,
-    HandsPassed: _everyone,
-    DraftEnded: _everyone,
-    BodyAdvanced: _everyone,
-    CardPlayed: _everyone,
-    BodyFollowed: _everyone,
-    RoundEnded: _everyone,
-    BugPlaced: _everyone,
-    RaceFinished: _everyone,
+    HandsPassed: to_all,
+    DraftEnded: to_all,
+    BodyAdvanced: to_all,
+    CardPlayed: to_all,
+    BodyFollowed: to_all,
+    RoundEnded: to_all,
+    BugPlaced: to_all,
+    RaceFinished: to_all,
 }

@@ -7,7 +7,6 @@ from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal import race_events as race
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.wording import (
-    Both,
     bearer,
     bearers,
     gold,
@@ -16,14 +15,13 @@ from domain.games.galopp_royal.wording import (
     signed,
     spaces,
 )
-from domain.kernel.game import Lang
 from domain.kernel.ids import Seat
+from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import Event
 
 
 def sentence(event: GaloppEvent, lang: Lang) -> str:
-    english, french = TOLD[type(event)](event)
-    return french if lang == "fr" else english
+    return in_language(TOLD[type(event)](event), lang)
 
 
 def _lined_up(event: race.ChairsLinedUp) -> Both:

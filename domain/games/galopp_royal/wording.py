@@ -1,12 +1,10 @@
 """Words that sentences are made of, in English and in French, in number and gender."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from domain.games.galopp_royal.components import BEARERS, Bearer
 from domain.kernel.ids import Seat
-
-Both: TypeAlias = tuple[str, str]  # English, French
+from domain.kernel.language import Both
 
 
 def bearer(card: Bearer) -> Both:

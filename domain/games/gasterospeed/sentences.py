@@ -21,14 +21,13 @@ from domain.games.gasterospeed.events import (
 )
 from domain.games.gasterospeed.sentences_of_cards import CARDS_SAID
 from domain.games.gasterospeed.sentences_of_snails import SNAILS_SAID
-from domain.games.gasterospeed.words import Both, count, listed, seats
-from domain.kernel.game import Lang
+from domain.games.gasterospeed.words import count, listed, seats
+from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import Event
 
 
 def sentence(event: GasteroEvent, lang: Lang) -> str:
-    english, french = SAID[type(event)](event)
-    return french if lang == "fr" else english
+    return in_language(SAID[type(event)](event), lang)
 
 
 def _entered(e: SnailsEntered) -> Both:

@@ -23,7 +23,8 @@ from domain.games.gasterospeed.events_of_cards import (
     SpeedsRevealed,
 )
 from domain.games.gasterospeed.state import Laid
-from domain.games.gasterospeed.words import Both, card, cards, count, seats
+from domain.games.gasterospeed.words import card, cards, count, seats
+from domain.kernel.language import Both
 from domain.kernel.messages import Event
 
 

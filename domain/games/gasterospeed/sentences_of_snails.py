@@ -16,7 +16,8 @@ from domain.games.gasterospeed.events_of_snails import (
     SnailPlaced,
 )
 from domain.games.gasterospeed.todo_effects import Cause, Purpose
-from domain.games.gasterospeed.words import Both, card, count
+from domain.games.gasterospeed.words import card, count
+from domain.kernel.language import Both
 from domain.kernel.messages import Event
 
 PURPOSES: dict[Purpose, Both] = {

@@ -1,12 +1,10 @@
 """Words of the game in English and French."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from domain.games.gasterospeed.components import ACTIONS, SPEEDS, Card
 from domain.kernel.ids import Seat
-
-Both: TypeAlias = tuple[str, str]  # English, French
+from domain.kernel.language import Both
 
 
 def card(card: Card) -> Both:

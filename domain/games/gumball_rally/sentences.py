@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone."""
 
-from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from domain.games.gumball_rally.components import CARDS, DANGERS, SUITS, Card, Danger
 from domain.games.gumball_rally.events import (
@@ -25,81 +25,44 @@ from domain.games.gumball_rally.events import (
     RallyLinedUp,
     RoundEnded,
 )
-from domain.kernel.game import Lang
 from domain.kernel.ids import Seat
-
-Both: TypeAlias = tuple[str, str]  # English, French
+from domain.kernel.language import Both, Lang, in_language
+from domain.kernel.messages import Event
 
 COLOUR = {"noir": "black", "bleu": "blue", "rouge": "red", "jaune": "yellow"}
 
 
 def sentence(event: RallyEvent, lang: Lang) -> str:
-    english, french = _both(event)
-    return french if lang == "fr" else english
+    return in_language(TOLD[type(event)](event), lang)
 
 
-def _both(event: RallyEvent) -> Both:
-    match event:
-        case RallyLinedUp(line=line):
-            return (
-                f"The buggies line up: {_listed(line)}.",
-                f"Les buggys se rangent : {_listed(line)}.",
-            )
-        case DangersStacked(stack=stack):
-            return (
-                f"{len(stack)} dangers lie in wait.",
-                f"{len(stack)} dangers attendent les pilotes.",
-            )
-        case PileShuffled(pile=pile):
-            return (
-                f"{len(pile)} Race cards are shuffled.",
-                f"{len(pile)} cartes Course sont mélangées.",
-            )
-        case HandDealt(seat=s, cards=cards):
-            return (
-                f"Seat {s} is dealt {', '.join(_card(c)[0] for c in cards)}.",
-                f"La place {s} reçoit {', '.join(_card(c)[1] for c in cards)}.",
-            )
-        case HandsDealt(each=n, pile=left):
-            return (
-                f"Everybody holds {n} cards; {left} are left in the pile.",
-                f"Chacun a {n} cartes ; il en reste {left} dans la pile.",
-            )
-        case CardPlayed():
-            return _played(event)
-        case DiscardsReshuffled(cards=n):
-            return (
-                f"The pile was empty: {n} discards are shuffled.",
-                f"La pile était vide : {n} cartes défaussées sont mélangées.",
-            )
-        case CardDrawn(seat=s, card=card):
-            return f"Seat {s} draws {_card(card)[0]}.", f"La place {s} pioche {_card(card)[1]}."
-        case HandRefilled(seat=s, pile=n):
-            return _refilled(s, n)
-        case DangerRevealed(card=card):
-            return f"Danger: {_danger(card)[0]}!", f"Danger : {_danger(card)[1]} !"
-        case BuggySlowed(seat=s):
-            return (
-                f"Seat {s} falls back to the end of the line.",
-                f"La place {s} recule au bout de la file.",
-            )
-        case BuggiesSlowed(seats=seats):
-            return _slowed(seats)
-        case CheckpointScored(awards=given):
-            return f"Checkpoint: {_awards(given, 'en')}.", f"Checkpoint : {_awards(given, 'fr')}."
-        case FinishScored(awards=given):
-            return f"Finish: {_awards(given, 'en')}.", f"Arrivée : {_awards(given, 'fr')}."
-        case RoundEnded(next_round=n):
-            return _ended(n)
-        case PhotoTaken(seat=s, card=card):
-            return (
-                f"Photo finish: seat {s} draws {_card(card)[0]}.",
-                f"Photo-finish : la place {s} tire {_card(card)[1]}.",
-            )
-        case RallyFinished(places=places):
-            return _finished([seat for seat, place in enumerate(places) if place == 1])
-        case _:
-            assert_never(event)
+def _lined_up(event: RallyLinedUp) -> Both:
+    line = _listed(event.line)
+    return f"The buggies line up: {line}.", f"Les buggys se rangent : {line}."
+
+
+def _stacked(event: DangersStacked) -> Both:
+    n = len(event.stack)
+    return f"{n} dangers lie in wait.", f"{n} dangers attendent les pilotes."
+
+
+def _shuffled(event: PileShuffled) -> Both:
+    n = len(event.pile)
+    return f"{n} Race cards are shuffled.", f"{n} cartes Course sont mélangées."
+
+
+def _dealt(event: HandDealt) -> Both:
+    return (
+        f"Seat {event.seat} is dealt {', '.join(_card(c)[0] for c in event.cards)}.",
+        f"La place {event.seat} reçoit {', '.join(_card(c)[1] for c in event.cards)}.",
+    )
+
+
+def _all_dealt(event: HandsDealt) -> Both:
+    return (
+        f"Everybody holds {event.each} cards; {event.pile} are left in the pile.",
+        f"Chacun a {event.each} cartes ; il en reste {event.pile} dans la pile.",
+    )
 
 
 def _played(event: CardPlayed) -> Both:
@@ -115,7 +78,20 @@ def _played(event: CardPlayed) -> Both:
     )
 
 
-def _refilled(seat: Seat, pile: int) -> Both:
+def _reshuffled(event: DiscardsReshuffled) -> Both:
+    return (
+        f"The pile was empty: {event.cards} discards are shuffled.",
+        f"La pile était vide : {event.cards} cartes défaussées sont mélangées.",
+    )
+
+
+def _drawn(event: CardDrawn) -> Both:
+    english, french = _card(event.card)
+    return f"Seat {event.seat} draws {english}.", f"La place {event.seat} pioche {french}."
+
+
+def _refilled(event: HandRefilled) -> Both:
+    seat, pile = event.seat, event.pile
     left = "1 card is left" if pile == 1 else f"{pile} cards are left"
     return (
         f"Seat {seat} has drawn; {left}.",
@@ -123,7 +99,20 @@ def _refilled(seat: Seat, pile: int) -> Both:
     )
 
 
-def _slowed(seats: Sequence[Seat]) -> Both:
+def _revealed(event: DangerRevealed) -> Both:
+    english, french = _danger(event.card)
+    return f"Danger: {english}!", f"Danger : {french} !"
+
+
+def _one_slowed(event: BuggySlowed) -> Both:
+    return _back([event.seat])
+
+
+def _all_slowed(event: BuggiesSlowed) -> Both:
+    return _back(event.seats)
+
+
+def _back(seats: Sequence[Seat]) -> Both:
     if len(seats) == 1:
         return (
             f"Seat {seats[0]} falls back to the end of the line.",
@@ -135,13 +124,32 @@ def _slowed(seats: Sequence[Seat]) -> Both:
     )
 
 
-def _ended(next_round: int | None) -> Both:
-    if next_round is None:
+def _checkpoint(event: CheckpointScored) -> Both:
+    english, french = _awards(event.awards)
+    return f"Checkpoint: {english}.", f"Checkpoint : {french}."
+
+
+def _finish(event: FinishScored) -> Both:
+    english, french = _awards(event.awards)
+    return f"Finish: {english}.", f"Arrivée : {french}."
+
+
+def _ended(event: RoundEnded) -> Both:
+    if event.next_round is None:
         return "The last round is over.", "La dernière manche est finie."
-    return f"Round {next_round} begins.", f"La manche {next_round} commence."
+    return f"Round {event.next_round} begins.", f"La manche {event.next_round} commence."
 
 
-def _finished(winners: Sequence[Seat]) -> Both:
+def _photo(event: PhotoTaken) -> Both:
+    english, french = _card(event.card)
+    return (
+        f"Photo finish: seat {event.seat} draws {english}.",
+        f"Photo-finish : la place {event.seat} tire {french}.",
+    )
+
+
+def _finished(event: RallyFinished) -> Both:
+    winners = [seat for seat, place in enumerate(event.places) if place == 1]
     if len(winners) == 1:
         return f"Seat {winners[0]} wins the rally.", f"La place {winners[0]} gagne le rallye."
     return (
@@ -171,6 +179,30 @@ def _danger(danger: Danger) -> Both:
     return suit.danger_symbol_en, suit.danger_symbol_fr
 
 
-def _awards(given: Sequence[Award], lang: Lang) -> str:
-    seat = "la place" if lang == "fr" else "seat"
-    return ", ".join(f"{seat} {award.seat} +{award.points}" for award in given)
+def _awards(given: Sequence[Award]) -> Both:
+    english, french = (
+        ", ".join(f"{seat} {award.seat} +{award.points}" for award in given)
+        for seat in ("seat", "la place")
+    )
+    return english, french
+
+
+TOLD: dict[type[Event], Callable[[Any], Both]] = {
+    RallyLinedUp: _lined_up,
+    DangersStacked: _stacked,
+    PileShuffled: _shuffled,
+    HandDealt: _dealt,
+    HandsDealt: _all_dealt,
+    CardPlayed: _played,
+    DiscardsReshuffled: _reshuffled,
+    CardDrawn: _drawn,
+    HandRefilled: _refilled,
+    DangerRevealed: _revealed,
+    BuggySlowed: _one_slowed,
+    BuggiesSlowed: _all_slowed,
+    CheckpointScored: _checkpoint,
+    FinishScored: _finish,
+    RoundEnded: _ended,
+    PhotoTaken: _photo,
+    RallyFinished: _finished,
+}

@@ -26,7 +26,7 @@ from domain.games.gumball_rally.events import (
     RoundEnded,
 )
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.audience import Audience, to_all, to_its_seat, to_nobody
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, Value
 
@@ -104,34 +104,22 @@ def audience(event: RallyEvent) -> Audience:
     return HEARD_BY[type(event)](event)
 
 
-def _everyone(event: RallyEvent) -> Audience:
-    return EVERYONE
-
-
-def _nobody(event: RallyEvent) -> Audience:
-    return NOBODY
-
-
-def _owner(event: HandDealt | CardDrawn) -> Audience:
-    return only(event.seat)
-
-
 HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    RallyLinedUp: _everyone,
-    DangersStacked: _nobody,
-    PileShuffled: _nobody,
-    HandDealt: _owner,
-    HandsDealt: _everyone,
-    CardPlayed: _everyone,
-    DiscardsReshuffled: _everyone,
-    CardDrawn: _owner,
-    HandRefilled: _everyone,
-    DangerRevealed: _everyone,
-    BuggySlowed: _everyone,
-    BuggiesSlowed: _everyone,
-    CheckpointScored: _everyone,
-    FinishScored: _everyone,
-    RoundEnded: _everyone,
-    PhotoTaken: _everyone,
-    RallyFinished: _everyone,
+    RallyLinedUp: to_all,
+    DangersStacked: to_nobody,
+    PileShuffled: to_nobody,
+    HandDealt: to_its_seat,
+    HandsDealt: to_all,
+    CardPlayed: to_all,
+    DiscardsReshuffled: to_all,
+    CardDrawn: to_its_seat,
+    HandRefilled: to_all,
+    DangerRevealed: to_all,
+    BuggySlowed: to_all,
+    BuggiesSlowed: to_all,
+    CheckpointScored: to_all,
+    FinishScored: to_all,
+    RoundEnded: to_all,
+    PhotoTaken: to_all,
+    RallyFinished: to_all,
 }

@@ -56,6 +56,12 @@ class Small:
         for seat, player in enumerate(self.players):
             await self.ask(Asker(player), Leave(seat))
 
+    async def finish(self) -> None:
+        """From the opening to the end."""
+        await self.start()
+        while isinstance((await self.tables.find(self.table)).state, Running):
+            await self.move()
+
     async def stored(self) -> Stored:
         stored = await self.log.load(self.table)
         assert stored is not None

@@ -21,7 +21,7 @@ from domain.table.events import LuckDrawn
 from domain.table.state import Running
 from projections.history import JSON, LINES, Frame
 from projections.shelf import rows
-from tests.domain.audit.small import Small
+from tests.domain.audit.small import GAME, Small
 from tests.domain.audit.verdicts import by_one_file
 from tests.support.bundles import told
 from tests.support.forger import Change, of_type, rewritten
@@ -32,9 +32,7 @@ FORKER = "f" * 26
 
 async def finished() -> Small:
     table = Small("parent")
-    await table.start()
-    while isinstance((await table.tables.find(table.table)).state, Running):
-        await table.move()
+    await table.finish()
     return table
 
 
@@ -159,7 +157,7 @@ async def test_nothing_that_is_won_at_a_fork_counts() -> None:
     live = await forked(parent, (await boundaries(parent))[2])
     await play_on(parent.tables, live)
     with pytest.raises(Rejected, match="cannot_follow"):
-        carried(live.state, game_of(live.state))
+        carried(live.state, game_of(live.state), GAME)
     row = rows(None, decoded(await parent.log.read(live.table)))
     assert row is not None
     assert (row.id, row.fork_of, row.host) == (live.table, parent.table, FORKER)

@@ -5,7 +5,7 @@ import socket
 import ssl
 import subprocess
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -26,12 +26,6 @@ NOTICE = Delivery(
     id="msg_1", event="your_turn", table="t" * 26, version=17, at="2026-01-01T12:00:00.000Z"
 )
 Senders: TypeAlias = Callable[..., Sender]
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from tests.domain.games.asterix.situations import A, B, C, History, asked, dealt
 from tests.support.table_spec import (
     ANNE,
     BOB,
+    PEOPLE,
     SECOND,
     THE_CLOCK,
     asks,
@@ -34,7 +35,6 @@ from tests.support.table_spec import (
 )
 from tests.support.world import NOON
 
-NAMES = [name.ljust(26, "a") for name in ("anne", "bob", "cleo", "dora", "emil")]
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
 LOOKING = asked(START, "AST-IDF", "OBE-01", "ABR-02")
 
@@ -50,13 +50,13 @@ def running(history: History, players: int = 3) -> list[Event]:
     deadline = rfc3339(NOON + GAME.clocks[decision.kind] * SECOND)
     seats = tuple(sorted(decision.awaited))
     put = DecisionOpened(1, decision.key, decision.kind, seats, deadline)
-    return [village_table(), *begun(*NAMES[:players]), *history, put]
+    return [village_table(), *begun(*PEOPLE[:players]), *history, put]
 
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 @pytest.mark.parametrize("players", range(2, 6))
 def test_two_to_five_can_start(players: int) -> None:
-    told = given(village_table(), seated(*NAMES[:players])).when(asks(ANNE), Start())
+    told = given(village_table(), seated(*PEOPLE[:players])).when(asks(ANNE), Start())
     assert sum(isinstance(event, HandTaken) for event in told.events) == players
 
 
@@ -140,12 +140,12 @@ def test_an_absent_player_stays_in_on_the_defaults() -> None:
 @pytest.mark.rule("AX-8.1", "AX-8.4")
 def test_a_choice_of_one_opens_no_new_question_and_the_last_one_does() -> None:
     table = running(START)
-    first = given(table).when(asks(NAMES[B]), Play("OBE-05"))
+    first = given(table).when(asks(PEOPLE[B]), Play("OBE-05"))
     first.then(CardChosen(B, "OBE-05"), ChoiceMade(B))
-    second = given(table, first.events).when(asks(NAMES[A]), Play("AST-02"))
-    last = given(table, first.events, second.events).when(asks(NAMES[C]), Play("ABR-01"))
+    second = given(table, first.events).when(asks(PEOPLE[A]), Play("AST-02"))
+    last = given(table, first.events, second.events).when(asks(PEOPLE[C]), Play("ABR-01"))
     put = last.events[-1]
     assert isinstance(put, DecisionOpened)
     assert (put.kind, put.seats) == ("play", (A, B, C))
-    idle = given(running(LOOKING)).when(asks(NAMES[B]), Idefix(B))
+    idle = given(running(LOOKING)).when(asks(PEOPLE[B]), Idefix(B))
     idle.refused("not_your_decision", "AX-8.14")

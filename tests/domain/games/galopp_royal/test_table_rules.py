@@ -22,6 +22,7 @@ from tests.domain.games.galopp_royal.situations import A, B, C, D, cards, dealt_
 from tests.support.table_spec import (
     ANNE,
     BOB,
+    PEOPLE,
     SECOND,
     THE_CLOCK,
     asks,
@@ -31,8 +32,6 @@ from tests.support.table_spec import (
     seated,
 )
 from tests.support.world import NOON
-
-NAMES = [name.ljust(26, "a") for name in ("anne", "b", "c", "d", "e", "f")]
 
 
 def court_table(seats: int = 6) -> TableOpened:
@@ -46,7 +45,7 @@ def asked(kind: str, seat: Seat) -> DecisionOpened:
 @pytest.mark.rule("GR-2.1", "GR-11.1")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_three_to_six_can_start(players: int) -> None:
-    told = given(court_table(), seated(*NAMES[:players])).when(asks(ANNE), Start())
+    told = given(court_table(), seated(*PEOPLE[:players])).when(asks(ANNE), Start())
     (lined_up,) = (event for event in told.events if isinstance(event, ChairsLinedUp))
     assert len(lined_up.chairs) == players
 
@@ -54,7 +53,7 @@ def test_three_to_six_can_start(players: int) -> None:
 @pytest.mark.rule("GR-2.1", "GR-11.1")
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_cannot(players: int) -> None:
-    waiting = given(court_table(), seated(*NAMES[:players]))
+    waiting = given(court_table(), seated(*PEOPLE[:players]))
     waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
 
 
@@ -75,7 +74,7 @@ def test_options_that_do_not_fit_the_table_are_refused_when_it_is_opened() -> No
 @pytest.mark.rule("GR-2.5")
 def test_a_first_seat_nobody_has_taken_is_refused_at_the_start() -> None:
     table = opened(GAME.key, GaloppOptions(first_seat=4), 6)
-    given(table, seated(*NAMES[:3])).when(asks(ANNE), Start()).refused("bad_option", "GR-2.5")
+    given(table, seated(*PEOPLE[:3])).when(asks(ANNE), Start()).refused("bad_option", "GR-2.5")
 
 
 @pytest.mark.rule("GR-9.2", "GR-5.7")
@@ -97,7 +96,7 @@ def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> N
 
 @pytest.mark.rule("GR-11.13")
 def test_every_kind_of_question_has_its_clock() -> None:
-    told = given(court_table(), seated(*NAMES[:3])).when(asks(ANNE), Start())
+    told = given(court_table(), seated(*PEOPLE[:3])).when(asks(ANNE), Start())
     question = told.events[-1]
     assert isinstance(question, DecisionOpened)
     assert (question.kind, question.deadline) == ("bid", rfc3339(NOON + 45 * SECOND))
@@ -105,7 +104,7 @@ def test_every_kind_of_question_has_its_clock() -> None:
 
 def late(kind: str, seat: Seat, *history: Event) -> tuple[Event, ...]:
     """What the clock plays for a seat that has let its time pass."""
-    table, people = court_table(), begun(*NAMES[: 4 if kind != "crafty" else 3])
+    table, people = court_table(), begun(*PEOPLE[: 4 if kind != "crafty" else 3])
     return given(table, people, history, asked(kind, seat)).when(THE_CLOCK, CallTime()).events
 
 
@@ -136,11 +135,11 @@ def test_a_late_master_of_a_crafty_devil_goes_forth_and_pushes() -> None:
 
 @pytest.mark.rule("GR-11.13")
 def test_who_leaves_stays_in_the_game_on_the_defaults() -> None:
-    table = given(court_table(), begun(*NAMES[:4]), dealt_tale(4).events, asked("bid", A))
+    table = given(court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, asked("bid", A))
     table.when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
     gone = given(
         court_table(),
-        begun(*NAMES[:4]),
+        begun(*PEOPLE[:4]),
         dealt_tale(4).events,
         asked("bid", A),
         AutopilotEngaged(0, "left"),
@@ -151,7 +150,7 @@ def test_who_leaves_stays_in_the_game_on_the_defaults() -> None:
 
 @pytest.mark.rule("GR-11.2", "GR-11.8")
 def test_the_table_lets_the_game_refuse() -> None:
-    table = given(court_table(), begun(*NAMES[:4]), dealt_tale(4).events, asked("bid", A))
+    table = given(court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, asked("bid", A))
     table.when(asks(ANNE, 0), Bid(51)).refused("bad_amount", "GR-3.3", "amount")
-    table.when(asks(NAMES[1]), Pass()).refused("not_your_turn", "GR-3.3")
+    table.when(asks(PEOPLE[1]), Pass()).refused("not_your_turn", "GR-3.3")
     table.when(asks(ANNE), Remove((1, 1, 1, 1))).refused("not_now", "GR-10.6")

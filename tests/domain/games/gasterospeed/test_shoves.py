@@ -9,8 +9,6 @@ from domain.games.gasterospeed.rules.shove import Shift, forced
 from domain.games.gasterospeed.rules.track import track
 from tests.domain.games.gasterospeed.situations import A, B, C, D, E, plays
 
-STARTS: tuple[Cell, ...] = tuple((x, 21) for x in range(2, 8))
-
 
 def shoved(circuit: str, way: str, *cells: Cell) -> list[Shift] | None:
     """The first snail steps this way, the others stand."""

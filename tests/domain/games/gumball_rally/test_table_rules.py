@@ -17,23 +17,21 @@ from domain.table.events import (
 )
 from tests.domain.table.running import ASKED_AGAIN, MINUTE, rally_table, started
 from tests.support.random_play import Played, played
-from tests.support.table_spec import ANNE, SEED, THE_CLOCK, asks, given, seated
+from tests.support.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, asks, given, seated
 from tests.support.world import NOON
-
-NAMES = [name.ljust(26, "a") for name in ("anne", "b", "c", "d", "e", "f", "g", "h")]
 
 
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("drivers", range(3, 9))
 def test_three_to_eight_can_start(drivers: int) -> None:
-    told = given(rally_table(seats=8), seated(*NAMES[:drivers])).when(asks(ANNE), Start())
+    told = given(rally_table(seats=8), seated(*PEOPLE[:drivers])).when(asks(ANNE), Start())
     assert sum(isinstance(event, HandDealt) for event in told.events) == drivers
 
 
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("drivers", range(3))
 def test_fewer_cannot(drivers: int) -> None:
-    given(rally_table(seats=8), seated(*NAMES[:drivers])).when(asks(ANNE), Start()).refused(
+    given(rally_table(seats=8), seated(*PEOPLE[:drivers])).when(asks(ANNE), Start()).refused(
         "bad_seats", "GB-10"
     )
 
@@ -47,10 +45,10 @@ def test_there_is_no_table_for_two_or_for_nine(seats: int) -> None:
 @pytest.mark.rule("GB-41")
 @pytest.mark.parametrize(("clock", "seconds"), [("rules", 60), (5, 5), (3600, 3600)])
 def test_a_play_has_a_minute_or_what_the_host_says(clock: Pace, seconds: int) -> None:
-    told = given(rally_table(clock=clock), seated(*NAMES[:3])).when(asks(ANNE), Start())
+    told = given(rally_table(clock=clock), seated(*PEOPLE[:3])).when(asks(ANNE), Start())
     opened = told.events[-1]
     assert isinstance(opened, DecisionOpened)
-    late = given(rally_table(clock=clock), seated(*NAMES[:3]), told.events)
+    late = given(rally_table(clock=clock), seated(*PEOPLE[:3]), told.events)
     late.when(THE_CLOCK, CallTime(), NOON + seconds * 1000 - 1).refused("not_due")
     late.when(THE_CLOCK, CallTime(), NOON + seconds * 1000).then_starts_with(
         TimedOut(opened.seats[0], 1)
