@@ -87,7 +87,7 @@ def test_the_readme_names_every_game_with_its_seats() -> None:
     readme = (ROOT / "README.md").read_text()
     for game in GAMES.values():
         few, many = game.seats[0], game.seats[-1]
-        named = re.search(rf"\*\*{re.escape(game.title.fr)}\*\* \({few}–{many}[ )]", readme)
+        named = re.search(rf"\[{re.escape(game.title.fr)}\]\([^)]*\) \({few}–{many}[ );]", readme)
         assert named, game.key
 
 
