@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from msgspec import DecodeError, json
+from msgspec.structs import replace
 
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Value
 from domain.play.codec import Happened
-from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableOpened
+from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableForked, TableOpened
 
 FEWEST_PEOPLE = 2  # nobody is rated against himself, or against bots
 
@@ -67,7 +68,7 @@ def forked(history: Iterable[Happened]) -> bool:
 
 
 def sitters(history: Iterable[Happened]) -> list[SeatTaken]:
-    """Who sits where; seats close up when somebody leaves."""
+    """Who sits where; seats close up when somebody leaves, and all of a fork are the forker's."""
     seated: list[SeatTaken] = []
     for happened in history:
         match happened.event:
@@ -75,6 +76,8 @@ def sitters(history: Iterable[Happened]) -> list[SeatTaken]:
                 seated.append(taken)
             case SeatLeft(seat=seat):
                 del seated[seat]
+            case TableForked(player=player):
+                seated = [replace(taken, player=player, bot=None) for taken in seated]
     return seated
 
 

@@ -18,7 +18,7 @@ from domain.play.clock import millis
 from domain.play.codec import Happened, decode, encode, was_upcast
 from domain.play.fold import NOTHING, fold
 from domain.play.judge import Asker, Case, Clock, Judged, judge
-from domain.table.commands import CallTime, ForkTable, TableCommand
+from domain.table.commands import CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.events import TableForked, TableOpened
 from domain.table.state import NotOpened, Table
 
@@ -103,8 +103,8 @@ def _judged(
     ledger: Ledger, line: CommandLine, command: Command, state: Table, rules: str
 ) -> Judged:
     who = Clock() if line.by == "clock" else Asker(line.by, line.seat)
-    if isinstance(who, Clock) is not isinstance(command, CallTime):
-        raise Flawed("rules", line.first, "Only the clock calls time, and nothing else.")
+    if isinstance(who, Clock) is not isinstance(command, CallTime | MoveDeadline):
+        raise Flawed("rules", line.first, "The clock calls time or moves it; nobody else does.")
     case = Case(ledger.table, state, ledger.seed, who, millis(line.at), rules)
     try:
         return judge(case, command)

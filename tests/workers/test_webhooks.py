@@ -8,7 +8,10 @@ import pytest
 from standardwebhooks.webhooks import Webhook
 
 from domain.play.clock import RealWorld, new_id
+from domain.play.fork import fork
+from domain.play.judge import Asker
 from domain.play.tables import Tables
+from domain.table.commands import ForkTable
 from eventlog.deadlines import Deadlines
 from eventlog.embedded import EmbeddedServer
 from eventlog.feed_group import FeedGroup
@@ -113,6 +116,24 @@ async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothi
     assert {each.told["data"]["webhook"] for each in receiver.received} == {watching.id}
     assert receiver.of("your_turn") == []
     assert await hooks.deliveries(stranger.id) == []
+
+
+async def test_a_fork_is_the_forkers_business_and_nobody_elses(
+    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+) -> None:
+    party = await started(tables)
+    await party.finish()
+    at = next(e.version - 1 for e in (await tables.log.read(party.table))[12:] if e.record)
+    forker = new_id(WORLD)
+    mine = await hooked(hooks, forker, receiver.url)
+    theirs = await hooked(hooks, party.players[0], receiver.url)
+    copy = (await fork(tables, Asker(forker), ForkTable(party.table, at))).table
+    async with working(server.url, "one"):
+        await Party(tables, copy, [forker] * 3).finish()
+        await until(lambda: len(receiver.of("table_finished")) == 1)
+    told = await hooks.deliveries(mine.id)
+    assert {(each.table, each.event) for each in told} == {(copy, event) for event in ALL}
+    assert await hooks.deliveries(theirs.id) == []
 
 
 async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
