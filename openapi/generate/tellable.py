@@ -7,13 +7,11 @@ def tellable(document: dict[str, Any]) -> dict[str, Any]:
     """The same document in a form whose unions msgspec can tell apart.
 
     A sealed event has no `type`; the client adds one when it reads it (`client.py`). The options
-    of a table are told apart by the table's game only, so they stay plain objects; lists that are
-    told apart by their first word stay plain lists, and an object that comes with these fields or
-    with those is one whose fields may be missing.
+    of a table are told apart by the table's game only, so they stay plain objects; an object that
+    comes with these fields or with those is one whose fields may be missing.
     """
     known = document["components"]["schemas"]
-    lists = {f"#/components/schemas/{name}" for name in known if known[name].get("type") == "array"}
-    schemas = {name: _plainer(each, lists) for name, each in known.items()}
+    schemas = {name: _plainer(each) for name, each in known.items()}
     schemas["Options"] = {"type": "object", "additionalProperties": True}
     sealed, heard = schemas["SealedEvent"], schemas["HeardEvent"]
     schemas["SealedEvent"] = {
@@ -30,23 +28,21 @@ def tellable(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "components": {**document["components"], "schemas": schemas}}
 
 
-def _plainer(schema: Any, lists: set[str]) -> Any:
-    """The same schema without choices between kinds of lists, and without lists as defaults.
+def _plainer(schema: Any) -> Any:
+    """The same schema without choices that nothing tells apart, and without lists as defaults.
 
     Those would be written as lists of plain words; what is left out, the server fills in.
     """
     if isinstance(schema, list):
-        return [_plainer(each, lists) for each in schema]
+        return [_plainer(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     choices = schema.get("anyOf", ())
-    if choices and all(each.get("$ref") in lists for each in choices):
-        return {"type": "array", "items": {}}
     if choices and all("properties" in each for each in choices):
         return _one_object(choices)
     filled_in = isinstance(schema.get("default"), list)
     kept = {name: each for name, each in schema.items() if name != "default" or not filled_in}
-    return {name: _plainer(each, lists) for name, each in kept.items()}
+    return {name: _plainer(each) for name, each in kept.items()}
 
 
 def _one_object(choices: list[dict[str, Any]]) -> dict[str, Any]:

@@ -31,8 +31,8 @@ def snake_case(name: str) -> str:
     return "".join(f"_{each}" if each.isupper() else each for each in name).lower().lstrip("_")
 
 
-class Task(Struct, frozen=True, array_like=True, tag=snake_case):
-    """Written as an array: its name, then its fields."""
+class Task(Struct, frozen=True, tag_field="task", tag=snake_case, omit_defaults=True):
+    """Something that is left to do; clients see it as an object that says which `task` it is."""
 
 
 # Dice

@@ -78,7 +78,7 @@ class StandingView(Value, frozen=True):
     seat: Seat
     points: int
     shells: int  # kept in all races (GS-107)
-    hand_size: int
+    hand_size: int  # cards lying face down included: whether one was laid shows with the reveal
     lost_turns: int
     privilege: Privilege
 
@@ -215,6 +215,14 @@ def _question(race: Racing) -> QuestionView | None:
     )
 
 
+def _face_down(race: Racing, seat: Seat) -> int:
+    """GS-33: a commitment without card (GS-34, GS-79) looks like any other."""
+    mine = (
+        laid for laid, snail in zip(race.sealed, race.snails, strict=True) if snail.seat == seat
+    )
+    return sum(laid is not None and laid.card is not None for laid in mine)
+
+
 def _standings(race: Racing) -> tuple[StandingView, ...]:
     kept = totals(race)
     return tuple(
@@ -222,7 +230,7 @@ def _standings(race: Racing) -> tuple[StandingView, ...]:
             seat=seat,
             points=race.points[seat],
             shells=kept[seat],
-            hand_size=len(hand),
+            hand_size=len(hand) + _face_down(race, seat),
             lost_turns=race.missed[seat],
             privilege=race.privileges[seat],
         )

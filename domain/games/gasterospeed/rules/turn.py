@@ -100,11 +100,15 @@ def turn_end(course: Course, task: TurnEnd) -> None:
 def missed_now(race: Racing) -> tuple[int, ...]:
     """GS-35: turns lost running, by seat, this one included."""
     return tuple(
-        race.missed[seat] + 1
-        if (mine := own_active(race, seat)) and all(is_slow(race, snail) for snail in mine)
-        else 0
+        race.missed[seat] + 1 if own_active(race, seat) and lost_turn(race, seat) else 0
         for seat in range(race.settings.seats)
     )
+
+
+def lost_turn(race: Racing, seat: Seat) -> bool:
+    """GS-35: nothing was laid in time, not even for a snail that has left the race since."""
+    asked = [n for n, snail in enumerate(race.snails) if snail.seat == seat and race.speeds[n]]
+    return bool(asked) and all(is_slow(race, snail) for snail in asked)
 
 
 def withdraw(course: Course, task: Withdrawals) -> None:

@@ -19,7 +19,7 @@ GOLDENS = (
     Golden(
         "gasterospeed",
         "championship_with_options",
-        3,
+        2,
         {
             "circuits": ["surfin_nymphea", "flipper_got"],
             "fangio_de_la_prairie": True,

@@ -148,3 +148,14 @@ def test_a_player_adds_the_points_of_both_snails() -> None:
     assert scene.race.results[0].places == (1, None, 2, None)
     assert scene.race.results[0].points == (9, 1, 6, 1)
     assert scene.race.points == (10, 7)
+
+
+@pytest.mark.rule("GS-35")
+def test_a_turn_is_not_lost_if_a_snail_was_played_that_then_left_the_race() -> None:
+    scene = racing((4, 2), seats=2, hands={0: "134 101", 1: "102 103"})
+    scene.do(0, CommitSpeed(A, "134")).do(0, SLOW)
+    scene.do(1, CommitSpeed(C, "102")).do(1, CommitSpeed(D, "103"))
+    scene.do(0, TakePath(A, ("N",))).do(1, SLOW).do(1, SLOW)
+    assert scene.status(A, B) == ("finished", "active")
+    assert scene.asked() == ("speed", (0, 1))
+    assert scene.race.missed == (0, 0)

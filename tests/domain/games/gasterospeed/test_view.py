@@ -44,6 +44,17 @@ def test_a_commitment_is_seen_by_its_owner_only() -> None:
     assert [snail.committed for snail in seen(scene, B).snails] == [True, False, False, False]
 
 
+@pytest.mark.rule("GS-33", "GS-79")
+def test_nobody_else_sees_before_the_reveal_whether_a_card_was_laid_at_all() -> None:
+    hands = {0: "101 tir-1 tir-2", 1: "201 103"}, {0: "101 102 tir-2", 1: "201 103"}
+    without, with_one = (racing(seats=2, hands=each).do(0, CommitSpeed(A, "101")) for each in hands)
+    without.do(0, CommitSpeed(B, None))
+    with_one.do(0, CommitSpeed(B, "102"))
+    assert seen(without, 1) == seen(with_one, 1)
+    assert seen(without, None) == seen(with_one, None)
+    assert [each.hand_size for each in seen(without, 1).standings] == [3, 2]
+
+
 @pytest.mark.rule("GS-27")
 def test_the_discard_pile_and_face_up_cards_are_public() -> None:
     scene = acting("tir-1", (4, 10)).do(A, CommitAction(A, "tir-1", True))
