@@ -14,6 +14,7 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.language import Lang
 from domain.play.commit import Key, Told
 from domain.play.handle import Receipt
+from domain.play.log import in_pages
 from domain.play.tables import Live
 from domain.table.events import TableClosed
 from domain.table.state import NotOpened, Running, seats_of
@@ -68,10 +69,11 @@ async def seen_at(desk: Desk, live: Live, at: int | None) -> Seen:
     if at > live.version:
         raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
     then = Live(live.table, live.seed)
-    entries = await desk.store.log.read(live.table, limit=at + 1)
-    then.catch_up(entries[:at])
+    async for page in in_pages(desk.store.log, live.table, at):
+        then.catch_up(page)
     state = then.state
-    if entries[at].record is None and isinstance(state, Running):
+    [following] = await desk.store.log.read(live.table, at, limit=1)
+    if following.record is None and isinstance(state, Running):
         state = replace(state, question=None)  # in the midst of a command nothing is asked
     return Seen(then.table, state, then.version, then.head, then.seed)
 

@@ -9,6 +9,7 @@ from api.desk import Desk
 from api.problems import ApiProblem
 from api.reading import tags
 from domain.play.fair import extend, first_head
+from domain.play.log import in_pages
 from domain.play.tables import Live
 
 _HEAD = re.compile(r"[0-9a-f]{64}")
@@ -42,8 +43,9 @@ async def on_chain(desk: Desk, live: Live, head: str | None, if_match: str | Non
         return
     link = first_head(live.table)
     presented.discard(link.hex())
-    for entry in await desk.store.log.read(live.table):
-        link = extend(link, live.seed, entry.version, (entry.event,))
-        presented.discard(link.hex())
+    async for page in in_pages(desk.store.log, live.table):
+        for entry in page:
+            link = extend(link, live.seed, entry.version, (entry.event,))
+            presented.discard(link.hex())
     if presented:
         raise ApiProblem("history_rewritten")

@@ -4,20 +4,16 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from msgspec import MsgspecError
-
 from domain.kernel.ids import TableId
 from domain.play.codec import decoded
 from domain.play.log import EventLog
 from eventlog.pipe import Pipe
 from eventlog.ranking_store import RankingStore
 from projections.rating import Key, rated
-from projections.results import Result, result
+from projections.results import UNREADABLE, Result, result
 from projections.standings import Standing, placed, read
 
 AT_ONCE = 50
-
-UNREADABLE = (MsgspecError, LookupError, AssertionError)
 
 log = logging.getLogger(__name__)
 

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import DecodeError, json
+from msgspec import DecodeError, MsgspecError, json
 from msgspec.structs import replace
 
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Value
+from domain.kernel.rejection import Rejected
 from domain.play.codec import Happened
 from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableForked, TableOpened
 
+# A damaged history, or one by rules nobody knows here, must stop nobody who reads the others.
+UNREADABLE = (MsgspecError, LookupError, AssertionError, Rejected)
 FEWEST_PEOPLE = 2  # nobody is rated against himself, or against bots
 
 

@@ -1,22 +1,27 @@
 """The shelf made anew from the histories beside the old one, compared with it, and put in place."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.play.codec import decoded
+from domain.play.log import Entry
 from eventlog import walk
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing, read
+from projections.results import UNREADABLE
 from projections.shelf import Row, rows
 from workers.patience import PatientPipe
 
 AT_ONCE = 50
 
 Verdict: TypeAlias = Literal["same", "behind", "different"]
+
+log = logging.getLogger(__name__)
 
 
 class Report(Value, frozen=True):
@@ -71,12 +76,21 @@ class Rebuild:
             return "same"
         row = read(then)
         told = row and await self._log.read(table, limit=row.version)
-        return "behind" if told and rows(None, decoded(told)) == row else "different"
+        return "behind" if told and _row(table, told) == row else "different"
 
     async def _folded(self, tables: Sequence[TableId]) -> list[Row]:
         histories = await asyncio.gather(*(self._log.read(table) for table in tables))
-        folds = (rows(None, decoded(history)) for history in histories)
+        folds = (_row(table, told) for table, told in zip(tables, histories, strict=True))
         return [row for row in folds if row is not None]
+
+
+def _row(table: TableId, history: Sequence[Entry]) -> Row | None:
+    """None for a history that cannot be read: it is named as different, and the others go on."""
+    try:
+        return rows(None, decoded(history))
+    except UNREADABLE:
+        log.exception("table %s: its row could not be made", table)
+        return None
 
 
 def _report(generation: str, verdicts: dict[TableId, Verdict], flipped: bool) -> Report:

@@ -5,6 +5,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable
 from contextlib import closing
+from http.client import HTTPException
 from typing import BinaryIO
 
 import click
@@ -37,7 +38,7 @@ def _report(name: str, kept: Iterable[BinaryIO]) -> Report:
             return _watched(bundle.read(source), held)
     except Flawed as flawed:
         return Report(verdict="FAIL", flaw=flawed.flaw)
-    except (OSError, ValueError) as wrong:  # an address may be anything, too
+    except (OSError, ValueError, HTTPException) as wrong:  # an address may be anything, too
         return Report(verdict="FAIL", flaw=Flawed("form", None, f"{name}: {wrong}").flaw)
 
 

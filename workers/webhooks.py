@@ -4,8 +4,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 
-from msgspec import MsgspecError
-
 from domain.kernel.ids import PlayerId, TableId
 from domain.play.clock import RealWorld
 from domain.play.codec import decoded
@@ -16,7 +14,7 @@ from eventlog.feed_group import WEBHOOKS, FeedGroup, Taken
 from eventlog.hooks import DUE, Hooks
 from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
-from projections.results import sitters
+from projections.results import UNREADABLE, sitters
 from projections.webhooks.notices import concerns, delivery, notices, wanted
 from projections.webhooks.retrying import PAUSES, dropped, settled
 from projections.webhooks.sending import Sender
@@ -29,7 +27,6 @@ AT_ONCE = 50  # deliveries
 LEASE_MS = 30_000  # how long a delivery waits if its courier dies; longer than an attempt can take
 SHORTEST, LONGEST = 0.05, 0.5  # seconds between two looks when nothing is due
 MOST_REMEMBERED = 10_000  # tables
-UNREADABLE = (MsgspecError, LookupError)
 
 log = logging.getLogger(__name__)
 

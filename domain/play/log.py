@@ -1,6 +1,6 @@
 """The port of the event log: what the one path needs of a store, and nothing about any store."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol, TypeAlias
 
 from domain.kernel.ids import TableId
@@ -104,3 +104,22 @@ class EventLog(Protocol):
 
     async def outages(self) -> tuple[Outage, ...]:
         """When nobody could reach the store of late, oldest first."""
+
+
+AT_ONCE = 500  # events
+
+
+async def in_pages(
+    log: EventLog, table: TableId, most: int | None = None
+) -> AsyncIterator[Sequence[Entry]]:
+    """The first `most` entries, or all of them, some at a time: between two pages others are heard.
+
+    However long a history is, following it keeps nobody else waiting.
+    """
+    after = 0
+    while most is None or after < most:
+        page = await log.read(table, after, AT_ONCE if most is None else min(AT_ONCE, most - after))
+        if not page:
+            return
+        yield page
+        after = page[-1].version

@@ -106,20 +106,20 @@ def test_a_long_poll_is_answered_as_soon_as_something_happens(race: Sitting) -> 
     [(page, at)] = heard
     assert page["events"][0]["version"] == last + 1
     assert page["version"] == version
-    assert at - answered < 1
+    assert at - answered < 10  # at once; it would have waited 20
 
 
 def test_a_long_poll_ends_by_itself(race: Sitting) -> None:
     began = time.monotonic()
     page = events(race, race.host, after=race.seen()["version"], wait=0.3)
     assert page["events"] == []
-    assert 0.25 < time.monotonic() - began < 2
+    assert 0.25 < time.monotonic() - began < 10
 
 
 def test_a_long_poll_does_not_wait_for_what_is_there(race: Sitting) -> None:
     began = time.monotonic()
     assert events(race, race.host, after=0, wait=20)["events"]
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 10
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_QUERIES)

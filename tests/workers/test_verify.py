@@ -111,7 +111,16 @@ def test_receipts_are_compared(good: Path, tmp_path: Path, form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["no such file", "/", "http://127.0.0.1:1/x", "http://[", "ftp://x"]
+    "name",
+    [
+        "no such file",
+        "/",
+        "http://127.0.0.1:1/x",
+        "http://[",
+        "ftp://x",
+        "http://a:b/",
+        "http://a b",
+    ],
 )
 def test_what_cannot_be_read_is_a_failure_in_words(name: str) -> None:
     said = run(name)
@@ -120,7 +129,16 @@ def test_what_cannot_be_read_is_a_failure_in_words(name: str) -> None:
 
 
 class Page(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
     def do_GET(self) -> None:
+        self.close_connection = True
+        if self.path == "/cut":
+            self.send_response(200)
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            self.wfile.write(b"1000\r\n" + bundle()[:99])
+            return
         found = self.path == "/history"
         self.send_response(200 if found else 404)
         self.end_headers()
@@ -144,6 +162,8 @@ def address() -> Iterator[str]:
 
 def test_a_bundle_is_fetched_from_its_address(address: str) -> None:
     assert run(f"{address}/history").exit_code == 0
+    said = run(f"{address}/cut")
+    assert (said.exit_code, said.output[:4]) == (1, "FAIL")
     said = run(f"{address}/nowhere")
     assert said.exit_code == 1
     assert "404" in said.output
