@@ -17,6 +17,7 @@ RULE = {"pattern": r"^[A-Z]+-[0-9.]+$"}
 TYPE = {"pattern": r"^[a-z_]{1,40}\.[a-z_]{1,40}$"}
 MOMENT = {"maxLength": 40}
 PIECE = {"maxLength": 24}
+AS_ASKED = {"maxLength": 2**17}  # may repeat an address; the head of a request is bounded
 COUNT: Schema = {"minimum": 0, "maximum": SAFE}
 UP_TO_SEATS: Schema = {"minimum": 0, "maximum": MOST_SEATS}
 
@@ -33,11 +34,13 @@ TEXTS: Mapping[str, Schema] = {
     "name": {"maxLength": 40},
     "sentence": {"maxLength": 1_000},
     "text": {"maxLength": 5_000},
+    **dict.fromkeys(("Problem.instance", "Problem.detail"), AS_ASKED),
 }
 NUMBERS: Mapping[str, Schema] = {
     "status": {"minimum": 100, "maximum": 599},
     "latency_ms": {"minimum": 0, "maximum": 60_000},
     **dict.fromkeys(("places", "rank", "place"), UP_TO_SEATS),
+    "RankedSeen.rank": COUNT,
     **dict.fromkeys(("size", "seats", "fewest_seats", "most_seats"), UP_TO_SEATS),
     **dict.fromkeys(("version", "number", "round", "race"), COUNT),
 }

@@ -37,9 +37,9 @@ class Notes:
         return said
 
     def text(self, operation: str, name: str, got: httpx.Response, only: str = "") -> None:
-        """The lines that begin so; numbers of this machine are no example."""
+        """The lines that begin so; numbers and times of this machine are no example."""
         lines = got.raise_for_status().text.splitlines(keepends=True)
-        kept = "".join(line for line in lines if line.startswith(only))
+        kept = "".join(each for each in lines if each.startswith(only) and "_created" not in each)
         self._of(operation)["answers"][name] = kept
 
     def frames(self, operation: str, name: str, got: httpx.Response) -> None:
