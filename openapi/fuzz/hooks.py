@@ -4,7 +4,8 @@ Only requests of the right form that belong to a walk are touched; whatever is w
 and everything of the other phases, goes to the server as it was made.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import schemathesis
@@ -17,6 +18,7 @@ from schemathesis.hooks import GLOBAL_HOOK_DISPATCHER
 from openapi.fuzz.party import Party
 
 AnyCase: TypeAlias = Case[Any]
+ELSEWHERE = {"at", "head", "seat", "player", "cursor"}  # they lead to what is hardly ever there
 
 
 class Hooks:
@@ -45,9 +47,10 @@ class Hooks:
     def prepare(self, case: AnyCase) -> None:
         if not walks(case):
             return
+        self._lead(case)
         match name_of(case):
             case "openTable":
-                case.body = self._party.opening(case.body)
+                case.body = self._party.opening()
             case "takeSeat":
                 case.body = case.body if isinstance(case.body, dict) and "bot" in case.body else {}
             case "listActions" | "createTicket":
@@ -71,13 +74,44 @@ class Hooks:
             case "sendCommand" if isinstance(case.body, dict):
                 self._party.answer(case.path_parameters["table"], case.body)
 
+    def _lead(self, case: AnyCase) -> None:
+        """To a table that is there, and to its present."""
+        asked = case.path_parameters.get("table")
+        if asked is not None and asked not in self._party.tables and self._party.tables:
+            case.path_parameters["table"] = self._party.tables[-1]
+        for name in ELSEWHERE & case.query.keys():
+            del case.query[name]
+
     def _play(self, case: AnyCase) -> None:
-        """One of the legal actions, without conditions, and for real."""
-        action = self._party.action(str(case.path_parameters.get("table")))
-        if action is not None:
-            case.body, case.query = action, {}
-            for name in ("If-Match", "Idempotency-Key"):
-                case.headers.pop(name, None)
+        """One of the legal actions, for real and without conditions; else at a new table."""
+        action = self._party.action(case.path_parameters["table"])
+        if action is None:
+            case.path_parameters["table"] = self._party.new_table()
+            action = self._party.action(case.path_parameters["table"])
+        case.body, case.query = action, {}
+        for name in ("If-Match", "Idempotency-Key"):
+            case.headers.pop(name, None)
+
+
+@contextmanager
+def only_tables() -> Iterator[None]:
+    """Of a document that is loaded now, only the operations of tables and the links among them."""
+
+    def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None:
+        paths: dict[str, Any] = raw_schema["paths"]
+        kept = {path: item for path, item in paths.items() if path.startswith("/v1/tables")}
+        operations = [operation for item in kept.values() for operation in item.values()]
+        names = {operation["operationId"] for operation in operations}
+        for response in (each for op in operations for each in op["responses"].values()):
+            links = response.get("links", {}).items()
+            response["links"] = {k: link for k, link in links if link["operationId"] in names}
+        raw_schema["paths"] = kept
+
+    schemathesis.hook(before_load_schema)
+    try:
+        yield
+    finally:
+        GLOBAL_HOOK_DISPATCHER.unregister(before_load_schema)
 
 
 def walks(case: AnyCase) -> bool:

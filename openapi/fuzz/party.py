@@ -6,14 +6,12 @@ the player under test, and the table finishes.
 
 from collections import Counter
 from typing import Any
-from zlib import crc32
 
 import httpx
-from msgspec import json
 
 FEW = 2  # commands of the player under test, before the party plays to the end
 MOST_MOVES = 400  # at one table, lest a walk takes too long
-MOST_FINISHED = 3  # tables of each game that are played to the end, for the same reason
+MOST_FINISHED = 1  # table of each game that is played to the end, for the same reason
 STANDING = 2  # of three tables: the host does not sit down at once
 SEATS = 8
 
@@ -28,6 +26,8 @@ class Party:
         me = self._ask("GET", "/v1/players/me", token).raise_for_status().json()["id"]
         self._everybody = {**self._guests, me: token}
         self._games: list[dict[str, Any]] = self._http.get("/v1/games").json()["games"]
+        self._opened = 0
+        self.tables: list[str] = []
         self._commands: Counter[str] = Counter()
         self.played: set[str] = set()  # games in which the player under test has moved
         self.finished: Counter[str] = Counter()  # tables by game
@@ -35,20 +35,28 @@ class Party:
     def close(self) -> None:
         self._http.close()
 
-    def opening(self, asked: Any) -> dict[str, Any]:
-        """A small table instead of what was asked for, with a seat to spare.
+    def opening(self) -> dict[str, Any]:
+        """A small table of the next game on the shelf, with a seat to spare.
 
-        The player under test is its host, and mostly sits at it. Which game it is follows from
-        what was asked: whoever asks the same again must get the same again.
+        The player under test is its host, and mostly sits at it.
         """
-        number = crc32(json.encode(asked, order="sorted"))
-        game = self._games[number % len(self._games)]
+        number, game = self._opened, self._games[self._opened % len(self._games)]
+        self._opened += 1
         size = min(game["fewest_seats"] + 1, game["most_seats"])
         small = {"options": shortest(game), "seats": size, "clock": None}
         return {"game": game["key"], "sit": number % 3 != STANDING, **small}
 
+    def new_table(self) -> str:
+        """One at which the player under test is asked something."""
+        body = {**self.opening(), "sit": True}
+        table = self._ask("POST", "/v1/tables", self._tested, body).raise_for_status().json()
+        self.sit_down(table)
+        self.begin(table["id"])
+        return str(table["id"])
+
     def sit_down(self, table: dict[str, Any]) -> None:
         """As many as the game needs beside the host."""
+        self.tables.append(table["id"])
         fewest = next(g["fewest_seats"] for g in self._games if g["key"] == table["game"])
         missing = fewest - max(len(table["seats"]), 1)
         code = {"code": table["you"]["code"]} if table["you"]["code"] else {}

@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from api.app import create_app
 from api.document import document
 from api.front import Front
 from domain.games import GAMES
-from openapi.fuzz.hooks import Hooks
+from openapi.fuzz.hooks import Hooks, only_tables
 from openapi.fuzz.party import Party
 from openapi.fuzz.tour import Tour
 from openapi.load.own_server import HOST, own_store, web_process
@@ -50,7 +50,7 @@ class Wish:
     only_walks: bool = False
 
     def further(self) -> Iterator["Wish"]:
-        """More walks, each time with other luck.
+        """More walks from table to table, each time with other luck.
 
         Schemathesis ends its walks early when a step that is repeated has another outcome, and at
         a table that is played a repeated step often has.
@@ -106,9 +106,10 @@ def fuzzed(wish: Wish) -> Found:
 
 def loaded(wish: Wish, base: str, app: Front | None) -> Any:
     path, config = "/schema/openapi.json", configured(wish)
-    if app is None:
-        return schemathesis.openapi.from_url(base + path, config=config)
-    return schemathesis.openapi.from_asgi(path, app, config=config)
+    with only_tables() if wish.only_walks else nullcontext():
+        if app is None:
+            return schemathesis.openapi.from_url(base + path, config=config)
+        return schemathesis.openapi.from_asgi(path, app, config=config)
 
 
 def configured(wish: Wish) -> SchemathesisConfig:

@@ -10,12 +10,11 @@ from domain.games import GAMES
 from openapi.fuzz.run import CONFIG, Found, Wish, fuzzed
 
 MORE = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "0"))
-BRIEFLY = Wish(examples=MORE or 3, walks=MORE or 10, steps=30, seed=8)
+BRIEFLY = Wish(examples=MORE or 2, walks=MORE or 6, steps=30, seed=8)
 PHASES = ("EXAMPLES", "COVERAGE", "FUZZING")
-WANTED_LINKS = 0.7  # walks go on, within bounds, until so many are followed
-MOST_OPERATIONS = 0.65  # of all; some stand alone, no link leads there
-MOST_LINKS = 0.6
-SEVERAL = 2  # games in which a walk came so far as to move; which ones is luck
+WANTED_LINKS = 0.75  # walks go on, within bounds, until so many are followed
+MOST_OPERATIONS = 0.75  # of all; some stand alone, no link leads there
+MOST_LINKS = 0.7
 
 
 def keeps_its_promises(found: Found) -> None:
@@ -35,8 +34,7 @@ def test_in_process_the_whole_document_is_played() -> None:
     tour = found.tour
     assert tour.share_of_operations >= MOST_OPERATIONS, sorted(tour.operations - tour.reached)
     assert tour.share_of_links >= MOST_LINKS, sorted(tour.links - tour.followed)
-    assert len(found.played) >= SEVERAL
-    assert found.played <= GAMES.keys()
+    assert found.played == GAMES.keys()
 
 
 def test_the_server_keeps_its_promises_over_http() -> None:
