@@ -30,24 +30,34 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 async def strict_query(request: Request[Any, Any, Any]) -> None:
-    """Every query parameter is one the operation has, stands once and has a value (not `null`)."""
+    """Every query parameter is one the operation has, stands once and has a value.
+
+    `null` is a word like any other where words are asked for; elsewhere it would pass for absence.
+    """
     if not request.scope["query_string"] or "operation" not in request.route_handler.opt:
         return
-    seen, known = set[str](), query_names(request.route_handler)
+    seen, known = set[str](), query_types(request.route_handler)
     query = request.scope["query_string"].decode("latin-1")
     for name, value in parse_qsl(query, keep_blank_values=True):
         if name not in known:
             raise ApiProblem("malformed", f"There is no query parameter {name!r} here.", name)
-        if name in seen or value.lower() == "null":
+        if name in seen or (value.lower() == "null" and known[name] is not str):
             raise ApiProblem("malformed", f"{name!r} must stand once, with a value.", name)
         seen.add(name)
 
 
 @cache
-def query_names(handler: BaseRouteHandler) -> frozenset[str]:
-    parameters = handler.parsed_fn_signature.parameters.values()
-    described = (parameter.kwarg_definition for parameter in parameters)
-    return frozenset(str(each.name) for each in described if isinstance(each, QueryParameter))
+def query_types(handler: BaseRouteHandler) -> dict[str, Any]:
+    """The type of each query parameter by its name; `str | None` counts as `str`."""
+    return {
+        str(parameter.kwarg_definition.name): _present(parameter.annotation)
+        for parameter in handler.parsed_fn_signature.parameters.values()
+        if isinstance(parameter.kwarg_definition, QueryParameter)
+    }
+
+
+def _present(wanted: Any) -> Any:
+    return str if wanted == str | None else wanted
 
 
 def decoded(body: bytes, wanted: Any) -> Any:

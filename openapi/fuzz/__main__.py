@@ -29,7 +29,8 @@ def tell(way: str, found: Found) -> None:
     tour = found.tour
     print(f"{way}: {len(found.failures)} failures, {len(found.errors)} errors")
     print(
-        f"  walks: {tour.share_of_operations:.0%} of operations, {tour.share_of_links:.0%} of links"
+        f"  {found.walks} walks: {tour.share_of_operations:.0%} of operations, "
+        f"{tour.share_of_links:.0%} of links"
     )
     print(f"  tables finished: {found.finished}")
     for fault in (*found.failures, *found.errors):

@@ -12,6 +12,8 @@ import httpx
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
+from schemathesis.engine.recorder import ScenarioRecorder
+from schemathesis.engine.run import PhaseName
 
 from api.app import create_app
 from api.document import document
@@ -42,20 +44,20 @@ class Wish:
 
     examples: int = 10  # of each operation and phase
     walks: int = 20
-    steps: int = 30  # of each walk
+    steps: int = 30  # of each walk, at most
     seed: int = 1
     seconds: int | None = None
     over_http: bool = False
-    links: float = 0.0  # share of links to be followed; else there are more walks
     only_walks: bool = False
 
     def further(self) -> Iterator["Wish"]:
         """More walks from table to table, each time with other luck.
 
-        Schemathesis ends its walks early when a step that is repeated has another outcome, and at
-        a table that is played a repeated step often has.
+        Schemathesis takes leave early when a step that is repeated has another outcome, and at a
+        table that is played a repeated step often has; so one round seldom makes all the walks.
+        For as long as a number of seconds it repeats its rounds itself.
         """
-        for number in range(1, MOST_ROUNDS):
+        for number in range(1, MOST_ROUNDS if self.seconds is None else 1):
             yield replace(self, seed=self.seed + number, only_walks=True)
 
 
@@ -64,7 +66,8 @@ class Found:
     tour: Tour
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    phases: dict[str, Status] = field(default_factory=dict)
+    phases: dict[str, Status] = field(default_factory=dict)  # the worst of all rounds
+    walks: int = 0
     played: set[str] = field(default_factory=set)  # games in which a command was accepted
     finished: dict[str, int] = field(default_factory=dict)  # tables by game
 
@@ -72,10 +75,9 @@ class Found:
     def good(self) -> bool:
         return not self.failures and not self.errors
 
-    def enough(self, links: float) -> bool:
-        """So many links, and a command of every game; or something that is wrong."""
-        everything = self.tour.share_of_links >= links and self.played >= GAMES.keys()
-        return not self.good or not links or everything
+    def enough(self, walks: int) -> bool:
+        """So many walks, and a command of every game; or something that is wrong."""
+        return not self.good or (self.walks >= walks and self.played >= GAMES.keys())
 
     def see(self, event: events.EngineEvent) -> None:
         self.tour.see(event)
@@ -83,9 +85,20 @@ class Found:
             self.errors.append(str(event.info.format()))
         elif isinstance(event, events.PhaseFinished):
             if event.phase.is_enabled:
-                self.phases[event.phase.name.name] = event.status
+                name = event.phase.name.name
+                self.phases[name] = max(event.status, self.phases.get(name, event.status))
+        elif isinstance(event, events.ScenarioFinished):
+            self.walks += event.phase is PhaseName.STATEFUL_TESTING
+            self.failures += failed_checks(event.recorder)
         elif isinstance(event, events.EngineFinished):
-            self.failures += [repr(failure) for failure in event.failures]
+            self.failures += [str(failure) for failure in event.failures]
+
+
+def failed_checks(recorder: ScenarioRecorder) -> Iterator[str]:
+    """What was promised and not kept, with the curl commands that show it."""
+    for check in (check for checks in recorder.checks.values() for check in checks):
+        if check.failure_info is not None:
+            yield f"{check.name}: {check.failure_info.failure}\n{check.failure_info.code_sample}"
 
 
 def fuzzed(wish: Wish) -> Found:
@@ -96,7 +109,7 @@ def fuzzed(wish: Wish) -> Found:
         with place as (port, _), players(f"http://{HOST}:{port}") as party, Hooks(party):
             app = None if wish.over_http else create_app(settings(store.url))
             for wanted in (wish, *wish.further()):
-                if wanted is not wish and found.enough(wish.links):
+                if found.enough(wish.walks):
                     break
                 for event in from_schema(loaded(wanted, party.base, app)).execute():
                     found.see(event)

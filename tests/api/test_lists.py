@@ -17,6 +17,8 @@ BAD_QUERIES = [
     ("limit", "101"),
     ("limit", "-1"),
     ("limit", "many"),
+    ("limit", "null"),
+    ("status", "null"),
     ("status", "closed"),
     ("status", ""),
     ("game", "x" * 41),
@@ -134,13 +136,14 @@ def test_nothing_hidden_is_in_the_list(race: Sitting, anyone: Caller) -> None:
 
 
 def test_an_unknown_player_sits_nowhere(anyone: Caller) -> None:
-    for player in ("a" * 26, "nobody", "\x00", "all", "+"):
+    for player in ("a" * 26, "nobody", "\x00", "all", "+", "null"):
         assert page(anyone, player=player) == {"tables": [], "next": None}
 
 
 def test_an_unknown_game_is_not_on_the_shelf(anyone: Caller) -> None:
-    problem = refused(anyone.get("/v1/tables", params={"game": "chess"}), 404, "no_such_game")
-    assert problem["field"] == "game"
+    for game in ("chess", "null"):
+        problem = refused(anyone.get("/v1/tables", params={"game": game}), 404, "no_such_game")
+        assert problem["field"] == "game"
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_QUERIES)
