@@ -66,6 +66,8 @@ class WholeAnswer:
     which do not say so, and of answers to HEAD go at once.
     """
 
+    __slots__ = ("_cycle", "_has_head", "_head", "_transport")
+
     def __init__(self, cycle: RequestResponseCycle) -> None:
         self._cycle = cycle
         self._transport = cycle.transport

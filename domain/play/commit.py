@@ -71,7 +71,7 @@ def commit_of(
 ) -> Commit:
     """All that is stored of one command, in one step."""
     by = who.player if isinstance(who, Asker) else "clock"
-    record = Record(rfc3339(at), by, command, key.text if key else None, judged.seat)
+    record = Record(events[0].happened.at, by, command, key.text if key else None, judged.seat)
     not_before, not_after = _window(live, command)
     return Commit(
         table=live.table,

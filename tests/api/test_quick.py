@@ -8,6 +8,7 @@ from litestar import Litestar
 from api import quick
 from api.app import framework
 from api.auth import hash_token
+from api.gate import token_of
 from api.settings import Settings
 from domain.play.log import OutcomeUnknown, StoreUnavailable
 from eventlog.embedded import EmbeddedServer
@@ -109,7 +110,7 @@ async def asked(app: Litestar, table: str, token: str) -> tuple[bool, list[Any]]
         "scheme": "http",
         "state": {},
     }
-    return await quick.answered(app, scope, receive, send) is None, sent
+    return await quick.answered(app, scope, token_of(scope), receive, send) is None, sent
 
 
 @pytest.mark.anyio
