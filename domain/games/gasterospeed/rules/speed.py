@@ -9,7 +9,7 @@ from domain.games.gasterospeed.rules.board import (
     active,
     cell_of,
     is_active,
-    others,
+    occupied,
     speed_card,
     track_of,
 )
@@ -67,7 +67,7 @@ def moves(race: Racing, task: Move) -> bool:
     if not is_active(race, task.snail):
         return False
     cell = cell_of(race, task.snail)
-    free = can_step(track_of(race), others(race, task.snail), cell)
+    free = can_step(track_of(race), occupied(race), cell)
     return free or may_endure(race, task.snail)
 
 
