@@ -66,8 +66,7 @@ def moves(race: Racing, task: Move) -> bool:
     """GS-39: has its player something to decide?"""
     if not is_active(race, task.snail):
         return False
-    cell = cell_of(race, task.snail)
-    free = can_step(track_of(race), occupied(race), cell)
+    free = can_step(track_of(race), occupied(race), cell_of(race, task.snail))
     return free or may_endure(race, task.snail)
 
 
