@@ -39,6 +39,7 @@ class Front:
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
+        scope["litestar_app"] = self.app  # problems are told the framework's way
         extra = self._cors.headers(scope)
 
         async def counted(message: Message) -> None:
@@ -61,7 +62,7 @@ class Front:
         if scope["method"] == "HEAD" and "GET" in methods_at(self.app, scope["path"]):
             asked: Any = {**scope, "method": "GET", HEAD_ONLY: True}
             scope = asked  # the server below keeps the body
-        remaining = await quick.answered(self.app, scope, token, receive, counted)
+        remaining = await quick.answered(desk, scope, token, receive, counted)
         if remaining is not None:
             extra += self._gate.headers(desk, scope, token)
             await self.app(scope, remaining, counted)
@@ -73,7 +74,6 @@ class Front:
         try:
             await excused(self.app.state.desk, scope, token, refusal)
         except ApiProblem as too_many:
-            scope["litestar_app"] = self.app
             await problems.answered(StrictRequest(scope, receive, send), too_many)
             return True
         return False

@@ -9,7 +9,6 @@ import re
 from typing import Any, NamedTuple
 
 import msgspec
-from litestar import Litestar
 from litestar.types import HTTPScope, Message, Receive, Send
 
 from api import problems
@@ -40,13 +39,12 @@ class Plain(NamedTuple):
 
 
 async def answered(
-    app: Litestar, scope: HTTPScope, token: bytes | None, receive: Receive, send: Send
+    desk: Desk, scope: HTTPScope, token: bytes | None, receive: Receive, send: Send
 ) -> Receive | None:
     """None if it was answered here; otherwise what is still to be received.
 
     `token` = the hash of the bearer token, if there is one.
     """
-    desk: Desk = app.state.desk
     plain = _plain(desk, scope, token) if token is not None else None
     if plain is None:
         return receive
@@ -58,7 +56,6 @@ async def answered(
     try:
         content = await _handled(desk, plain, command)
     except Exception as wrong:  # noqa: BLE001 - translated like everything that goes wrong
-        scope["litestar_app"] = app
         await problems.answered(StrictRequest(scope, receive, send), wrong)
         return None
     await _send(send, content)

@@ -13,7 +13,7 @@ from domain.play.judge import Asker, Clock, Judged
 from domain.play.log import Commit, Entry
 from domain.play.question import due, never_before
 from domain.play.tables import Live
-from domain.table.commands import CallTime, TableCommand
+from domain.table.commands import CallTime, is_table_command
 from domain.table.state import Running
 
 
@@ -101,7 +101,7 @@ def _window(live: Live, command: Command) -> tuple[int | None, int | None]:
     state = live.state
     if isinstance(command, CallTime):
         return never_before(state), None
-    if isinstance(command, TableCommand) or not isinstance(state, Running) or not state.question:
+    if is_table_command(command) or not isinstance(state, Running) or not state.question:
         return None, None
     return None, millis(state.question.deadline) if state.question.deadline else None
 

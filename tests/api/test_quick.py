@@ -109,8 +109,10 @@ async def asked(app: Litestar, table: str, token: str) -> tuple[bool, list[Any]]
         "server": ("127.0.0.1", 80),
         "scheme": "http",
         "state": {},
+        "litestar_app": app,
     }
-    return await quick.answered(app, scope, token_of(scope), receive, send) is None, sent
+    remaining = await quick.answered(app.state.desk, scope, token_of(scope), receive, send)
+    return remaining is None, sent
 
 
 @pytest.mark.anyio
