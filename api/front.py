@@ -10,7 +10,8 @@ from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from api import metrics, problems, quick
 from api.cors import Cors, Headers
-from api.gate import Gate, excused
+from api.desk import Desk
+from api.gate import Gate, excused, token_of
 from api.limits import Bucket
 from api.methods import methods_at
 from api.outlet import HEAD_ONLY
@@ -38,6 +39,7 @@ class Front:
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
+        scope["litestar_app"] = self.app  # problems are told the framework's way
         extra = self._cors.headers(scope)
 
         async def counted(message: Message) -> None:
@@ -52,25 +54,26 @@ class Front:
 
         if scope["method"] == "OPTIONS" and await self._options(scope, counted, extra):
             return
-        refusal = self._gate.take(self.app.state.desk, scope)
-        if refusal is not None and await self._refused(scope, receive, counted, refusal):
+        desk: Desk = self.app.state.desk
+        token = token_of(scope)
+        refusal = self._gate.take(desk, scope, token)
+        if refusal is not None and await self._refused(scope, receive, counted, token, refusal):
             return
         if scope["method"] == "HEAD" and "GET" in methods_at(self.app, scope["path"]):
             asked: Any = {**scope, "method": "GET", HEAD_ONLY: True}
             scope = asked  # the server below keeps the body
-        remaining = await quick.answered(self.app, scope, receive, counted)
+        remaining = await quick.answered(desk, scope, token, receive, counted)
         if remaining is not None:
-            extra += self._gate.headers(self.app.state.desk, scope)
+            extra += self._gate.headers(desk, scope, token)
             await self.app(scope, remaining, counted)
 
     async def _refused(
-        self, scope: HTTPScope, receive: Receive, send: Send, refusal: Bucket
+        self, scope: HTTPScope, receive: Receive, send: Send, token: bytes | None, refusal: Bucket
     ) -> bool:
         """Too many requests, unless this is one that is never refused for that."""
         try:
-            await excused(self.app.state.desk, scope, refusal)
+            await excused(self.app.state.desk, scope, token, refusal)
         except ApiProblem as too_many:
-            scope["litestar_app"] = self.app
             await problems.answered(StrictRequest(scope, receive, send), too_many)
             return True
         return False

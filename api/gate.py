@@ -30,32 +30,34 @@ class Gate:
         self._registrations = _buckets("registration", settings.of_registration)
         self._open = not (self._tokens or self._addresses or self._registrations)
 
-    def take(self, desk: Desk, scope: HTTPScope) -> Bucket | None:
+    def take(self, desk: Desk, scope: HTTPScope, token: bytes | None) -> Bucket | None:
         """None if it may go on; this is all that an ordinary request costs."""
         if self._open or scope["path"].startswith(FREE):
             return None
-        buckets, key = self._charged(desk, scope)
+        buckets, key = self._charged(desk, scope, token)
         return buckets.take(key) if buckets is not None else None
 
-    def headers(self, desk: Desk, scope: HTTPScope) -> list[tuple[bytes, bytes]]:
+    def headers(
+        self, desk: Desk, scope: HTTPScope, token: bytes | None
+    ) -> list[tuple[bytes, bytes]]:
         """What is left where it was charged."""
         if self._open or scope["path"].startswith(FREE):
             return []
-        buckets, key = self._charged(desk, scope)
+        buckets, key = self._charged(desk, scope, token)
         return buckets.told(key).headers if buckets is not None else []
 
-    def _charged(self, desk: Desk, scope: HTTPScope) -> tuple[Buckets | None, object]:
+    def _charged(
+        self, desk: Desk, scope: HTTPScope, token: bytes | None
+    ) -> tuple[Buckets | None, object]:
         """A token has a bucket once it is known; whatever else comes from an address shares one."""
-        token = token_of(scope)
         if token is not None and desk.recognises(token):
             return self._tokens, token
         registers = (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
         return self._registrations if registers else self._addresses, _address(scope)
 
 
-async def excused(desk: Desk, scope: HTTPScope, refusal: Bucket) -> None:
+async def excused(desk: Desk, scope: HTTPScope, token: bytes | None, refusal: Bucket) -> None:
     """Returns if it is a seat's own move on its turn; else raises `too_many_requests`."""
-    token = token_of(scope)
     if token is not None and await _moves_on_its_turn(desk, scope, token):
         metrics.limited.labels(refusal.name, "let through").inc()
         return

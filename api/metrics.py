@@ -1,32 +1,26 @@
 """Counters for Prometheus; labels come from short closed lists."""
 
-from typing import Any
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import accumulate
+from math import inf
 
 from litestar.types import HTTPScope
 from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
-    Histogram,
+    Metric,
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 registry = CollectorRegistry()
 ProcessCollector(registry=registry)  # memory, processor time, open files
-requests = Counter(
-    "ludotheque_requests_total",
-    "Requests answered.",
-    ("method", "route", "status"),
-    registry=registry,
-)
-seconds = Histogram(
-    "ludotheque_request_seconds",
-    "Time to answer (waiting of long polls included).",
-    ("route",),
-    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30),
-    registry=registry,
-)
 cached_tables = Gauge("ludotheque_cached_tables", "Tables in memory.", registry=registry)
 store_batches = Gauge(
     "ludotheque_store_batches", "Round trips to the store so far.", registry=registry
@@ -74,20 +68,47 @@ queue_length = Gauge(
 )
 
 METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))
-_children: dict[tuple[str, str, int], Any] = {}
-_timers: dict[str, Any] = {}
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, inf)  # seconds
+
+
+class Requests(Collector):
+    """Every request is counted, so these are bare numbers; they get their form when asked for."""
+
+    def __init__(self) -> None:
+        self._answered: dict[tuple[str, str, int], int] = defaultdict(int)
+        self._took: dict[str, list[int]] = defaultdict(lambda: [0] * len(BOUNDS))  # up to a bound
+        self._seconds: dict[str, float] = defaultdict(float)
+
+    def count(self, method: str, route: str, status: int, took: float) -> None:
+        self._answered[method, route, status] += 1
+        self._took[route][bisect_left(BOUNDS, took)] += 1
+        self._seconds[route] += took
+
+    def collect(self) -> Iterator[Metric]:
+        answered = CounterMetricFamily(
+            "ludotheque_requests_total", "Requests answered.", labels=("method", "route", "status")
+        )
+        for (method, route, status), times in self._answered.items():
+            answered.add_metric((method, route, str(status)), times)
+        yield answered
+        seconds = HistogramMetricFamily(
+            "ludotheque_request_seconds",
+            "Time to answer (waiting of long polls included).",
+            labels=("route",),
+        )
+        for route, took in self._took.items():
+            buckets = zip(map(floatToGoString, BOUNDS), accumulate(took), strict=True)
+            seconds.add_metric((route,), list(buckets), self._seconds[route])
+        yield seconds
+
+
+_requests = Requests()
+registry.register(_requests)
 
 
 def count(scope: HTTPScope, status: int, took: float) -> None:
     method = scope["method"] if scope["method"] in METHODS else "other"
-    route = scope.get("path_template") or "unknown"
-    key = (method, route, status)
-    child = _children.get(key)
-    if child is None:
-        child = _children[key] = requests.labels(method, route, str(status))
-        _timers.setdefault(route, seconds.labels(route))
-    child.inc()
-    _timers[route].observe(took)
+    _requests.count(method, scope.get("path_template") or "unknown", status, took)
 
 
 def exposed() -> bytes:

@@ -9,11 +9,9 @@ import re
 from typing import Any, NamedTuple
 
 import msgspec
-from litestar import Litestar
 from litestar.types import HTTPScope, Message, Receive, Send
 
 from api import problems
-from api.auth import hash_token
 from api.bodies import AnyCommand
 from api.desk import Desk
 from api.reading import idempotency, receipt_answer
@@ -26,7 +24,6 @@ from domain.play.judge import Asker
 TEMPLATE = "/v1/tables/{table}/commands"
 _PATH = re.compile(r"/v1/tables/([a-z2-7]{26})/commands")
 _KEY = re.compile(rb"[\x21-\x7e]{1,64}")
-_NEEDED = frozenset((b"authorization", b"content-type", b"idempotency-key", b"if-match"))
 _BLANKS = b" \t\r\n"
 
 _commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(AnyCommand)
@@ -41,10 +38,14 @@ class Plain(NamedTuple):
     key: str | None
 
 
-async def answered(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> Receive | None:
-    """None if it was answered here; otherwise what is still to be received."""
-    desk: Desk = app.state.desk
-    plain = _plain(desk, scope)
+async def answered(
+    desk: Desk, scope: HTTPScope, token: bytes | None, receive: Receive, send: Send
+) -> Receive | None:
+    """None if it was answered here; otherwise what is still to be received.
+
+    `token` = the hash of the bearer token, if there is one.
+    """
+    plain = _plain(desk, scope, token) if token is not None else None
     if plain is None:
         return receive
     first: Any = await receive()
@@ -55,24 +56,23 @@ async def answered(app: Litestar, scope: HTTPScope, receive: Receive, send: Send
     try:
         content = await _handled(desk, plain, command)
     except Exception as wrong:  # noqa: BLE001 - translated like everything that goes wrong
-        scope["litestar_app"] = app
         await problems.answered(StrictRequest(scope, receive, send), wrong)
         return None
     await _send(send, content)
     return None
 
 
-def _plain(desk: Desk, scope: HTTPScope) -> Plain | None:
+def _plain(desk: Desk, scope: HTTPScope, token: bytes) -> Plain | None:
     path = _PATH.fullmatch(scope["path"])
     if path is None or scope["query_string"] or scope["method"] != "POST":
         return None
-    found = {name: value for name, value in scope["headers"] if name in _NEEDED}
+    found = dict(scope["headers"])
     if found.get(b"content-type") != b"application/json" or b"if-match" in found:
         return None
-    bearer, key = found.get(b"authorization", b""), found.get(b"idempotency-key")
-    if not bearer.startswith(b"Bearer ") or (key is not None and not _KEY.fullmatch(key)):
+    key = found.get(b"idempotency-key")
+    if key is not None and not _KEY.fullmatch(key):
         return None
-    player = desk.trusted(hash_token(bearer[7:]))
+    player = desk.trusted(token)
     return Plain(path[1], player, key.decode() if key else None) if player else None
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import json
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.codes import CODES
 
@@ -29,6 +29,7 @@ class Wire(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self.head = None
         super().on_headers_complete()
+        self.cycle.transport = WholeAnswer(self.cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         self.arriving = None
@@ -56,6 +57,41 @@ class Wire(HttpToolsProtocol):
         if not self.transport.is_closing():
             self.transport.write(_answer(code))
             self.transport.close()
+
+
+class WholeAnswer:
+    """The transport of one answer: head and body leave in one write, for every write costs alike.
+
+    A head that says how long its body is waits for it, as it is sent right after. Heads of streams,
+    which do not say so, and of answers to HEAD go at once.
+    """
+
+    __slots__ = ("_cycle", "_has_head", "_head", "_transport")
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._cycle = cycle
+        self._transport = cycle.transport
+        self._has_head = False
+        self._head = b""  # while it waits
+
+    def write(self, data: bytes) -> None:
+        cycle = self._cycle
+        if not self._has_head and cycle.chunked_encoding is False:
+            self._has_head = True
+            if cycle.scope["method"] != "HEAD":
+                self._head = data
+                return
+        if self._head:
+            data, self._head = self._head + data, b""
+        self._transport.write(data)
+
+    def close(self) -> None:
+        if self._head:  # its body could not be made
+            self._transport.write(self._head)
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
 
 
 def _answer(code: str) -> bytes:

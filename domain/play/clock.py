@@ -40,6 +40,7 @@ def _second(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
+@lru_cache(maxsize=16_384)  # a deadline is set, and kept later; events of a commit share a time
 def millis(text: str) -> int:
     """The inverse of `rfc3339`."""
     return round(datetime.fromisoformat(text).timestamp() * 1000)

@@ -13,7 +13,7 @@ from domain.play.judge import Asker, Clock, Judged
 from domain.play.log import Commit, Entry
 from domain.play.question import due, never_before
 from domain.play.tables import Live
-from domain.table.commands import CallTime, TableCommand
+from domain.table.commands import CallTime, is_table_command
 from domain.table.state import Running
 
 
@@ -71,7 +71,7 @@ def commit_of(
 ) -> Commit:
     """All that is stored of one command, in one step."""
     by = who.player if isinstance(who, Asker) else "clock"
-    record = Record(rfc3339(at), by, command, key.text if key else None, judged.seat)
+    record = Record(events[0].happened.at, by, command, key.text if key else None, judged.seat)
     not_before, not_after = _window(live, command)
     return Commit(
         table=live.table,
@@ -101,7 +101,7 @@ def _window(live: Live, command: Command) -> tuple[int | None, int | None]:
     state = live.state
     if isinstance(command, CallTime):
         return never_before(state), None
-    if isinstance(command, TableCommand) or not isinstance(state, Running) or not state.question:
+    if is_table_command(command) or not isinstance(state, Running) or not state.question:
         return None, None
     return None, millis(state.question.deadline) if state.question.deadline else None
 

@@ -8,6 +8,7 @@ import hmac
 from base64 import b32encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import TypeVar
 
 from msgspec import json
@@ -18,6 +19,7 @@ from domain.kernel.ids import TableId
 T = TypeVar("T")
 
 SEED_BYTES = 32
+_BLOCK = Struct(">4Q")  # H gives 32 bytes
 _canonical = json.Encoder(order="sorted")
 
 
@@ -144,7 +146,10 @@ def _numbers(key: bytes, label: str, bounds: Iterable[int]) -> Iterator[int]:
     words = _words(key, label)
     for n in bounds:
         limit = 2**64 - 2**64 % n
-        yield next(x for x in words if x < limit) % n
+        x = next(words)
+        while x >= limit:
+            x = next(words)
+        yield x % n
 
 
 def _words(key: bytes, label: str) -> Iterator[int]:
@@ -153,6 +158,5 @@ def _words(key: bytes, label: str) -> Iterator[int]:
     count = 0
     while True:
         block = hmac.digest(key, prefix + u64(count), "sha256")
-        for start in range(0, len(block), 8):
-            yield int.from_bytes(block[start : start + 8], "big")
+        yield from _BLOCK.unpack(block)
         count += 1

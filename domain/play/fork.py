@@ -5,7 +5,7 @@ from domain.kernel.rejection import Rejected
 from domain.play.clock import new_id, rfc3339
 from domain.play.codec import Happened, encode
 from domain.play.commit import Record
-from domain.play.fair import SEED_BYTES, canon, commitment, extend
+from domain.play.fair import SEED_BYTES, canon, commitment
 from domain.play.judge import Asker
 from domain.play.log import Appended, Commit, Duplicate, Entry
 from domain.play.tables import Live, Tables
@@ -32,19 +32,20 @@ async def fork(tables: Tables, who: Asker, command: ForkTable) -> Live:
     )
     last = encode(Happened(command.version + 1, rfc3339(at), None, forked))
     events = (*(entry.event for entry in entries), last)
+    nothing = live.head
+    await live.follow([Entry(version, raw) for version, raw in enumerate(events, 1)])
     commit = Commit(
         table=live.table,
         expected=0,
-        head=live.head,
+        head=nothing,
         events=events,
-        next_head=extend(live.head, live.seed, 1, events),
+        next_head=live.head,
         id=world.fresh(16),
         record=canon(Record(rfc3339(at), who.player, command, None, None)),
         seed=live.seed,
     )
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else stands under a fresh id
-    live.catch_up(Entry(version, raw) for version, raw in enumerate(events, 1))
     return tables.keep(live)
 
 
@@ -62,7 +63,7 @@ async def _parted(tables: Tables, table: TableId, version: int) -> tuple[Live, t
     if sum(FORKED in entry.event for entry in entries[:version]) >= MOST_FORKS:
         raise _refused(f"This is a fork of a fork, {MOST_FORKS} times over.")
     then = Live(table, parent.seed)
-    then.catch_up(entries[:version])
+    await then.follow(entries[:version])
     if not isinstance(then.state, Running):
         raise _refused(f"At version {version} the play has not begun.")
     return then, entries[:version]

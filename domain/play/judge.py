@@ -25,6 +25,7 @@ from domain.table.commands import (
     Sit,
     Start,
     TableCommand,
+    is_table_command,
 )
 from domain.table.events import LuckDrawn, TableClosed, TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
@@ -64,7 +65,7 @@ class Judged(Value, frozen=True):
 
 def judge(case: Case, command: Command) -> Judged:
     """The events this command causes; raises Rejected if the rules refuse it."""
-    if isinstance(command, TableCommand):
+    if is_table_command(command):
         return _table(case, command)
     return _play(case, command)
 

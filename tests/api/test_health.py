@@ -29,6 +29,23 @@ def test_requests_are_counted_by_route_and_status(anyone: Caller) -> None:
     assert value(anyone.get("/metrics").text, name) == before + 3
 
 
+def test_requests_are_timed_by_route(anyone: Caller) -> None:
+    route, name = 'route="/v1/games/{game}"', "ludotheque_request_seconds"
+    before = value(anyone.get("/metrics").text, f"{name}_count{{{route}}}")
+    for _ in range(3):
+        anyone.get("/v1/games/chess")
+    text = anyone.get("/metrics").text
+    assert value(text, f"{name}_count{{{route}}}") == before + 3
+    assert value(text, f"{name}_sum{{{route}}}") > 0
+    up_to = [
+        float(line.rpartition(" ")[2])
+        for line in text.splitlines()
+        if line.startswith(f"{name}_bucket{{") and route in line
+    ]
+    assert up_to == sorted(up_to)
+    assert (len(up_to), up_to[-1]) == (12, before + 3), "the last bound is +Inf"
+
+
 def test_the_metrics_are_in_the_format_of_prometheus(anyone: Caller) -> None:
     answer = anyone.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")

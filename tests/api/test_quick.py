@@ -8,6 +8,7 @@ from litestar import Litestar
 from api import quick
 from api.app import framework
 from api.auth import hash_token
+from api.gate import token_of
 from api.settings import Settings
 from domain.play.log import OutcomeUnknown, StoreUnavailable
 from eventlog.embedded import EmbeddedServer
@@ -108,8 +109,10 @@ async def asked(app: Litestar, table: str, token: str) -> tuple[bool, list[Any]]
         "server": ("127.0.0.1", 80),
         "scheme": "http",
         "state": {},
+        "litestar_app": app,
     }
-    return await quick.answered(app, scope, receive, send) is None, sent
+    remaining = await quick.answered(app.state.desk, scope, token_of(scope), receive, send)
+    return remaining is None, sent
 
 
 @pytest.mark.anyio

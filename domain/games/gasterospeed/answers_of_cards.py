@@ -35,8 +35,8 @@ from domain.games.gasterospeed.rules.cards import (
     missing,
 )
 from domain.games.gasterospeed.rules.race import most_staked
-from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in
-from domain.games.gasterospeed.rules.turn import action_awaited, is_slow
+from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in, without_card
+from domain.games.gasterospeed.rules.turn import action_awaited, is_slow, without_action
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.todo import (
     Act,
@@ -92,7 +92,7 @@ def in_hand(course: Course, seat: Seat, card: Card) -> None:
 
 def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
     """GS-37, GS-79"""
-    task = laying(course, LaySpeeds)
+    laying(course, LaySpeeds)
     uncommitted(course, seat, command.snail)
     if command.card is None:
         if speeds_in(course.race.hands[seat]):
@@ -102,7 +102,7 @@ def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
     else:
         in_hand(course, seat, command.card)
     _lay_speed(course, seat, command.snail, Laid(command.card))
-    return question(course.race, task) is None
+    return not without_card(course.race)
 
 
 def laying(course: Course, kind: type[T]) -> T:
@@ -119,7 +119,7 @@ def _lay_speed(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
 
 def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
     """GS-44, GS-45"""
-    task = laying(course, LayActions)
+    laying(course, LayActions)
     uncommitted(course, seat, command.snail)
     if is_slow(course.race, command.snail):
         raise Rejected("not_your_prompt", "This snail has lost its turn.", "GS-34", "snail")
@@ -127,7 +127,7 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
     if not command.discard and (command.card in SPEEDS or command.card in REACTIONS):
         raise Rejected("must_be_discarded", "It can only be discarded.", "GS-45", "discard")
     _lay_action(course, seat, command.snail, Laid(command.card, command.discard))
-    return question(course.race, task) is None
+    return not without_action(course.race)
 
 
 def _lay_action(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
@@ -139,10 +139,10 @@ def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:
     task: Any = asked(course, seat, LaySpeeds, LayActions, Move, Act)
     if isinstance(task, LaySpeeds):
         _lay_speed(course, seat, speed_awaited(course.race, seat)[0], SLOW)
-        return question(course.race, task) is None
+        return not without_card(course.race)
     if isinstance(task, LayActions):
         _lay_action(course, seat, action_awaited(course.race, seat)[0], SLOW)
-        return question(course.race, task) is None
+        return not without_action(course.race)
     course.todo.pop(0)
     at_hand = speed_card if isinstance(task, Move) else action_card
     card = at_hand(course.race, task.snail)

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import QuestionPut
-from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.questions import ASKS, question
 from domain.games.gasterospeed.rules import (
     actions,
     cards,
@@ -124,7 +124,7 @@ def run(course: Course) -> None:
     todo = course.todo
     while todo:
         task = todo[0]
-        if question(course.race, task) is not None:
+        if type(task) in ASKS and question(course.race, task) is not None:
             course.add(QuestionPut(tuple(todo)))
             return
         del todo[0]

@@ -32,7 +32,8 @@ from domain.kernel.messages import Event
 
 def _without(state: Racing, seat: Seat, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
     """All hands, but for these cards."""
-    return put(state.hands, seat, tuple(card for card in state.hands[seat] if card not in cards))
+    kept = [card for card in state.hands[seat] if card not in cards]
+    return put(state.hands, seat, tuple(kept))
 
 
 def _with(state: Racing, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:

@@ -62,10 +62,10 @@ def _unchanged(state: Racing, event: HandsDealt | HandRefilled) -> Racing:
 
 
 def _played(state: Racing, event: CardPlayed) -> Racing:
-    hand = tuple(card for card in state.hands[event.seat] if card != event.card)
+    hand = [card for card in state.hands[event.seat] if card != event.card]
     return replace(
         state,
-        hands=put(state.hands, event.seat, hand),
+        hands=put(state.hands, event.seat, tuple(hand)),
         played=put(state.played, event.seat, event.card),
         line=event.line,
     )

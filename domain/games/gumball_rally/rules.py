@@ -38,7 +38,7 @@ def starting_line(first: Seat, drivers: int) -> tuple[Seat, ...]:
 
 def active(race: Racing) -> Seat | None:
     """GB-17, GB-20: the first buggy in the line that has not played this round."""
-    played = sum(card is not None for card in race.played)
+    played = len(race.played) - race.played.count(None)
     return race.line[played] if played < len(race.line) else None
 
 

@@ -13,7 +13,7 @@ from domain.games.gasterospeed.rules.board import (
     action_card,
     cell_of,
     is_active,
-    others,
+    occupied,
     track_of,
 )
 from domain.games.gasterospeed.rules.steps import can_step
@@ -63,7 +63,7 @@ def nibbles(race: Racing, task: Act) -> bool:
     if executing(race, task) != LAITUE:
         return False
     cell = cell_of(race, task.snail)
-    return can_step(track_of(race), others(race, task.snail), cell)
+    return can_step(track_of(race), occupied(race), cell)
 
 
 def act(course: Course, task: Act) -> None:
@@ -89,4 +89,5 @@ def execute(course: Course, snail: SnailId, choice: Choose) -> None:
 
 def close_after(course: Course) -> None:
     """GS-85, GS-92: what is looked at after every single card."""
-    course.next(CardDone(tuple(snail.moves for snail in course.race.snails)), RaceCheck())
+    moves = [snail.moves for snail in course.race.snails]
+    course.next(CardDone(tuple(moves)), RaceCheck())

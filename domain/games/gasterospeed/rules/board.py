@@ -19,6 +19,11 @@ def standing(race: Racing) -> dict[Cell, SnailId]:
     }
 
 
+def occupied(race: Racing) -> set[Cell | None]:
+    """All cells somebody stands on (and None, if somebody stands on none)."""
+    return {snail.cell for snail in race.snails}
+
+
 def others(race: Racing, snail: SnailId) -> dict[Cell, SnailId]:
     """The occupied cells, but for the one this snail stands on."""
     return {

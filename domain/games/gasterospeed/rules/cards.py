@@ -36,7 +36,7 @@ def left_in(race: Racing, pile: int) -> int:
 
 
 def has_speed(hand: tuple[Card, ...]) -> bool:
-    return any(card in SPEEDS for card in hand)
+    return not SPEEDS.keys().isdisjoint(hand)
 
 
 def shuffle_and_deal(course: Course, task: Deal) -> None:
@@ -61,8 +61,8 @@ def draw(course: Course, seat: Seat, pile: int, count: int) -> None:
 
 def told(course: Course, seat: Seat) -> None:
     """GS-26: how many cards there are is public."""
-    sizes = tuple(len(pile) for pile in course.race.piles)
-    course.add(HandRefilled(seat, len(course.race.hands[seat]), sizes))
+    race = course.race
+    course.add(HandRefilled(seat, len(race.hands[seat]), tuple(map(len, race.piles))))
 
 
 def take(course: Course, task: Take) -> None:

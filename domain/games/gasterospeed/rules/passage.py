@@ -29,14 +29,13 @@ def in_the_way(race: Racing) -> list[SnailId]:
 
 def _reached(track: Track, closed: dict[Cell, SnailId]) -> set[Cell]:
     """All cells with a free path to the line (steps are open both ways)."""
-    reached = set(track.finish)
-    queue = deque(track.finish)
-    while queue:
-        for _, n in track.ways[queue.popleft()]:
-            if n not in reached and n not in closed:
-                reached.add(n)
-                queue.append(n)
-    return reached
+    seen = {*track.finish, *closed}
+    ahead = [*track.finish]
+    while ahead:
+        new = track.neighbours[ahead.pop()] - seen
+        seen |= new
+        ahead += new
+    return seen.difference(closed)
 
 
 def _path(track: Track, knocked_out: dict[Cell, SnailId], start: Cell) -> list[Cell]:

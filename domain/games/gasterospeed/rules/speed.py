@@ -9,7 +9,7 @@ from domain.games.gasterospeed.rules.board import (
     active,
     cell_of,
     is_active,
-    others,
+    occupied,
     speed_card,
     track_of,
 )
@@ -66,8 +66,7 @@ def moves(race: Racing, task: Move) -> bool:
     """GS-39: has its player something to decide?"""
     if not is_active(race, task.snail):
         return False
-    cell = cell_of(race, task.snail)
-    free = can_step(track_of(race), others(race, task.snail), cell)
+    free = can_step(track_of(race), occupied(race), cell_of(race, task.snail))
     return free or may_endure(race, task.snail)
 
 

@@ -1,6 +1,7 @@
 """Single steps, slides and paths (GS-15, GS-40 … GS-42, GS-93)."""
 
 from collections.abc import Container
+from collections.abc import Set as AbstractSet
 
 from domain.games.gasterospeed.components import Cell, Direction
 from domain.games.gasterospeed.rules.track import Track
@@ -73,6 +74,6 @@ def paths(
     return found
 
 
-def can_step(track: Track, occupied: Container[Cell], start: Cell) -> bool:
+def can_step(track: Track, occupied: AbstractSet[Cell | None], start: Cell) -> bool:
     """GS-41: a move is impossible only if no first step exists."""
-    return any(ahead not in occupied for _, ahead in track.ways[start])
+    return not track.neighbours[start] <= occupied

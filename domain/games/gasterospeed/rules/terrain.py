@@ -13,7 +13,7 @@ from domain.games.gasterospeed.rules.board import (
 )
 from domain.games.gasterospeed.rules.leaps import rolled_direction
 from domain.games.gasterospeed.rules.moves import displace, moved, step_alone, way_by_step
-from domain.games.gasterospeed.rules.track import Track, beside
+from domain.games.gasterospeed.rules.track import Track
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AfterMove, AnyTask, CardDone
 from domain.games.gasterospeed.todo_effects import Cleave, Drift, Hit, Kick, Mole, Prick, Roll
@@ -42,7 +42,7 @@ def after_move(course: Course, task: AfterMove) -> None:
     seat = owner(race, snail)
     if glyph_under(race, snail) in HOLES:
         course.next(Roll("mole_hole", seat, snail), Mole(snail))
-    elif beside_a(track_of(race), cell_of(race, snail), "Q"):
+    elif cell_of(race, snail) in track_of(race).by_bumper:
         course.next(Roll("bumper", seat, snail), Kick(snail))
 
 
@@ -94,7 +94,7 @@ def _pricks(race: Racing, cause: str) -> list[AnyTask]:
     tasks: list[AnyTask] = []
     track = track_of(race)
     for snail in active(race):
-        if cause == "plant" and beside_a(track, cell_of(race, snail), "V"):
+        if cause == "plant" and cell_of(race, snail) in track.by_plant:
             tasks += [Roll("plant", owner(race, snail), snail), Prick(snail, "plant")]
         elif cause == "bramble" and glyph_under(race, snail) == "r":
             tasks += [Roll("bramble", owner(race, snail), snail), Prick(snail, "bramble")]
@@ -140,8 +140,3 @@ def drift(course: Course, task: Drift) -> None:
 
 def glyph_under(race: Racing, snail: SnailId) -> str:
     return track_of(race).glyph[cell_of(race, snail)]
-
-
-def beside_a(track: Track, cell: Cell, glyph: str) -> bool:
-    """On one of the four orthogonal neighbours."""
-    return any(track.glyph.get(beside(cell, way)) == glyph for way in ("N", "E", "S", "W"))

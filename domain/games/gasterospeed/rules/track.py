@@ -52,12 +52,22 @@ class Track:
             c: tuple((d, n) for d, n in ways.items() if n is not None)
             for c, ways in self.step.items()
         }
+        self.neighbours = {c: frozenset(n for _, n in ways) for c, ways in self.ways.items()}
+        self.by_plant, self.by_bumper = self._orthogonal("V"), self._orthogonal("Q")
         self.stops = frozenset(c for c in self.cells if self.glyph[c] in STOPPING)
         self.ice = frozenset(self._all("~"))
         self.distance = self._distances()
 
     def _all(self, glyph: str) -> list[Cell]:
         return [cell for cell in self.cells if self.glyph[cell] == glyph]
+
+    def _orthogonal(self, glyph: str) -> frozenset[Cell]:
+        """GS-94, GS-99: the cells that have this on one of their four sides."""
+        return frozenset(
+            cell
+            for cell in self.cells
+            if any(self.glyph.get(beside(cell, way)) == glyph for way in ("N", "E", "S", "W"))
+        )
 
     def _step(self, a: Cell, d: Direction) -> Cell | None:
         """GS-15, GS-16"""

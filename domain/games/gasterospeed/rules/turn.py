@@ -30,10 +30,11 @@ from domain.kernel.ids import Seat
 
 def without_action(race: Racing) -> list[SnailId]:
     """GS-34, GS-44: active snails that may lay a card, as long as their owner has one."""
+    hands, snails, speeds = race.hands, race.snails, race.speeds
     return [
         snail
         for snail in without_card(race)
-        if race.hands[race.snails[snail].seat] and not is_slow(race, snail)
+        if hands[snails[snail].seat] and not ((laid := speeds[snail]) and laid.slow)
     ]
 
 
@@ -99,6 +100,8 @@ def turn_end(course: Course, task: TurnEnd) -> None:
 
 def missed_now(race: Racing) -> tuple[int, ...]:
     """GS-35: turns lost running, by seat, this one included."""
+    if not any(laid and laid.slow for laid in race.speeds):
+        return (0,) * race.settings.seats  # as nearly always
     return tuple(
         race.missed[seat] + 1 if own_active(race, seat) and lost_turn(race, seat) else 0
         for seat in range(race.settings.seats)
