@@ -63,7 +63,9 @@ def test_an_address_without_end_is_refused(near: Api) -> None:
     assert answer == b"" or b'"/problems/headers_too_large"' in answer
 
 
-OFFER = b"Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\nUpgrade: h2c\r\n"
+OFFER = (
+    b"Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\nUpgrade: h2c\r\n"
+)
 BODY = b'{"name": "Duke"}'
 WHOLE = BEGUN + OFFER + b"Content-Length: %d\r\n" % len(BODY)
 
