@@ -22,13 +22,14 @@ def clean(schema: Any) -> Any:
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:
-    """Values alone are of no type for many generators; a truth that is fixed is no list of them."""
+    """Values alone are of no type for many generators; a list of truths is no code in Java."""
     values = schema.get("enum", [schema["const"]] if "const" in schema else [])
     kinds = {KINDS[type(value)] for value in values}
     if len(kinds) != 1 or "type" in schema:
         return schema
     if kinds == {"boolean"} and len(values) == 1:
-        return {**_without(schema, "enum"), "type": "boolean", "const": values[0]}
+        always = f"Always {str(values[0]).lower()}."
+        return {"description": always, **_without(schema, "enum"), "type": "boolean"}
     return {**schema, "type": kinds.pop()}
 
 

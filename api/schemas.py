@@ -201,7 +201,9 @@ def cited(event: type[Event]) -> dict[str, Any]:
     """
     if event.cites is not Event.cites:
         return {"type": "string", "pattern": r"^[A-Z]+-[0-9.]+$"}
-    return {"type": "string" if event.rule else ["string", "null"], "const": event.rule}
+    if event.rule is None:
+        return {"type": ["string", "null"], "enum": [None]}
+    return {"type": "string", "const": event.rule}
 
 
 def sealed() -> dict[str, Any]:

@@ -30,10 +30,10 @@ def test_no_two_components_have_the_same_title() -> None:
 
 
 def test_values_have_a_type() -> None:
-    """Without one openapi-generator knows no discriminator, and Go and Java any object."""
+    """Without one openapi-generator knows no discriminator, and of truths Java no lists."""
     for schema, _ in schemas(document()["components"]["schemas"]):
-        if isinstance(schema.get("enum"), list) or isinstance(schema.get("const"), str | bool):
-            assert "type" in schema, schema
+        if isinstance(schema.get("enum"), list) or "const" in schema:
+            assert schema.get("type", "boolean") != "boolean", schema
 
 
 def test_null_is_only_ever_a_choice() -> None:
@@ -63,7 +63,7 @@ def test_the_notice_shares_no_tag_with_operations() -> None:
 
 def test_plain_words_mean_the_same() -> None:
     assert clean({"enum": ["a", "b"]}) == {"enum": ["a", "b"], "type": "string"}
-    assert clean({"enum": [True]}) == {"const": True, "type": "boolean"}
+    assert clean({"enum": [True]}) == {"type": "boolean", "description": "Always true."}
     assert clean({"enum": ["a", 1]}) == {"enum": ["a", 1]}
     assert clean({"anyOf": [{"type": "null"}], "default": "a"}) == {"anyOf": [{"type": "null"}]}
     assert clean({"anyOf": [{"type": "null"}], "default": None})["default"] is None
