@@ -197,12 +197,13 @@ def envelope(event: type[Event]) -> dict[str, Any]:
 def cited(event: type[Event]) -> dict[str, Any]:
     """The one rule an event type cites, or any if it depends on the event.
 
-    That it is null and nothing else is said as of a text: few generators know a type for that.
+    Always null is said as of a text that holds nothing: few generators know a type for null, and
+    fewer a list of values with null alone.
     """
     if event.cites is not Event.cites:
         return {"type": "string", "pattern": r"^[A-Z]+-[0-9.]+$"}
     if event.rule is None:
-        return {"type": ["string", "null"], "enum": [None]}
+        return {"type": ["string", "null"], "maxLength": 0, "description": "Always null."}
     return {"type": "string", "const": event.rule}
 
 

@@ -24,7 +24,7 @@ def broken(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str
     yield from _values(old, new, uses, where)
     yield from _members(old, new, where)
     yield from _fields(old, new, uses, where)
-    if "sent" in uses:
+    if "sent" in uses and not _is_nothing(old):
         yield from _bounds(old, new, where)
     for key in ("items", "additionalProperties"):
         if isinstance(old.get(key), dict) and isinstance(new.get(key), dict):
@@ -64,10 +64,16 @@ def _kind(schema: Schema) -> Any:
 
 
 def _listed(schema: Schema) -> list[Any] | None:
-    if schema.get("type") == "null" or "const" in schema:
+    if _is_nothing(schema) or "const" in schema:
         return [schema.get("const")]
     values: list[Any] | None = schema.get("enum")
     return values
+
+
+def _is_nothing(schema: Schema) -> bool:
+    """Null, or what stands for it where generators know no null: a text that holds nothing."""
+    kind = schema.get("type")
+    return kind == "null" or (kind == ["string", "null"] and schema.get("maxLength") == 0)
 
 
 def _values(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:

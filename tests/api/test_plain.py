@@ -30,10 +30,11 @@ def test_no_two_components_have_the_same_title() -> None:
 
 
 def test_values_have_a_type() -> None:
-    """Without one openapi-generator knows no discriminator, and of truths Java no lists."""
+    """Without one openapi-generator knows no discriminator; Java lists no truths and no nulls."""
     for schema, _ in schemas(document()["components"]["schemas"]):
         if isinstance(schema.get("enum"), list) or "const" in schema:
             assert schema.get("type", "boolean") != "boolean", schema
+            assert None not in schema.get("enum", [schema.get("const", "")]), schema
 
 
 def test_null_is_only_ever_a_choice() -> None:
