@@ -15,6 +15,13 @@ Head = Annotated[
 ]
 
 
+Clock = Annotated[
+    Pace,
+    Meta(
+        description="`rules` (also if it is left out): the times of the game's rules; a number:"
+        " so many seconds for every decision; null: no clock."
+    ),
+]
 FollowedTable = Annotated[
     str,
     Meta(
@@ -35,7 +42,7 @@ def _opening(game: AnyGame) -> Any:
         [
             ("options", game.options, field(default_factory=game.options)),
             ("seats", Annotated[int, Meta(ge=few, le=many)] | None, None),
-            ("clock", Pace, "rules"),
+            ("clock", Clock, "rules"),
             ("private", bool, False),
             ("sit", bool, False),
             ("follows", FollowedTable | None, None),

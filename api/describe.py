@@ -9,7 +9,7 @@ class Link(NamedTuple):
 
     operation: str
     parameters: Mapping[str, str]
-    body: Any = None  # an expression, or what is sent as it stands
+    body: str | None = None  # an expression; what is sent as it stands, few generators can read
     name: str | None = None  # if it is not enough to name the operation
 
 

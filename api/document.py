@@ -12,9 +12,10 @@ from msgspec import json
 from api.describe import Operation
 from api.examples import example_bodies
 from api.notices import notice
+from api.plain import clean
 from api.responses import RESPONSE_HEADERS, answers, examples, problem_answers
 from api.routes import OPERATIONS
-from api.schemas import clean, components, schema_of
+from api.schemas import components, schema_of
 
 INTRODUCTION = """Play published race and card games from any client.
 

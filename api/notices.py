@@ -21,8 +21,7 @@ def notice() -> dict[str, Any]:
     example = {"your_turn": {"summary": "your turn", "value": EXAMPLE}}
     media = {"schema": ref("Payload"), "examples": example}
     return {
-        "operationId": "receiveNotice",
-        "tags": ["Webhooks"],
+        "operationId": "receiveNotice",  # untagged: a tag is a class, and "Webhooks" is one
         "summary": "A signed notice",
         "description": "Sent to the address of a webhook (see `createWebhook`): ids and versions"
         " only. Notices may come late, twice (with the same id) or in another order.",

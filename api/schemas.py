@@ -25,6 +25,7 @@ from api.forks import ForkBody
 from api.health import Alive, Ready
 from api.leaderboard import Leaderboard
 from api.live import Bye, Snapshot, StreamFrame
+from api.plain import clean
 from api.players import NewPlayer, NewToken, PlayerSeen
 from api.problems import Problem
 from api.tables import TablePage
@@ -115,10 +116,15 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
-    schemas = {name: bounded(schema, name) for name, schema in sorted(schemas.items())}
+    schemas = {name: bounded(_titled(each, name), name) for name, each in sorted(schemas.items())}
     for name, value in schema_examples().items():
         schemas[name]["examples"] = [value]
     return schemas
+
+
+def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
+    """Some generators name their classes by titles, so no two may be the same."""
+    return {**schema, "title": name} if "title" in schema else schema
 
 
 def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
@@ -173,7 +179,7 @@ def envelope(event: type[Event]) -> dict[str, Any]:
         "required": ["version", "type", "at", "seat", "rule", "data", "salt"],
         "properties": {
             "version": {"type": "integer", "minimum": 1},
-            "type": {"const": event.type},
+            "type": {"type": "string", "const": event.type},
             "at": {"type": "string", "format": "date-time"},
             "seat": {
                 "description": "The seat that acted; null for the host, the clock and the table.",
@@ -189,10 +195,16 @@ def envelope(event: type[Event]) -> dict[str, Any]:
 
 
 def cited(event: type[Event]) -> dict[str, Any]:
-    """The one rule an event type cites, or any if it depends on the event."""
+    """The one rule an event type cites, or any if it depends on the event.
+
+    Always null is said as of a text that holds nothing: few generators know a type for null, and
+    fewer a list of values with null alone.
+    """
     if event.cites is not Event.cites:
         return {"type": "string", "pattern": r"^[A-Z]+-[0-9.]+$"}
-    return {"const": event.rule} if event.rule else {"type": "null"}
+    if event.rule is None:
+        return {"type": ["string", "null"], "maxLength": 0, "description": "Always null."}
+    return {"type": "string", "const": event.rule}
 
 
 def sealed() -> dict[str, Any]:
@@ -224,7 +236,7 @@ def stored_event() -> dict[str, Any]:
     properties = {name: some[name] for name in ("at", "seat", "version")} | {
         "data": {"type": "object", "description": "As in the heard event of this type."},
         "rule": {"anyOf": [{"type": "string"}, {"type": "null"}]},
-        "type": {"enum": sorted(EVENT_TYPES)},
+        "type": {"type": "string", "enum": sorted(EVENT_TYPES)},
     }
     return {
         "title": "StoredEvent",
@@ -233,33 +245,3 @@ def stored_event() -> dict[str, Any]:
         "properties": dict(sorted(properties.items())),
         "additionalProperties": False,
     }
-
-
-def clean(schema: Any) -> Any:
-    """Python's end of string is not ECMAScript's; `$` there means what `\\Z` means here.
-
-    Descriptions are docstrings, without their margin.
-    """
-    if isinstance(schema, dict):
-        cleaned = {key: clean(value) for key, value in schema.items()}
-        if isinstance(said := cleaned.get("description"), str):
-            cleaned["description"] = cleandoc(said)
-        return _as_list(cleaned)
-    if isinstance(schema, list | tuple):
-        return [clean(each) for each in schema]
-    return schema.replace(r"\Z", "$") if isinstance(schema, str) else schema
-
-
-def _as_list(schema: dict[str, Any]) -> dict[str, Any]:
-    """A tuple of equal parts is a list of so many; many tools know no other.
-
-    One of different parts is a list of any of them for those who do not know `prefixItems`.
-    """
-    parts = schema.get("prefixItems", [])
-    if not parts:
-        return schema
-    kinds = [part for place, part in enumerate(parts) if part not in parts[:place]]
-    if len(kinds) == 1:
-        kept = {key: value for key, value in schema.items() if key != "prefixItems"}
-        return {**kept, "items": kinds[0]}
-    return {**schema, "items": {"anyOf": kinds}, "maxItems": len(parts)}

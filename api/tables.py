@@ -41,7 +41,6 @@ NEW_TABLE = {"table": "$response.body#/id"}
 OPENED = (
     *to_each(NEW_TABLE, "takeSeat", "startTable", "getTable", "listActions", "listEvents"),
     *to_each(NEW_TABLE, "streamEvents", "createTicket", "getHistory"),
-    Link("takeSeat", NEW_TABLE, {"bot": "random"}, "addBot"),
 )
 
 

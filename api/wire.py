@@ -1,5 +1,6 @@
 """What a connection may do to us: how long a request may take to arrive, how large its head is."""
 
+import re
 from typing import Any
 
 from msgspec import json
@@ -8,6 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from api.codes import CODES
 
 TRANSPORT = "ludotheque.transport"  # the extension by which a stream can be cut off
+_UPGRADE = re.compile(rb"\r\n[Uu]pgrade:[^\r\n]*(?=\r\n)")
 
 
 class Wire(HttpToolsProtocol):
@@ -36,11 +38,16 @@ class Wire(HttpToolsProtocol):
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
+        if b"pgrade:" in data and not self._in_a_body():
+            data = without_upgrade(data)
         super().data_received(data)
         if self.head is not None:
             self.head += len(data)
             if self.head > self.largest_head:
                 self.refuse("headers_too_large")
+
+    def _in_a_body(self) -> bool:
+        return self.cycle is not None and self.arriving is not None and self.head is None
 
     def hurry(self, before: float) -> None:
         """Refuse what began to arrive before this moment and is not there yet."""
@@ -92,6 +99,16 @@ class WholeAnswer:
 
     def is_closing(self) -> bool:
         return self._transport.is_closing()
+
+
+def without_upgrade(data: bytes) -> bytes:
+    """Nothing here speaks another protocol, so the offer may be ignored (RFC 9110, 7.8).
+
+    Java's HttpClient makes it with every first request, and httptools would not read its body.
+    """
+    end = data.find(b"\r\n\r\n") + 2
+    head, rest = (data[:end], data[end:]) if end > 1 else (data, b"")
+    return _UPGRADE.sub(b"", head) + rest
 
 
 def _answer(code: str) -> bytes:

@@ -1,6 +1,7 @@
 """Checks the history of a table without trusting anybody: one file, only the standard library.
 
-    python verify.py history.ndjson
+    curl -H 'Accept: application/x-ndjson' <address of the table>/history > history.ndjson
+    python3 verify.py history.ndjson
 
 PASS means: every event stands in its place with its content, as the heads given out during the game
 fix it; the seed is the one the server committed to before anyone sat down; every draw of luck
@@ -277,12 +278,15 @@ def read(name: str) -> str:
 
 
 def main() -> int:
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
     try:
         print("PASS:", verify(read(sys.argv[1])))
-    except (Wrong, OSError, zlib.error) as wrong:
+    except OSError as missing:
+        print("It takes a file:", missing, file=sys.stderr)
+        return 2
+    except (Wrong, zlib.error) as wrong:
         print("FAIL:", wrong)
         return 1
     return 0

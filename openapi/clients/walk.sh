@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Some moves at a table of any game with nothing but curl; every command it sends is shown.
+# Some moves at a table of any game with nothing but curl; every command it sends is shown, and the
+# beginning of every answer.
 #
 #   openapi/clients/walk.sh galopp_royal
 #   BASE=http://127.0.0.1:9000 MOVES=1000 OPTIONS='{"races": 1}' openapi/clients/walk.sh galopp_royal
@@ -28,7 +29,7 @@ ask() {
   answer=$(curl -sS --fail-with-body -X "$method" -D "$HEADERS" "$BASE$path" \
     ${TOKEN:+-H "Authorization: Bearer $TOKEN"} "$@") ||
     { echo "$answer" >&2; return 1; }
-  printf '%.400s\n' "$answer" >&2
+  if [ ${#answer} -gt 400 ]; then echo "${answer:0:400}…"; else echo "$answer"; fi >&2
   printf '%s' "$answer"
 }
 # of JSON EXPRESSION: what Python makes of `it`.

@@ -12,6 +12,7 @@ Use: TypeAlias = Literal["sent", "received"]
 
 UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
+KINDS = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 UNIONS = ("oneOf", "anyOf")
 
 
@@ -20,10 +21,10 @@ def broken(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str
         yield f"{where}: is {_told(new)} instead of {_told(old)}"
         return
     yield from _kinds(old, new, uses, where)
-    yield from _values(old, new, where)
+    yield from _values(old, new, uses, where)
     yield from _members(old, new, where)
     yield from _fields(old, new, uses, where)
-    if "sent" in uses:
+    if "sent" in uses and not _is_nothing(old):
         yield from _bounds(old, new, where)
     for key in ("items", "additionalProperties"):
         if isinstance(old.get(key), dict) and isinstance(new.get(key), dict):
@@ -47,21 +48,38 @@ def _told(schema: Schema) -> str:
 
 
 def _kinds(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
-    if "sent" not in uses and (not old.get("type") or _all_texts(old, new)):
+    before, after = _kind(old), _kind(new)
+    if before == after or ("sent" not in uses and not before):
         return  # whoever was ready for anything is ready for this
-    if old.get("type") != new.get("type"):
-        yield f"{where}: type was {old.get('type')}, is {new.get('type')}"
+    yield f"{where}: type was {before}, is {after}"
 
 
-def _all_texts(old: Schema, new: Schema) -> bool:
-    """Some texts instead of any text."""
-    values = new.get("enum", [new["const"]] if "const" in new else [])
-    return old.get("type") == "string" and bool(values) and all(isinstance(v, str) for v in values)
+def _kind(schema: Schema) -> Any:
+    """The type; of listed values, theirs, whether or not it is named beside them."""
+    values = _listed(schema)
+    if values is None:
+        return schema.get("type")
+    kinds = sorted({KINDS.get(type(value), "object") for value in values})
+    return kinds[0] if len(kinds) == 1 else kinds
 
 
-def _values(old: Schema, new: Schema, where: str) -> Iterator[str]:
-    before = old.get("enum", [old["const"]] if "const" in old else None)
-    after = new.get("enum", [new["const"]] if "const" in new else None)
+def _listed(schema: Schema) -> list[Any] | None:
+    if _is_nothing(schema) or "const" in schema:
+        return [schema.get("const")]
+    values: list[Any] | None = schema.get("enum")
+    return values
+
+
+def _is_nothing(schema: Schema) -> bool:
+    """Null, or what stands for it where generators know no null: a text that holds nothing."""
+    kind = schema.get("type")
+    return kind == "null" or (kind == ["string", "null"] and schema.get("maxLength") == 0)
+
+
+def _values(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
+    before, after = _listed(old), _listed(new)
+    if before is None and after is not None and "sent" in uses:
+        yield f"{where}: only {after} may now be sent"
     for value in before or ():
         if after is not None and value not in after:
             yield f"{where}: value {value!r} is gone"
@@ -77,8 +95,8 @@ def _members(old: Schema, new: Schema, where: str) -> Iterator[str]:
 
 
 def _alike(one: Schema, other: Schema) -> bool:
-    keys = ("$ref", "type", "const", "format")
-    return all(one.get(key) == other.get(key) for key in keys)
+    keys = ("$ref", "const", "format")
+    return _kind(one) == _kind(other) and all(one.get(key) == other.get(key) for key in keys)
 
 
 def _fields(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:

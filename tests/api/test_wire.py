@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 
+from api.wire import without_upgrade
 from tests.support.web import Api
 
 
@@ -60,3 +61,27 @@ def test_a_head_without_end_is_refused(near: Api) -> None:
 def test_an_address_without_end_is_refused(near: Api) -> None:
     answer = said(near, b"GET /" + b"x" * 40_000)
     assert answer == b"" or b'"/problems/headers_too_large"' in answer
+
+
+OFFER = (
+    b"Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\nUpgrade: h2c\r\n"
+)
+BODY = b'{"name": "Duke"}'
+WHOLE = BEGUN + OFFER + b"Content-Length: %d\r\n" % len(BODY)
+
+
+def test_an_offer_of_another_protocol_is_ignored_and_the_body_read(near: Api) -> None:
+    """As Java's HttpClient makes it; the second request comes on the same connection."""
+    last = BEGUN + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(BODY) + BODY
+    answer = said(near, WHOLE + b"\r\n", BODY, last)
+    assert answer.count(b"HTTP/1.1 201 ") == 2, answer
+    assert answer.count(b'"name":"Duke"') == 2
+
+
+def test_only_the_offer_is_left_out() -> None:
+    kept = WHOLE.replace(b"Upgrade: h2c\r\n", b"")
+    like_one = b"\r\n\r\nUpgrade: this\r\n"  # in a body
+    assert without_upgrade(WHOLE + like_one) == kept + like_one
+    assert without_upgrade(WHOLE[:-1]) == kept[:-1]
+    cut = BEGUN + b"Upgrade: h2"
+    assert without_upgrade(cut) == cut, "half a line is left alone"

@@ -150,3 +150,17 @@ def test_what_is_too_large_costs_little(make: object, words: list[str], tmp_path
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("FAIL")
+
+
+@pytest.mark.parametrize("word", ["--help", "http://127.0.0.1/v1/tables/x/history"])
+def test_the_one_file_takes_a_file(word: str) -> None:
+    """Neither is a history that fails."""
+    done = subprocess.run(
+        [sys.executable, "openapi/clients/verify.py", word],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "file" in done.stderr

@@ -60,6 +60,8 @@ CHANGES: list[tuple[str, str, Any, str]] = [
     (f"{THING}|properties|name", "minLength", 1, "Thing.name: minLength was not given, is 1"),
     (f"{THING}|properties|name", "pattern", "a+", "Thing.name: pattern was not given, is a+"),
     (f"{THING}|properties|name", "type", "integer", "Thing.name: type was string, is integer"),
+    (f"{THING}|properties|name", "enum", ["a"], "Thing.name: only ['a'] may now be sent"),
+    (f"{THING}|properties|colour", "enum", [1], "Thing.colour: type was string, is integer"),
     (THING, "required", ["name", "colour"], "Thing.colour: must now be sent"),
     (THING, "required", [], "Thing.name: may now be missing"),
     (f"{THING}|properties|other", "anyOf", [{"type": "null"}], "Thing.other: Other is no longer"),
@@ -87,6 +89,15 @@ def test_more_than_was_promised_breaks_nothing() -> None:
     new["components"]["schemas"]["Thing"]["properties"]["extra"] = {"type": "string"}
     new["components"]["schemas"]["Thing"]["properties"]["colour"]["enum"].append("green")
     assert broken_promises(small(), new) == []
+
+
+def test_the_same_said_in_other_words_breaks_nothing() -> None:
+    new, old = small(), small()
+    old["components"]["schemas"]["Thing"]["properties"]["never"] = {"type": "null"}
+    never = {"type": ["string", "null"], "maxLength": 0}
+    new["components"]["schemas"]["Thing"]["properties"]["never"] = never
+    new["components"]["schemas"]["Thing"]["properties"]["colour"]["type"] = "string"
+    assert broken_promises(old, new) == []
 
 
 def test_the_committed_document_would_be_missed_operation_by_operation() -> None:
