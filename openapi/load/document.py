@@ -35,8 +35,9 @@ class Document:
             told = msgspec.json.decode(content, type=dict[str, Any])
         except msgspec.MsgspecError as why:
             raise Unsuitable(f"this is no OpenAPI document: {why}") from None
-        if not isinstance(told.get("paths"), dict):
-            raise Unsuitable("this is no OpenAPI document: it has no paths")
+        paths = told.get("paths")
+        if not isinstance(paths, dict) or not all(_is_path(*each) for each in paths.items()):
+            raise Unsuitable("this is no OpenAPI document: it has no paths of its own server")
         return cls(told)
 
     @cached_property
@@ -98,6 +99,11 @@ class Document:
         while "$ref" in part:
             part = _pointed(self._told, part["$ref"].removeprefix("#"))
         return part
+
+
+def _is_path(path: str, item: Any) -> bool:
+    """A path leads to the target, never elsewhere."""
+    return path.startswith("/") and isinstance(item, dict)
 
 
 def _value(expression: Any, answer: Any) -> Any:

@@ -1,6 +1,6 @@
 """For people who prefer locust: one user is one table with all its players, table after table.
 
-pip install 'ludotheque[locust]'
+pip install 'ludotheque[locust]'     # `make test` has it already
 locust -f openapi/load/locustfile.py --host http://127.0.0.1:8000 --mix some_game:3=2,other_game
 
 Locust's users wait for their answers (a closed model); `ludotheque load` does not.
@@ -21,8 +21,8 @@ from openapi.load.document import Document, Request
 from openapi.load.lobby import Player
 from openapi.load.mix import Offer, offers, rotation, wishes
 from openapi.load.problem import TRIES, problem_code, retry_after
-from openapi.load.script import Script, Sitting
-from openapi.load.target import is_loopback
+from openapi.load.script import NOT_AS_PROMISED, Script, Sitting
+from openapi.load.target import is_address, is_loopback
 
 AFTER_REFUSAL_SECONDS = 1.0  # a server that says no to everything is not asked without pause
 
@@ -38,8 +38,11 @@ def add_words(parser: LocustArgumentParser) -> None:
 
 @events.test_start.add_listener
 def leave_other_machines_in_peace(environment: Environment, **_: Any) -> None:
-    if not is_loopback(environment.host or "") and not environment.parsed_options.i_own_this_server:
-        print(f"{environment.host} is not on this machine; --i-own-this-server if it is yours")
+    assert environment.parsed_options is not None
+    assert environment.runner is not None
+    host, owned = environment.host or "", environment.parsed_options.i_own_this_server
+    if not is_address(host) or not (owned or is_loopback(host)):
+        print(f"{host} is not on this machine; --i-own-this-server if it is yours")
         environment.process_exit_code = 2
         environment.runner.quit()
 
@@ -55,6 +58,7 @@ class Table(HttpUser):
 
     def on_start(self) -> None:
         self.players: list[Player] = []
+        self.client.trust_env = False  # nor by way of a proxy
         if Table.kinds is None:
             Table.read = Document.read(self.client.get(document.ADDRESS, name="document").content)
             shelf = self.ask(self.read.request("listGames"))
@@ -75,6 +79,9 @@ class Table(HttpUser):
             self.drive(sitting.play())
         except Refused:
             time.sleep(AFTER_REFUSAL_SECONDS)
+        except NOT_AS_PROMISED:
+            time.sleep(AFTER_REFUSAL_SECONDS)
+            raise  # locust lists it
         finally:  # also when locust stops the user
             with suppress(Refused):
                 self.drive(sitting.leave())
@@ -102,7 +109,7 @@ class Table(HttpUser):
     def ask(self, request: Request, token: str = "") -> Any:
         for _ in range(TRIES):
             with self.sent(request, token) as answer:
-                if answer.ok:
+                if answer.ok and not answer.is_redirect:
                     return answer.json() if answer.content else None
                 answer.failure(problem_code(answer))
             wait = retry_after(answer)
@@ -119,6 +126,7 @@ class Table(HttpUser):
             json=request.body,
             headers={"Authorization": f"Bearer {token}"} if token else {},
             catch_response=True,
+            allow_redirects=False,  # nobody else is to be loaded
         )
 
     @property
