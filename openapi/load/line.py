@@ -40,10 +40,10 @@ class Line:
             raise
 
     async def _answer(self, request: Request, token: str, due: float) -> Any:
-        now = asyncio.get_running_loop().time
+        now, headers = asyncio.get_running_loop().time, request.headers(token)
         for tries_left in reversed(range(TRIES)):
             sent = now()
-            answer = await self._sent(request, token)
+            answer = await self._sent(request, headers)
             if answer.is_success:
                 self._tally.answered(request.operation, due, sent, now())
                 return self._read(request, answer)
@@ -62,8 +62,7 @@ class Line:
             self._tally.errors[UNREADABLE] += 1
             raise Refused(f"{request.operation}: {why}") from None
 
-    async def _sent(self, request: Request, token: str) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async def _sent(self, request: Request, headers: dict[str, str]) -> httpx.Response:
         try:
             return await self._http.request(
                 request.method, request.path, json=request.body, headers=headers

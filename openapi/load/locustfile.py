@@ -107,8 +107,9 @@ class Table(HttpUser):
                 answer = self.ask(ask.request, self.players[ask.who].token)
 
     def ask(self, request: Request, token: str = "") -> Any:
+        headers = request.headers(token)
         for _ in range(TRIES):
-            with self.sent(request, token) as answer:
+            with self.sent(request, headers) as answer:
                 if answer.ok and not answer.is_redirect:
                     return answer.json() if answer.content else None
                 answer.failure(problem_code(answer))
@@ -118,13 +119,13 @@ class Table(HttpUser):
             time.sleep(wait)
         raise Refused(request.operation)
 
-    def sent(self, request: Request, token: str) -> Any:
+    def sent(self, request: Request, headers: dict[str, str]) -> Any:
         return self.client.request(
             request.method,
             request.path,
             name=request.operation,
             json=request.body,
-            headers={"Authorization": f"Bearer {token}"} if token else {},
+            headers=headers,
             catch_response=True,
             allow_redirects=False,  # nobody else is to be loaded
         )

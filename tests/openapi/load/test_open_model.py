@@ -128,6 +128,23 @@ def busy(times: int, status: int, **headers: str) -> House:
     return House(1, before)
 
 
+def test_a_command_that_is_sent_again_has_the_same_key_and_another_has_another() -> None:
+    house, tally = busy(1, 503, **{"Retry-After": "0"}), Tally()
+    play = DOCUMENT.request("sendCommand", {"table": "t"}, {"type": "house.wait"})
+
+    async def twice() -> None:
+        async with house.client() as http:
+            await Line(http, tally).ask(play, "token")
+            await Line(http, tally).ask(play, "token")
+
+    asyncio.run(twice())
+    first, again, other = house.keys
+    assert first == again != other
+    assert None not in house.keys
+    assert asyncio.run(registered(house, tally))
+    assert house.keys[-1] is None  # where the document knows no key
+
+
 async def registered(house: House, tally: Tally) -> object:
     async with house.client() as http:
         return await Line(http, tally).ask(DOCUMENT.request("createPlayer", body={"name": "Anne"}))
