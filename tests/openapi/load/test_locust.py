@@ -18,7 +18,7 @@ def swarm(base: str, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_locust_plays_without_an_error(clients_api: Api, tmp_path: Path) -> None:
     told = swarm(clients_api.base, "--think", "0.05", "--csv", str(tmp_path / "seen"))
-    assert told.returncode == 0, told.stderr
+    assert told.returncode == 0, told.stdout + told.stderr
     with (tmp_path / "seen_stats.csv").open() as file:
         rows = {row["Name"]: row for row in csv.DictReader(file)}
     assert int(rows["sendCommand"]["Request Count"]) > 0
