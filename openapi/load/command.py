@@ -77,7 +77,7 @@ def load(
       ludotheque load --saved new.json --compare old.json
 
     \b
-    Exit codes: 0 as asked; 1 no table could be played; 2 it could not be done;
+    Exit codes: 0 as asked; 1 nobody made a move at any table; 2 it could not be done;
       3 worse than OLD.json by more than the margin.
     """
     try:

@@ -97,7 +97,9 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def played(self) -> bool:
-        return self.requests > 0 and self.tables.finished + self.tables.cut_short > 0
+        """Was there a single move?"""
+        moves = self.service_ms.get("sendCommand")
+        return moves is not None and moves.count > 0
 
 
 def saved(report: Report) -> bytes:

@@ -97,7 +97,7 @@ def test_a_wait_that_the_end_cuts_short_is_in_the_figures() -> None:
     """Else a server that stalls until the end would look as good as before."""
     tally = asyncio.run(silent(most=1000)).tally
     waited = tally.latency["createPlayer"]
-    assert waited.count == tally.silences >= ENOUGH
+    assert waited.count == tally.silences >= ENOUGH - 1  # the last has perhaps not asked yet
     assert waited.max >= 1000 * (ENOUGH - 1) / RATE  # the first came when the others were not due
     assert tally.journeys["seating"].max >= waited.max
     assert (tally.answers, tally.service) == (0, {})

