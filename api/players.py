@@ -26,6 +26,7 @@ RECENT = 10  # tables in a profile
 ABOUT_HIM = (
     Link("getPlayer", {"player": "$response.body#/id"}),
     Link("listTables", {"player": "$response.body#/id"}),
+    Link("listWebhooks", {}),
 )
 
 
@@ -72,7 +73,7 @@ class PlayerSeen(Value, frozen=True):
         answers={201: NewToken},
         problems=("malformed", "media_type", "body_too_large"),
         headers={201: ("Location",)},
-        links=ABOUT_HIM,
+        links=(*ABOUT_HIM, Link("erasePlayer", {})),
     ),
 )
 async def create_player(

@@ -1,7 +1,7 @@
 """One place translates everything that goes wrong into application/problem+json (RFC 9457)."""
 
 import logging
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import (
@@ -13,7 +13,7 @@ from litestar.exceptions import (
 from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
-from msgspec import json
+from msgspec import Meta, json
 
 from api.codes import CODES, Code
 from api.describe import describe
@@ -31,14 +31,22 @@ RETRY_AFTER_SECONDS = "1"
 class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
     """What went wrong, for programs and for people."""
 
-    type: str
-    title: str
-    status: int
-    detail: str
-    instance: str
-    rule: str | None = None
-    field: str | None = None
-    version: int | None = None
+    type: Annotated[
+        str, Meta(description="`GET` it: it explains the problem. Its last word is the code.")
+    ]
+    title: Annotated[str, Meta(description="The same for every problem of this type.")]
+    status: Annotated[int, Meta(description="The status of this answer.")]
+    detail: Annotated[str, Meta(description="What is wrong this time, in a sentence.")]
+    instance: Annotated[str, Meta(description="The path that was asked for.")]
+    rule: Annotated[
+        str | None, Meta(description="The rule behind a refusal, one of `getRules`.")
+    ] = None
+    field: Annotated[
+        str | None, Meta(description="Where in what was sent: `card`, `steps[1]`.")
+    ] = None
+    version: Annotated[
+        int | None, Meta(description="How many events the table has by now, if that matters.")
+    ] = None
 
 
 class ApiProblem(Exception):

@@ -44,7 +44,7 @@ def method(path: str, verb: str, operation: dict[str, Any]) -> str:
 
 
 def _call(path: str, verb: str, optional: list[Any], body: bool, answer: str) -> Iterator[str]:
-    place = re.sub(r"{(\w+)}", lambda found: "{" + _name(found[1]) + "}", path)
+    place = re.sub(r"{(\w+)}", lambda found: f"{{part({_name(found[1])})}}", path)
     yield f'        path = f"{place}"' if "{" in place else f'        path = "{place}"'
     yield f"        query: Named = {_dict(optional, 'query')}"
     yield f"        headers: Named = {_dict(optional, 'header')}"

@@ -24,6 +24,7 @@ ALL = "every game on the shelf at its fewest seats"
 NOTHING_PLAYED, CANNOT, WORSE = 1, 2, 3
 FILE = click.Path(dir_okay=False, path_type=Path)
 TROUBLE = (
+    OSError,
     BadMix,
     DidNotStart,
     NotAllowed,
@@ -76,11 +77,12 @@ def load(
       ludotheque load --saved new.json --compare old.json
 
     \b
-    Exit codes: 0 as asked; 1 no table could be played; 2 it could not be done;
+    Exit codes: 0 as asked; 1 nobody made a move at any table; 2 it could not be done;
       3 worse than OLD.json by more than the margin.
     """
     try:
         before = None if old is None else report.read(old)
+        _writable(json_file, html_file)
         made = report.read(saved) if saved else _run(base, owned, _wanted(**words))
         click.echo(readable(made))
         _write(json_file, report.saved(made))
@@ -89,8 +91,7 @@ def load(
     except TROUBLE as why:
         click.echo(f"Error: {why}", err=True)
         sys.exit(CANNOT)
-    played = made.tables.finished + made.tables.cut_short
-    sys.exit(WORSE if worse else 0 if played else NOTHING_PLAYED)
+    sys.exit(WORSE if worse else 0 if made.played else NOTHING_PLAYED)
 
 
 def _wanted(mix: str, options: str, **others: Any) -> Wanted:
@@ -111,9 +112,16 @@ def _run(base: str | None, owned: bool, wanted: Wanted) -> Report:
             progress.end()
 
 
+def _writable(*files: Path | None) -> None:
+    """Better known before a long run than after it."""
+    for file in files:
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+
+
 def _write(file: Path | None, content: bytes) -> None:
     if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         click.echo(f"written: {file}", err=True)
 

@@ -1,5 +1,6 @@
 """The target's OpenAPI document: operations by name, paths and links from the document alone."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ import msgspec
 
 ADDRESS = "/schema/openapi.json"  # the one address a client has to be told
 METHODS = ("get", "post", "put", "patch", "delete")
+KEY = "Idempotency-Key"
 BODY = "$response.body#"
 
 
@@ -23,6 +25,12 @@ class Request:
     method: str
     path: str
     body: Any = None
+    keyed: bool = False  # sent again with the same key, it is done once
+
+    def headers(self, token: str) -> dict[str, str]:
+        """For all tries of one request."""
+        bearer = {"Authorization": f"Bearer {token}"} if token else {}
+        return bearer | ({KEY: secrets.token_hex(8)} if self.keyed else {})
 
 
 class Document:
@@ -35,8 +43,9 @@ class Document:
             told = msgspec.json.decode(content, type=dict[str, Any])
         except msgspec.MsgspecError as why:
             raise Unsuitable(f"this is no OpenAPI document: {why}") from None
-        if not isinstance(told.get("paths"), dict):
-            raise Unsuitable("this is no OpenAPI document: it has no paths")
+        paths = told.get("paths")
+        if not isinstance(paths, dict) or not all(_is_path(*each) for each in paths.items()):
+            raise Unsuitable("this is no OpenAPI document: it has no paths of its own server")
         return cls(told)
 
     @cached_property
@@ -71,7 +80,8 @@ class Document:
         if "{" in path:
             raise Unsuitable(f"{operation} needs more than {dict(parameters or {})}: {path}")
         asked = f"?{urlencode(query)}" if query else ""
-        return Request(operation, method, self._root + path + asked, body)
+        keyed = declared.get(KEY) == "header"
+        return Request(operation, method, self._root + path + asked, body, keyed)
 
     def follow(self, operation: str, answer: Any, onward: str) -> dict[str, Any]:
         """The parameters of the next operation, by the link that leads to it from an answer."""
@@ -98,6 +108,11 @@ class Document:
         while "$ref" in part:
             part = _pointed(self._told, part["$ref"].removeprefix("#"))
         return part
+
+
+def _is_path(path: str, item: Any) -> bool:
+    """A path leads to the target, never elsewhere."""
+    return path.startswith("/") and isinstance(item, dict)
 
 
 def _value(expression: Any, answer: Any) -> Any:

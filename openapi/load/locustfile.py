@@ -1,6 +1,6 @@
 """For people who prefer locust: one user is one table with all its players, table after table.
 
-pip install 'ludotheque[locust]'
+pip install 'ludotheque[locust]'     # `make test` has it already
 locust -f openapi/load/locustfile.py --host http://127.0.0.1:8000 --mix some_game:3=2,other_game
 
 Locust's users wait for their answers (a closed model); `ludotheque load` does not.
@@ -21,8 +21,8 @@ from openapi.load.document import Document, Request
 from openapi.load.lobby import Player
 from openapi.load.mix import Offer, offers, rotation, wishes
 from openapi.load.problem import TRIES, problem_code, retry_after
-from openapi.load.script import Script, Sitting
-from openapi.load.target import is_loopback
+from openapi.load.script import NOT_AS_PROMISED, Script, Sitting
+from openapi.load.target import is_address, is_loopback
 
 AFTER_REFUSAL_SECONDS = 1.0  # a server that says no to everything is not asked without pause
 
@@ -38,8 +38,11 @@ def add_words(parser: LocustArgumentParser) -> None:
 
 @events.test_start.add_listener
 def leave_other_machines_in_peace(environment: Environment, **_: Any) -> None:
-    if not is_loopback(environment.host or "") and not environment.parsed_options.i_own_this_server:
-        print(f"{environment.host} is not on this machine; --i-own-this-server if it is yours")
+    assert environment.parsed_options is not None
+    assert environment.runner is not None
+    host, owned = environment.host or "", environment.parsed_options.i_own_this_server
+    if not is_address(host) or not (owned or is_loopback(host)):
+        print(f"{host} is not on this machine; --i-own-this-server if it is yours")
         environment.process_exit_code = 2
         environment.runner.quit()
 
@@ -55,6 +58,7 @@ class Table(HttpUser):
 
     def on_start(self) -> None:
         self.players: list[Player] = []
+        self.client.trust_env = False  # nor by way of a proxy
         if Table.kinds is None:
             Table.read = Document.read(self.client.get(document.ADDRESS, name="document").content)
             shelf = self.ask(self.read.request("listGames"))
@@ -75,14 +79,19 @@ class Table(HttpUser):
             self.drive(sitting.play())
         except Refused:
             time.sleep(AFTER_REFUSAL_SECONDS)
+        except NOT_AS_PROMISED:
+            time.sleep(AFTER_REFUSAL_SECONDS)
+            raise  # locust lists it
         finally:  # also when locust stops the user
             with suppress(Refused):
-                self.drive(sitting.leave())
+                for ask in sitting.leave():
+                    self.ask(ask.request, self.players[ask.who].token, forgiven=True)
 
     def on_stop(self) -> None:
         while self.players:
             with suppress(Refused):
-                self.ask(self.read.request("erasePlayer"), self.players.pop().token)
+                gone = self.players.pop()
+                self.ask(self.read.request("erasePlayer"), gone.token, forgiven=True)
 
     def gather(self, number: int) -> None:
         while len(self.players) < number:
@@ -99,26 +108,29 @@ class Table(HttpUser):
                     time.sleep(luck.expovariate(1 / self.said.think))
                 answer = self.ask(ask.request, self.players[ask.who].token)
 
-    def ask(self, request: Request, token: str = "") -> Any:
+    def ask(self, request: Request, token: str = "", forgiven: bool = False) -> Any:
+        """Forgiven are those who clean up: locust may have stopped them after the last move."""
+        headers = request.headers(token)
         for _ in range(TRIES):
-            with self.sent(request, token) as answer:
-                if answer.ok:
+            with self.sent(request, headers) as answer:
+                if answer.ok and not answer.is_redirect:
                     return answer.json() if answer.content else None
-                answer.failure(problem_code(answer))
+                answer.success() if forgiven else answer.failure(problem_code(answer))
             wait = retry_after(answer)
             if wait is None:
                 break
             time.sleep(wait)
         raise Refused(request.operation)
 
-    def sent(self, request: Request, token: str) -> Any:
+    def sent(self, request: Request, headers: dict[str, str]) -> Any:
         return self.client.request(
             request.method,
             request.path,
             name=request.operation,
             json=request.body,
-            headers={"Authorization": f"Bearer {token}"} if token else {},
+            headers=headers,
             catch_response=True,
+            allow_redirects=False,  # nobody else is to be loaded
         )
 
     @property

@@ -14,7 +14,9 @@ class Progress:
     out: TextIO
 
     def __call__(self, row: Second) -> None:
-        line = f"{bar(row.at / self.seconds)} {row.at:5.0f}/{self.seconds:g} s{figures(row)}"
+        line = (
+            f"{bar(row.at / self.seconds)} {round(row.at, 1):>5g}/{self.seconds:g} s{figures(row)}"
+        )
         if self.out.isatty():
             self.out.write(f"\r{line}\x1b[K")
         else:

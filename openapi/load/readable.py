@@ -6,6 +6,8 @@ from openapi.load.report import Measure, Report, Spread, Tables
 
 COLUMNS = ("p50", "p90", "p95", "p99", "p99_9", "max")
 BEHIND_MS = 100.0  # a generator this late no longer makes the load it was asked for
+UNUSUAL_MS = 1000.0  # some requests are always under way when the run ends, but not for so long
+MANY_ERRORS = 0.05
 NOT_TOLD = "not told by this server"
 
 
@@ -67,6 +69,10 @@ def warnings(report: Report) -> list[str]:
     turns = report.late_ms.get("turn")
     if turns is not None and turns.p50 > BEHIND_MS:
         found.append(f"! turns fell behind their plan by {turns.p50:.0f} ms (p50): too fast for it")
+    if report.unanswered and report.latency_ms["all"].max > UNUSUAL_MS:
+        found.append(f"! {report.unanswered} requests had no answer when they or the run ended")
+    if report.error_share > MANY_ERRORS:
+        found.append(f"! {100 * report.error_share:.0f} % of all requests were refused or lost")
     if report.tables.skipped:
         found.append(f"! {report.tables.skipped} tables were skipped; --most allows for more")
     return found

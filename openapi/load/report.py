@@ -73,10 +73,11 @@ class Report(Struct, frozen=True, kw_only=True):
     seconds: float
     requests_per_second: float
     commands_per_second: float
+    unanswered: int  # requests that waited in vain; in `latency_ms` for as long as they waited
     tables: Tables
     games: dict[str, Tables]
     latency_ms: dict[str, Spread]  # by operation, since the moment it was due; `all` = together
-    service_ms: dict[str, Spread]  # by operation, since it was sent
+    service_ms: dict[str, Spread]  # by operation, since it was sent, of those that were answered
     journeys_ms: dict[str, Spread]  # `seating` and `turn`, several requests each
     late_ms: dict[str, Spread]  # `arrival` and `turn`: sent how long after it was due
     errors: dict[str, int]  # by problem code
@@ -86,12 +87,19 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def requests(self) -> int:
-        return self.latency_ms["all"].count
+        """How many were answered."""
+        return self.service_ms["all"].count
 
     @property
     def error_share(self) -> float:
         errors = sum(self.errors.values())
         return errors / max(1, self.requests + errors)
+
+    @property
+    def played(self) -> bool:
+        """Was there a single move?"""
+        moves = self.service_ms.get("sendCommand")
+        return moves is not None and moves.count > 0
 
 
 def saved(report: Report) -> bytes:
@@ -100,6 +108,9 @@ def saved(report: Report) -> bytes:
 
 def read(file: Path) -> Report:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Report)
+        report = msgspec.json.decode(file.read_bytes(), type=Report)
     except (OSError, msgspec.MsgspecError) as why:
         raise Unreadable(f"{file} is no report of a load run: {why}") from None
+    if not all("all" in spreads for spreads in (report.latency_ms, report.service_ms)):
+        raise Unreadable(f"{file} is no report of a load run: it does not tell of all requests")
+    return report

@@ -21,6 +21,11 @@ CLEAN_UP_SECONDS = 15.0
 ERASERS = 16  # players are erased by so many at once
 
 
+def client(base: str, tls: ssl.SSLContext, seconds: float) -> httpx.AsyncClient:
+    """Straight to the target: no proxy of the environment, and no redirect is followed."""
+    return httpx.AsyncClient(base_url=base, verify=tls, timeout=seconds, trust_env=False)
+
+
 class Crowd:
     def __init__(
         self,
@@ -34,9 +39,9 @@ class Crowd:
         self._base, self._tls = base, tls
         self._mix, self._profile, self._luck = mix, profile, luck
         self.tally = Tally()
-        self._house = House(document, Lobby(document), self.tally, luck, self._thought)
+        self._house = House(document, Lobby(document), self.tally, self._thought)
         self._visits: dict[Visit, httpx.AsyncClient] = {}
-        self._stopped = asyncio.Event()
+        self._stopped, self._hurried = asyncio.Event(), asyncio.Event()
         self._playing: set[asyncio.Task[None]] = set()
 
     @property
@@ -57,14 +62,24 @@ class Crowd:
         return seconds
 
     def stop(self) -> None:
-        self._stopped.set()
+        """Once: the run ends. Twice: nobody even cleans up."""
+        (self._hurried if self._stopped.is_set() else self._stopped).set()
 
     async def go_home(self) -> None:
         """Who was cut short leaves the table, then all are erased, as far as there is time."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(CLEAN_UP_SECONDS):
-                await asyncio.gather(*map(self._leave, tuple(self._visits)))
-                await asyncio.gather(*(self._erase() for _ in range(ERASERS)))
+        self._stopped.set()
+        leaving = asyncio.create_task(self._clean_up())
+        hurried = asyncio.create_task(self._hurry())
+        both = (leaving, hurried)
+        await asyncio.wait(both, timeout=CLEAN_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        await self._cut_short(*both)
+
+    async def _clean_up(self) -> None:
+        await asyncio.gather(*map(self._leave, tuple(self._visits)))
+        await asyncio.gather(*(self._erase() for _ in range(ERASERS)))
+
+    async def _hurry(self) -> None:
+        await self._hurried.wait()
 
     async def _cut_short(self, *tasks: asyncio.Task[None]) -> None:
         for task in tasks:
@@ -82,7 +97,7 @@ class Crowd:
             if self.tables >= self._profile.most:
                 self.tally.tables[offer.name]["skipped"] += 1
                 continue
-            task = asyncio.create_task(self._visit(offer, due))
+            task = asyncio.create_task(self._visit(offer, due, self._luck.random()))
             self._playing.add(task)
             task.add_done_callback(self._playing.discard)
 
@@ -93,12 +108,13 @@ class Crowd:
         while True:
             yield 1 / rate if even else self._luck.expovariate(rate)
 
-    def _thought(self) -> float:
-        return self._luck.expovariate(1 / self._profile.think) if self._profile.think else 0.0
+    def _thought(self, luck: random.Random) -> float:
+        return luck.expovariate(1 / self._profile.think) if self._profile.think else 0.0
 
-    async def _visit(self, offer: Offer, due: float) -> None:
-        http = self._client()
-        visit = Visit(self._house, offer, Line(http, self.tally), due)
+    async def _visit(self, offer: Offer, due: float, seed: float) -> None:
+        """Each has luck of its own: the same again, in whatever order the server answers."""
+        http, luck = self._client(), random.Random(seed)  # noqa: S311 - which card, not which key
+        visit = Visit(self._house, offer, Line(http, self.tally), luck, due)
         self._visits[visit] = http
         try:
             await visit.play()
@@ -109,7 +125,7 @@ class Crowd:
 
     def _client(self) -> httpx.AsyncClient:
         """One for each table: what a request costs httpx grows with the connections of a client."""
-        return httpx.AsyncClient(base_url=self._base, timeout=REQUEST_SECONDS, verify=self._tls)
+        return client(self._base, self._tls, REQUEST_SECONDS)
 
     async def _leave(self, visit: Visit) -> None:
         await visit.leave()
@@ -120,4 +136,4 @@ class Crowd:
         async with self._client() as http:
             while everyone:
                 with suppress(Refused):
-                    await self._house.lobby.erase(everyone.pop(), Line(http, self.tally))
+                    await self._house.lobby.erase(everyone.pop(), Line(http, self.tally).ask)

@@ -8,7 +8,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from openapi.load.document import Document, Request
+from openapi.load.document import Document, Request, Unsuitable
 from openapi.load.mix import Offer
 
 
@@ -22,6 +22,9 @@ class Ask:
 
 
 Script = Generator[Ask, Any, None]
+
+# What a script stumbles over when an answer is not what the document promises.
+NOT_AS_PROMISED = (LookupError, TypeError, ValueError, AttributeError, Unsuitable)
 
 
 @dataclass

@@ -13,13 +13,15 @@ from typing import Any
 import httpx
 
 from openapi.load import document, tally
-from openapi.load.document import Document, Unsuitable
-from openapi.load.mix import Offer, Wish, offers
+from openapi.load.document import Document
+from openapi.load.mix import BadMix, Offer, Wish, offers
 from openapi.load.report import Profile, Report, Second
-from openapi.load.run import Crowd
+from openapi.load.run import Crowd, client
+from openapi.load.script import NOT_AS_PROMISED
 from openapi.load.watch import Watch
 
 LAST_ROW_SECONDS = 0.5  # less than that is no row of its own
+MEETING_SECONDS = 10.0  # for the document and the shelf
 
 Say = Callable[[Second], None]
 
@@ -56,7 +58,7 @@ class Wanted:
 
 async def run(base: str, wanted: Wanted, say: Say) -> Report:
     tls = _tls(wanted.insecure)
-    async with httpx.AsyncClient(base_url=base, verify=tls) as http:
+    async with client(base, tls, MEETING_SECONDS) as http:
         read, mix = await _met(http, wanted)
         profile = wanted.profile(mix)
         luck = random.Random(wanted.seed)  # noqa: S311 - which card, not which key
@@ -77,9 +79,11 @@ async def _met(http: httpx.AsyncClient, wanted: Wanted) -> tuple[Document, list[
         read = Document.read(told.content)
         asked = read.request("listGames")
         shelf = (await http.request(asked.method, asked.path)).raise_for_status().json()
-    except (httpx.HTTPError, ValueError, Unsuitable) as why:
-        raise Unreachable(f"{http.base_url} cannot be played at: {why or repr(why)}") from None
-    return read, offers(wanted.wishes, shelf["games"], wanted.options)
+        return read, offers(wanted.wishes, shelf["games"], wanted.options)
+    except BadMix:
+        raise
+    except (httpx.HTTPError, *NOT_AS_PROMISED) as why:
+        raise Unreachable(f"{http.base_url} cannot be played at: {str(why) or repr(why)}") from None
 
 
 async def _watched(crowd: Crowd, watch: Watch, say: Say) -> float:
@@ -92,7 +96,7 @@ async def _watched(crowd: Crowd, watch: Watch, say: Say) -> float:
         with suppress(asyncio.CancelledError):
             await watching
     if seconds - watch.seen_until > LAST_ROW_SECONDS:
-        say(await watch.look(seconds, crowd.tables))
+        say(await watch.look(lambda: seconds, crowd))
     return seconds
 
 
@@ -101,7 +105,7 @@ async def _each_second(crowd: Crowd, watch: Watch, say: Say, began: float) -> No
     while True:
         second = int(now() - began + 0.5) + 1
         await asyncio.sleep(began + second - now())
-        say(await watch.look(now() - began, crowd.tables))
+        say(await watch.look(lambda: now() - began, crowd))
 
 
 def _report(
@@ -109,14 +113,15 @@ def _report(
 ) -> Report:
     memory, lag = watch.measures()
     latency = tally.with_all(seen.latency)
-    commands = seen.latency["sendCommand"].count
+    commands = seen.service["sendCommand"].count
     return Report(
         target=base,
         began=began,
         profile=profile,
         seconds=round(seconds, 2),
-        requests_per_second=round(latency["all"].count / seconds, 1),
+        requests_per_second=round(seen.answers / seconds, 1),
         commands_per_second=round(commands / seconds, 1),
+        unanswered=seen.silences,
         tables=tally.ended(sum(seen.tables.values(), Counter())),
         games={name: tally.ended(tables) for name, tables in sorted(seen.tables.items())},
         latency_ms=latency,

@@ -15,13 +15,24 @@ class Tally:
         self.journeys: dict[str, Histogram] = defaultdict(Histogram)
         self.late: dict[str, Histogram] = defaultdict(Histogram)
         self.errors: Counter[str] = Counter()
+        self.answers = 0
+        self.silences = 0  # requests nobody answered in time, or before the run ended
         self.tables: dict[str, Counter[str]] = defaultdict(Counter)  # by offer
         self._lately = Histogram()
 
     def answered(self, operation: str, due: float, sent: float, came: float) -> None:
-        self.latency[operation].record(1000 * (came - due))
+        self.answers += 1
         self.service[operation].record(1000 * (came - sent))
-        self._lately.record(1000 * (came - due))
+        self._waited(operation, came - due)
+
+    def unanswered(self, operation: str, due: float, until: float) -> None:
+        """It would have taken longer still: left out, the worst would look best."""
+        self.silences += 1
+        self._waited(operation, until - due)
+
+    def _waited(self, operation: str, seconds: float) -> None:
+        self.latency[operation].record(1000 * seconds)
+        self._lately.record(1000 * seconds)
 
     def lately(self) -> Histogram:
         """All latencies since this was asked last."""

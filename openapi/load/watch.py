@@ -1,7 +1,9 @@
 """Second by second: what the players get and what the server tells of itself."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import httpx
 from prometheus_client.parser import text_string_to_metric_families
@@ -14,6 +16,14 @@ MEMORY = "process_resident_memory_bytes"
 LAG = re.compile(r"_lag(_|$)")
 SCRAPE_SECONDS = 5.0
 
+Clock = Callable[[], float]
+
+
+class Crowd(Protocol):
+    @property
+    def tables(self) -> int:
+        """How many are being played."""
+
 
 @dataclass
 class Watch:
@@ -24,24 +34,30 @@ class Watch:
     memory: list[float] = field(default_factory=list)
     lags: dict[str, list[float]] = field(default_factory=dict)
     seen_until: float = 0.0
+    _answers: int = 0
     _errors: int = 0
 
-    async def look(self, at: float, tables: int) -> Second:
-        """A row for what happened since the last; `at` in seconds since the run began."""
+    async def look(self, clock: Clock, crowd: Crowd) -> Second:
+        """A row for what happened since the last; the clock tells seconds since the run began.
+
+        All is read at one moment, once the server has told of itself: a stall may delay a row,
+        but not falsify it.
+        """
         memory, lags = told(await self._scraped())
-        lately, errors = self.tally.lately(), sum(self.tally.errors.values())
+        at, lately, tally = clock(), self.tally.lately(), self.tally
+        answers, errors = tally.answers, sum(tally.errors.values())
         took = max(1e-3, at - self.seen_until)
         row = Second(
             at=round(at, 2),
-            requests=round(lately.count / took, 1),
+            requests=round((answers - self._answers) / took, 1),
             errors=round((errors - self._errors) / took, 1),
-            tables=tables,
+            tables=crowd.tables,
             p50=round(lately.percentile(50), 3),
             p99=round(lately.percentile(99), 3),
             memory=memory,
             lag=max(lags.values(), default=None),
         )
-        self._errors, self.seen_until = errors, at
+        self._answers, self._errors, self.seen_until = answers, errors, at
         self._note(row, memory, lags)
         return row
 

@@ -1,7 +1,8 @@
 """One example of every kind: commands, events, the view and the options of one game."""
 
-from typing import Any
+from typing import Any, get_args
 
+from api.bodies import OpenBody
 from api.schemas import event_name, name_of
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
@@ -10,6 +11,7 @@ from openapi.record.notes import Notes
 from openapi.record.people import Person
 
 ALL = 500  # events on a page
+OPENINGS = {str(body.__struct_config__.tag): body for body in get_args(OpenBody) or (OpenBody,)}
 
 
 class Kinds:
@@ -18,6 +20,7 @@ class Kinds:
     def __init__(self, notes: Notes, game: AnyGame) -> None:
         self.notes = notes
         self._options = name_of(game.options)
+        self._opening = name_of(OPENINGS[game.key])
         self._view = name_of(game.view_type)
         self._commands = {str(c.__struct_config__.tag): name_of(c) for c in game.commands}
         self._events = {event_name(event) for event in game.events}
@@ -26,17 +29,17 @@ class Kinds:
     def viewed(self) -> bool:
         return self._view in self.notes.schemas
 
-    def all_commands(self) -> bool:
-        return self.notes.schemas.keys() >= set(self._commands.values())
+    def all_met(self) -> bool:
+        return self.notes.schemas.keys() >= {*self._commands.values(), *self._events}
 
-    def all_events(self) -> bool:
-        return self.notes.schemas.keys() >= self._events
+    def opening(self, body: Any) -> None:
+        self.notes.schema(self._opening, body)
+        self.notes.schema(self._options, body["options"])
 
-    def options(self, options: Any) -> None:
-        self.notes.schema(self._options, options)
-
-    def view(self, view: Any) -> None:
-        self.notes.schema(self._view, view)
+    def seen(self, table: Any) -> None:
+        """A table in the midst of the play."""
+        self.notes.schema(self._view, table["view"])
+        self.notes.schema("DecisionSeen", table["decision"])
 
     def unmet(self, command: Command) -> bool:
         return name_of(type(command)) not in self.notes.schemas

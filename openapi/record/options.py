@@ -9,9 +9,17 @@ from msgspec import json
 from domain.kernel.game import AnyGame
 from domain.kernel.rejection import Rejected
 
+HALF = 0.5
+SHORT = 4  # tables of a game; what is not met at those needs longer ones
+
+
+def seats(game: AnyGame, number: int) -> int:
+    """As few as may be at short tables."""
+    return game.seats[0] if number < SHORT else game.seats[number % len(game.seats)]
+
 
 def chosen(game: AnyGame, number: int) -> dict[str, Any]:
-    """Table 0: the defaults, but every number as small as may be (fewer rounds, races …).
+    """Table 0: the defaults; at short tables every number is small (fewer rounds, races …).
 
     At every further table half of them are other than usual. Some need others or exclude
     them: they are tried twice, in an order of the table's own.
@@ -20,12 +28,12 @@ def chosen(game: AnyGame, number: int) -> dict[str, Any]:
     options: dict[str, Any] = msgspec.to_builtins(game.options())
     schemas = _schemas(game)
     for name, schema in schemas.items():
-        if schema.get("type") == "integer":
-            options[name] = min(schema["minimum"] + min(number, 3), schema["maximum"])
+        if schema.get("type") == "integer" and (number < SHORT or random.random() < HALF):
+            options[name] = min(schema["minimum"] + min(number, SHORT), schema["maximum"])
     some = random.sample(sorted(schemas), (len(schemas) + 1) // 2)
     for name in 2 * some if number else ():
         tried = {**options, name: _other(schemas[name], options[name], random)}
-        if _admitted(game, tried):
+        if _admitted(game, tried, seats(game, number)):
             options = tried
     return options
 
@@ -47,9 +55,9 @@ def _schemas(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def _admitted(game: AnyGame, options: dict[str, Any]) -> bool:
+def _admitted(game: AnyGame, options: dict[str, Any], seated: int) -> bool:
     try:
-        game.admit(msgspec.convert(options, game.options), game.seats[0])
+        game.admit(msgspec.convert(options, game.options), seated)
     except Rejected:
         return False
     return True

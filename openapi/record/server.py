@@ -5,21 +5,24 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from random import Random
 
 import httpx
 
 from api.app import create_app
 from api.desk import Desk
 from api.settings import Settings
+from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
 from domain.play.handle import handle
 from domain.play.judge import Asker, Clock
 from domain.play.question import awaited, game_of
-from domain.table.commands import CallTime
-from domain.table.state import Running
+from domain.table.commands import CallTime, MoveDeadline, Outage
+from domain.table.state import Closed, Running
 from eventlog.embedded import EmbeddedServer
 from openapi.record.chores import Chores, chores
+from openapi.record.openly import open_answer
 
 # Far ahead, because the store compares deadlines with its own clock: none has passed.
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
@@ -32,14 +35,18 @@ class RecordedWorld:
 
     def __init__(self) -> None:
         self.time = NOON
-        self._drawn = 0
+        self.begin("recorded")
+
+    def begin(self, luck: str) -> None:
+        """From here on luck is this one's own, whatever was drawn before."""
+        self._luck, self._drawn = luck, 0
 
     def now(self) -> int:
         return self.time
 
     def fresh(self, n: int) -> bytes:
         self._drawn += 1
-        return hashlib.shake_256(f"recorded {self._drawn}".encode()).digest(n)
+        return hashlib.shake_256(f"{self._luck} {self._drawn}".encode()).digest(n)
 
 
 class Server:
@@ -50,18 +57,38 @@ class Server:
     ) -> None:
         self.http, self.chores, self._desk, self._world = http, chores, desk, world
 
-    async def asked(self, table: TableId) -> tuple[Seat, Sequence[Command]] | None:
-        """Who is to answer, and what may be answered; None after the end."""
+    async def asked(
+        self, table: TableId, openly: Random | None
+    ) -> tuple[Seat, Sequence[Command]] | None:
+        """Who is to answer, and what may be answered, also unlisted; None after the end."""
         state = (await self._desk.tables.find(table)).state
         if not isinstance(state, Running):
             return None
-        seat = min(awaited(state))
-        return seat, game_of(state).legal(state.play, seat)
+        seat, game = min(awaited(state)), game_of(state)
+        legal = game.legal(state.play, seat)
+        unlisted = open_answer(game, state.play, seat, legal, openly) if openly else ()
+        return seat, (*legal, *unlisted)
+
+    async def won(self, table: TableId, game: AnyGame) -> set[str]:
+        """What its players may bring along to a table that follows."""
+        state = (await self._desk.tables.find(table)).state
+        assert isinstance(state, Closed)
+        return {reward for rewards in game.rewards(state.play) for reward in rewards}
 
     async def send(self, table: TableId, player: PlayerId, command: Command) -> None:
         """What is no example need not be said in HTTP."""
         self._world.time += A_WHILE
         await handle(self._desk.tables, table, Asker(player), command)
+
+    def begin(self, luck: str) -> None:
+        self._world.begin(luck)
+
+    async def away(self, table: TableId, seconds: int) -> None:
+        """What the clock does after nobody could reach the store for so long."""
+        began = self._world.time
+        self._world.time += 1000 * seconds
+        outage = Outage(began, self._world.time)
+        await handle(self._desk.tables, table, Clock(), MoveDeadline((outage,)))
 
     async def call_time(self, table: TableId, seconds: int) -> None:
         """What the clock does once nobody has answered for so long."""

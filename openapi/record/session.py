@@ -1,5 +1,7 @@
 """One recording from beginning to end."""
 
+from collections.abc import Iterable
+
 import uvloop
 
 from domain.games import GAMES
@@ -10,11 +12,11 @@ from openapi.record.people import Person, everybody
 from openapi.record.server import Server, recorded_server
 from openapi.record.shelf import shelf
 from openapi.record.table import Sitting
+from openapi.record.tables import tables_of
 from openapi.record.webhooks import hooked, receiver, told
 
 BOTS = ("random", "greedy")
-ENOUGH_TABLES = 3  # of one game, to meet events that are rare
-MOST_TABLES = 16  # to meet every command
+LATE, HOOKED = 1000, 1001  # numbers of tables that are left to the clock, or told of by a webhook
 
 
 def recorded() -> bytes:
@@ -29,21 +31,52 @@ async def _session() -> bytes:
     return notes.written()
 
 
+def searched(game: str) -> list[int]:
+    """The tables of a game at which something was met that was not met before."""
+    return uvloop.run(_search(GAMES[game]))
+
+
+async def _search(game: AnyGame) -> list[int]:
+    notes = Notes()
+    async with recorded_server() as server:
+        people = await everybody(notes, server.http)
+        return await _met(notes, server, game, people, range(LATE))
+
+
 async def _recorded(notes: Notes, server: Server) -> None:
     anyone = Person(server.http)
     await shelf(notes, anyone)
     people = await everybody(notes, server.http)
     for game in GAMES.values():
-        table: str | None = None
-        for number in range(MOST_TABLES):
-            table = await _table(notes, server, game, people, number, table)
-            kinds = Kinds(notes, game)
-            if kinds.all_commands() and (kinds.all_events() or number >= ENOUGH_TABLES):
-                break
+        await _met(notes, server, game, people, tables_of(game.key))
     await _bots(notes, people[0])
     await _late(notes, server, people)
     await _hooked(notes, server, people)
     await lists(notes, people[0])
+
+
+async def _met(
+    notes: Notes, server: Server, game: AnyGame, people: list[Person], numbers: Iterable[int]
+) -> list[int]:
+    """Plays these tables until every kind was met; those at which there was something new.
+
+    Each follows the last one at which a reward was won that was not won before. One without
+    anything new leaves no trace, so the others are the same without it.
+    """
+    found: list[int] = []
+    won: set[str] = set()
+    before: str | None = None
+    for number in numbers:
+        known = len(notes.schemas)
+        table = await _table(notes, server, game, people, number, before)
+        rewards = await server.won(table, game) - won
+        if rewards or len(notes.schemas) > known:
+            found.append(number)
+        if rewards:
+            won, before = won | rewards, table
+        if Kinds(notes, game).all_met():
+            break
+    return found
 
 
 async def _bots(notes: Notes, host: Person) -> None:
@@ -59,8 +92,8 @@ async def _bots(notes: Notes, host: Person) -> None:
 async def _late(notes: Notes, server: Server, people: list[Person]) -> None:
     """What happens at any table that is left to its clock."""
     with server.long_ago():
-        sitting = Sitting(notes, next(iter(GAMES.values())), people, MOST_TABLES, None)
-        await sitting.seated()
+        sitting = Sitting(notes, next(iter(GAMES.values())), people, LATE, None)
+        await sitting.seated(server)
         await sitting.missed(server)
 
 
@@ -74,7 +107,7 @@ async def _table(
 ) -> str:
     """A finished table; its rewards are brought along to the next."""
     sitting = Sitting(notes, game, people, number, follows)
-    await sitting.seated()
+    await sitting.seated(server)
     if number == 0:
         await sitting.interrupted()
     await sitting.played(server)
@@ -89,7 +122,7 @@ async def _hooked(notes: Notes, server: Server, people: list[Person]) -> None:
     """One more table, at the end of which its host is told of it."""
     async with receiver() as url:
         address = await hooked(notes, people[0], url)
-        await _table(notes, server, next(iter(GAMES.values())), people, MOST_TABLES + 1)
+        await _table(notes, server, next(iter(GAMES.values())), people, HOOKED)
         await told(notes, server, people[0], address)
 
 

@@ -11,11 +11,12 @@ from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from openapi.record.kinds import Kinds
 from openapi.record.notes import FEW, Notes
-from openapi.record.options import chosen
+from openapi.record.options import SHORT, chosen, seats
 from openapi.record.people import Person
 from openapi.record.server import Server
 
 CLOCK = 120  # seconds for each decision
+OUTAGE = 45
 
 
 class Sitting:
@@ -27,20 +28,23 @@ class Sitting:
         self.notes = notes if number == 0 else Notes(notes.schemas)
         self.kinds = Kinds(notes, game)
         self.game = game
-        self.people = people[: game.seats[0]]
+        self.people = people[: seats(game, number)]
         self.options = chosen(game, number)
-        self.random = Random(f"{game.key} {number}")
+        self.luck = f"{game.key} {number}"
+        self.random = Random(self.luck)
+        self.openly = self.random if number >= SHORT else None
         self.path, self.follows = "", follows
 
-    async def seated(self) -> None:
+    async def seated(self, server: Server) -> None:
         """Open, sit, get up, sit again, start."""
+        server.begin(self.luck)
         notes, key, host, guest = self.notes, self.game.key, self.people[0], self.people[1]
         body: dict[str, Any] = {"game": key, "options": self.options, "clock": CLOCK, "sit": True}
         body |= {"seats": len(self.people)} | ({"follows": self.follows} if self.follows else {})
         opened = notes.answer(
             "openTable", key, await host.post("/v1/tables", notes.body("openTable", key, body))
         )
-        self.kinds.options(self.options)
+        self.kinds.opening(body)
         self.path = f"/v1/tables/{opened['id']}"
         wish = notes.body("takeSeat", key, self._wish())
         seat = notes.answer("takeSeat", key, await guest.post(f"{self.path}/seats", wish))["seat"]
@@ -67,7 +71,10 @@ class Sitting:
         self.notes.answer("takeSeat", f"{self.game.key}_back_again", back)
 
     async def missed(self, server: Server) -> None:
-        """One gets up and the others never answer: the clock plays, and gives it up."""
+        """The store is away for a while; one gets up and the others never answer: the clock plays,
+        and gives it up.
+        """
+        await server.away(self.table, OUTAGE)
         last = len(self.people) - 1
         (await self.people[last].delete(f"{self.path}/seats/{last}")).raise_for_status()
         while (await self._seen())["status"] == "running":
@@ -76,7 +83,7 @@ class Sitting:
 
     async def played(self, server: Server) -> None:
         """To the end; the first command of every kind is noted with what it was chosen from."""
-        while (asked := await server.asked(self.table)) is not None:
+        while (asked := await server.asked(self.table, self.openly)) is not None:
             await self._turn(server, *asked)
         version = (await self._seen())["version"]
         host, key = self.people[0], self.game.key
@@ -131,7 +138,7 @@ class Sitting:
         """The table in the midst of the play, as somebody sees it who has a seat."""
         notes, key = self.notes, self.game.key
         seen = notes.answer("getTable", f"{key}_running", await asked.get(self.path))
-        self.kinds.view(seen["view"])
+        self.kinds.seen(seen)
         page = await asked.get(f"{self.path}/events", after=version, limit=FEW, lang="fr")
         notes.answer("listEvents", f"{key}_in_french", page)
         notes.answer("getHistory", f"{key}_running", await asked.get(f"{self.path}/history"))

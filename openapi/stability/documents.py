@@ -9,7 +9,7 @@ Document: TypeAlias = dict[str, Any]
 
 
 def broken_promises(old: Document, new: Document) -> list[str]:
-    return sorted({*_operations(old, new), *_components(old, new)})
+    return sorted({*_operations(old, new), *_notices(old, new), *_components(old, new)})
 
 
 def operations(document: Document) -> dict[str, Any]:
@@ -29,9 +29,23 @@ def _operations(old: Document, new: Document) -> Iterator[str]:
             continue
         if operation["operationId"] != after[name]["operationId"]:
             yield f"{name}: is now called {after[name]['operationId']}"
+        if not operation.get("security") and after[name].get("security"):
+            yield f"{name}: needs a token now"
         yield from _parameters(operation, after[name], name)
         yield from _body(operation, after[name], name)
         yield from _answers(operation, after[name], name)
+
+
+def _notices(old: Document, new: Document) -> Iterator[str]:
+    """Webhooks: what the server sends, clients receive."""
+    after = new.get("webhooks", {})
+    for name, item in old.get("webhooks", {}).items():
+        if name not in after:
+            yield f"webhook {name}: is gone"
+            continue
+        for method, notice in item.items():
+            sent = after[name].get(method, {}).get("requestBody", {})
+            yield from _contents(notice["requestBody"], sent, "received", f"webhook {name}")
 
 
 def _parameters(old: Any, new: Any, where: str) -> Iterator[str]:
@@ -50,19 +64,22 @@ def _parameters(old: Any, new: Any, where: str) -> Iterator[str]:
 
 
 def _body(old: Any, new: Any, where: str) -> Iterator[str]:
-    if "requestBody" in new and "requestBody" not in old and new["requestBody"].get("required"):
+    needed = (each.get("requestBody", {}).get("required", False) for each in (old, new))
+    if tuple(needed) == (False, True):
         yield f"{where} body: must now be sent"
     yield from _contents(old.get("requestBody", {}), new.get("requestBody", {}), "sent", where)
 
 
 def _answers(old: Any, new: Any, where: str) -> Iterator[str]:
     for status, answer in old["responses"].items():
-        if status not in new["responses"]:
-            yield f"{where} → {status}: is gone"
-        else:
-            yield from _contents(
-                answer, new["responses"][status], "received", f"{where} → {status}"
-            )
+        there, after = f"{where} → {status}", new["responses"].get(status)
+        if after is None:
+            yield f"{there}: is gone"
+            continue
+        yield from _contents(answer, after, "received", there)
+        for part in ("headers", "links"):
+            gone = sorted(answer.get(part, {}).keys() - after.get(part, {}).keys())
+            yield from (f"{there}: {name} of its {part} is gone" for name in gone)
 
 
 def _contents(old: Any, new: Any, use: Use, where: str) -> Iterator[str]:
@@ -98,4 +115,5 @@ def _uses(document: Document) -> dict[str, set[Use]]:
     for operation in operations(document).values():
         note([operation.get("requestBody"), operation.get("parameters")], "sent")
         note(operation["responses"], "received")
+    note(document.get("webhooks"), "received")
     return found

@@ -22,13 +22,15 @@ def broken(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str
         return
     yield from _kinds(old, new, uses, where)
     yield from _values(old, new, uses, where)
-    yield from _members(old, new, where)
+    yield from _members(old, new, uses, where)
     yield from _fields(old, new, uses, where)
     if "sent" in uses and not _is_nothing(old):
         yield from _bounds(old, new, where)
     for key in ("items", "additionalProperties"):
         if isinstance(old.get(key), dict) and isinstance(new.get(key), dict):
             yield from broken(old[key], new[key], uses, f"{where}[]")
+    for before, after in zip(old.get("prefixItems", ()), new.get("prefixItems", ()), strict=False):
+        yield from broken(before, after, uses, f"{where}[]")
 
 
 def references(schema: Any) -> Iterator[str]:
@@ -79,19 +81,22 @@ def _is_nothing(schema: Schema) -> bool:
 def _values(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
     before, after = _listed(old), _listed(new)
     if before is None and after is not None and "sent" in uses:
-        yield f"{where}: only {after} may now be sent"
+        yield f"{where}: only {', '.join(map(repr, after))} may be sent now"
     for value in before or ():
         if after is not None and value not in after:
             yield f"{where}: value {value!r} is gone"
 
 
-def _members(old: Schema, new: Schema, where: str) -> Iterator[str]:
-    """Members of a union by name; unnamed ones are compared by what they are."""
+def _members(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
+    """Members of a union by name; unnamed ones by what they are, and then by what is in them."""
     before = [member for key in UNIONS for member in old.get(key, ())]
     after = [member for key in UNIONS for member in new.get(key, ())] or [new]
     for member in before:
-        if not any(_alike(member, other) for other in after):
+        alike = [other for other in after if _alike(member, other)]
+        if not alike:
             yield f"{where}: {_told(member)} is no longer one of the choices"
+        elif not any(list(broken(member, other, uses, where)) == [] for other in alike):
+            yield from broken(member, alike[0], uses, where)
 
 
 def _alike(one: Schema, other: Schema) -> bool:

@@ -16,7 +16,6 @@ SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
 LARGEST = 1_500_000  # bytes: the document is read by people, and by small machines
 LEAST_WORDS = 6
-MOST_EVENTS_MET = 0.85  # some need more luck than a recording has
 OF_EVERY_GAME = {  # operations whose examples differ from game to game, and where those are
     "bodies": ("openTable", "takeSeat", "sendCommand", "forkTable"),
     "answers": (
@@ -156,10 +155,15 @@ def test_every_command_event_view_and_option_is_shown(game: str) -> None:
     views = [SCHEMAS["View"]["discriminator"]["mapping"][game]]
     for reference in (*commands, *views):
         assert SCHEMAS[reference.rpartition("/")[2]]["examples"]
-    heard = SCHEMAS["HeardEvent"]["discriminator"]["mapping"]
-    names = [heard[event.type].rpartition("/")[2] for event in played.events]
-    shown = [name for name in names if "examples" in SCHEMAS[name]]
-    assert len(shown) >= MOST_EVENTS_MET * len(names)
+
+
+@pytest.mark.parametrize("union", ["Command", "HeardEvent", "OpenTable", "View"])
+def test_every_kind_is_shown_by_example(union: str) -> None:
+    """Of what is missing here no table is known yet: `python -m openapi.record --search <game>`."""
+    kinds = SCHEMAS[union]["discriminator"]["mapping"].values()
+    names = [reference.rpartition("/")[2] for reference in kinds]
+    assert [name for name in names if not SCHEMAS[name].get("examples")] == []
+    assert SCHEMAS["DecisionSeen"]["examples"]
 
 
 def test_every_event_is_one_of_a_named_union() -> None:

@@ -50,6 +50,10 @@ def main(base: str, game: str, seats: int, options: str) -> None:
         host.start_table(table)
     except Refused as refused:
         assert refused.problem.type == "/problems/table_finished"
+    try:
+        host.get_table("../players/me")
+    except Refused as refused:
+        assert refused.problem.status == 404
     print(f"{game}: {seen.status} after {seen.version} events")
 
 

@@ -19,12 +19,14 @@ class House:
         self._left = turns
         self._before = before
         self.asked: list[str] = []
+        self.keys: list[str | None] = []
 
     def client(self) -> httpx.AsyncClient:
         transport = httpx.MockTransport(self._answer)
         return httpx.AsyncClient(transport=transport, base_url="http://house")
 
     async def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.keys.append(request.headers.get("Idempotency-Key"))
         self.asked.append(f"{request.method} {request.url.path}")
         if self._before is not None and (said := await self._before(request)) is not None:
             return said

@@ -28,6 +28,7 @@ def report(slower: float = 1.0, **changed: Any) -> Report:
         seconds=3.0,
         requests_per_second=100.0,
         commands_per_second=25.0,
+        unanswered=0,
         tables=tables,
         games={"snails:2": tables},
         latency_ms={"all": spread(slower), "sendCommand": spread(slower)},

@@ -32,6 +32,11 @@ def test_serve_does_not_wait_for_the_load_kit() -> None:
     [
         (["--base", "http://192.0.2.1:8000"], "is not on this machine; --i-own-this-server"),
         (["--base", "127.0.0.1:8000"], "is no address of a server"),
+        (["--base", "http://127.0.0.1:99999"], "is no address of a server"),
+        (["--base", "http://127.0.0.1:http"], "is no address of a server"),
+        (["--base", "http://[::1"], "is no address of a server"),
+        (["--base", "http://127.0.0.1@192.0.2.1"], "is not on this machine"),
+        (["--json", "/dev/null/report.json"], "/dev/null"),
         (["--mix", "Snails!"], "is not game:seats=weight"),
         (["--options", "[]"], "--options is not JSON by game"),
         (["--base", f"http://127.0.0.1:{free_port()}"], "cannot be played at"),
@@ -66,10 +71,22 @@ def test_another_machine_is_loaded_by_its_owner_only() -> None:
         ("http://[::1]:8000", True),
         ("http://127.0.0.1.example.org", False),
         ("http://10.0.0.1", False),
+        ("http://[::ffff:10.0.0.1]", False),
+        ("http://0.0.0.0", False),
+        ("http://localhost.example.org", False),
     ],
 )
 def test_what_is_this_machine(base: str, here: bool) -> None:
     assert target.is_loopback(base) is here
+
+
+@pytest.mark.parametrize("found", [["10.0.0.1"], ["127.0.0.1", "10.0.0.1"]])
+def test_a_localhost_that_leads_elsewhere_is_not_this_machine(
+    monkeypatch: pytest.MonkeyPatch, found: list[str]
+) -> None:
+    answers = [(2, 1, 6, "", (address, 0)) for address in found]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_: answers)
+    assert not target.is_loopback("http://localhost:8000")
 
 
 def test_the_wheel_has_the_load_kit_and_no_tools(tmp_path: Path) -> None:

@@ -66,6 +66,8 @@ def test_a_server_below_a_path_is_reached_there() -> None:
         (lambda: DOCUMENT.follow("openTable", {}, "getTable"), "leads nowhere"),
         (lambda: Document.read(b"<html>"), "no OpenAPI document"),
         (lambda: Document.read(b"{}"), "no paths"),
+        (lambda: Document.read(b'{"paths": {"/": 3}}'), "no paths"),
+        (lambda: Document.read(b'{"paths": {"http://192.0.2.1/": {}}}'), "no paths"),
     ],
 )
 def test_what_the_document_does_not_tell_is_said(ask: Any, why: str) -> None:

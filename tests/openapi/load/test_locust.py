@@ -1,18 +1,12 @@
-"""The locustfile plays the same tables; it is tried where locust is installed."""
+"""The locustfile plays the same tables."""
 
 import csv
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
+from tests.openapi.load.odd_server import Odd, served
 from tests.support.web import ROOT, Api
-
-pytestmark = pytest.mark.skipif(
-    subprocess.run([sys.executable, "-c", "import locust"], capture_output=True).returncode != 0,
-    reason="locust is an extra: pip install 'ludotheque[locust]'",
-)
 
 
 def swarm(base: str, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -24,7 +18,7 @@ def swarm(base: str, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_locust_plays_without_an_error(clients_api: Api, tmp_path: Path) -> None:
     told = swarm(clients_api.base, "--think", "0.05", "--csv", str(tmp_path / "seen"))
-    assert told.returncode == 0, told.stderr
+    assert told.returncode == 0, told.stdout + told.stderr
     with (tmp_path / "seen_stats.csv").open() as file:
         rows = {row["Name"]: row for row in csv.DictReader(file)}
     assert int(rows["sendCommand"]["Request Count"]) > 0
@@ -35,3 +29,13 @@ def test_locust_leaves_other_machines_in_peace() -> None:
     told = swarm("http://192.0.2.1:8000")
     assert told.returncode == 2
     assert "--i-own-this-server" in told.stdout + told.stderr
+
+
+def test_locust_follows_nobody_elsewhere(tmp_path: Path) -> None:
+    elsewhere = Odd()
+    with served(elsewhere) as other, served(Odd(b"", 307, headers={"Location": other})) as base:
+        told = swarm(base, "--csv", str(tmp_path / "seen"))
+    assert told.returncode == 1  # locust's word for failures
+    assert elsewhere.asked == []
+    with (tmp_path / "seen_failures.csv").open() as file:
+        assert {row["Error"] for row in csv.DictReader(file)} == {"CatchResponseError('307')"}

@@ -3,12 +3,13 @@
 import asyncio
 import random
 import ssl
+import time
 
 import httpx
 import pytest
 
-from openapi.load.line import Line, Refused
-from openapi.load.lobby import Lobby
+from openapi.load.line import REQUEST_SECONDS, Line, Refused
+from openapi.load.lobby import Lobby, Player
 from openapi.load.mix import Offer
 from openapi.load.report import Profile
 from openapi.load.run import Crowd
@@ -22,7 +23,9 @@ STALL = 1.0
 THOUGHT = 0.05
 TURNS = 20
 PATIENCE = 30.0
+A_MOMENT = 0.1
 ENOUGH = 6  # tables
+RATE = 20  # of them in a second
 
 
 def stalls_once() -> House:
@@ -38,10 +41,10 @@ def stalls_once() -> House:
 
 async def visited(house: House) -> Tally:
     tally = Tally()
-    shared = Shared(DOCUMENT, Lobby(DOCUMENT), tally, random.Random(1), lambda: THOUGHT)
+    shared = Shared(DOCUMENT, Lobby(DOCUMENT), tally, lambda _: THOUGHT)
     async with house.client() as http:
         due = asyncio.get_running_loop().time()
-        await Visit(shared, Offer("house", 1), Line(http, tally), due).play()
+        await Visit(shared, Offer("house", 1), Line(http, tally), random.Random(1), due).play()
     return tally
 
 
@@ -57,7 +60,7 @@ def test_turns_are_late_by_the_plan_not_by_the_last_answer() -> None:
     assert tally.errors == {}
 
 
-async def silent(most: int) -> Crowd:
+async def silent(most: int, hurried: bool = False) -> Crowd:
     """Tables come to a server that takes connections and says nothing."""
     port = free_port()
 
@@ -66,7 +69,7 @@ async def silent(most: int) -> Crowd:
         writer.close()
 
     profile = Profile(
-        mix={}, options={}, rate=20, think=1, arrival="even", most=most, seconds=2 * PATIENCE
+        mix={}, options={}, rate=RATE, think=1, arrival="even", most=most, seconds=2 * PATIENCE
     )
     base, tls = f"http://127.0.0.1:{port}", ssl.create_default_context()
     crowd = Crowd(base, tls, DOCUMENT, [Offer("house", 1)], profile, random.Random(1))
@@ -77,6 +80,9 @@ async def silent(most: int) -> Crowd:
                 await asyncio.sleep(0.01)
         crowd.stop()
         await playing
+        if hurried:
+            crowd._house.lobby.everyone.append(Player("anne", "token"))  # to be erased, in vain
+            asyncio.get_running_loop().call_later(A_MOMENT, crowd.stop)
         await crowd.go_home()
     return crowd
 
@@ -85,6 +91,22 @@ def test_tables_come_though_nobody_is_served() -> None:
     tables = ended(asyncio.run(silent(most=1000)).tally.tables["house:1"])
     assert tables.due >= ENOUGH
     assert (tables.cut_short, tables.finished, tables.skipped) == (tables.due, 0, 0)
+
+
+def test_a_wait_that_the_end_cuts_short_is_in_the_figures() -> None:
+    """Else a server that stalls until the end would look as good as before."""
+    tally = asyncio.run(silent(most=1000)).tally
+    waited = tally.latency["createPlayer"]
+    assert waited.count == tally.silences >= ENOUGH - 1  # the last has perhaps not asked yet
+    assert waited.max >= 1000 * (ENOUGH - 1) / RATE  # the first came when the others were not due
+    assert tally.journeys["seating"].max >= waited.max
+    assert (tally.answers, tally.service) == (0, {})
+
+
+def test_who_says_stop_twice_need_not_wait_for_the_cleaning_up() -> None:
+    began = time.monotonic()
+    asyncio.run(silent(most=1000, hurried=True))
+    assert time.monotonic() - began < REQUEST_SECONDS
 
 
 def test_more_than_are_allowed_are_skipped_and_counted() -> None:
@@ -104,6 +126,23 @@ def busy(times: int, status: int, **headers: str) -> House:
         return httpx.Response(refusals.pop(), json=problem, headers=headers)
 
     return House(1, before)
+
+
+def test_a_command_that_is_sent_again_has_the_same_key_and_another_has_another() -> None:
+    house, tally = busy(1, 503, **{"Retry-After": "0"}), Tally()
+    play = DOCUMENT.request("sendCommand", {"table": "t"}, {"type": "house.wait"})
+
+    async def twice() -> None:
+        async with house.client() as http:
+            await Line(http, tally).ask(play, "token")
+            await Line(http, tally).ask(play, "token")
+
+    asyncio.run(twice())
+    first, again, other = house.keys
+    assert first == again != other
+    assert None not in house.keys
+    assert asyncio.run(registered(house, tally))
+    assert house.keys[-1] is None  # where the document knows no key
 
 
 async def registered(house: House, tally: Tally) -> object:

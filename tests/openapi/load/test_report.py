@@ -48,6 +48,12 @@ def test_a_generator_that_cannot_keep_up_is_no_secret() -> None:
     assert "! turns fell behind their plan by 400 ms" in text
 
 
+def test_many_who_waited_in_vain_or_were_refused_are_no_secret() -> None:
+    text = readable(report(unanswered=7, latency_ms={"all": spread(100)}, errors={"ReadError": 90}))
+    assert "! 7 requests had no answer when they or the run ended" in text
+    assert "! 23 % of all requests were refused or lost" in text
+
+
 def test_memory_and_lag_are_read_from_the_metrics() -> None:
     lags = {"some_feed_lag_commits reader=shelf": 3, "some_feed_lag_commits reader=webhooks": 0}
     assert told(METRICS) == (2**26, lags)

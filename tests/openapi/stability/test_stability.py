@@ -21,6 +21,7 @@ def small() -> dict[str, Any]:
         "properties": {
             "name": {"type": "string", "maxLength": 9},
             "colour": {"enum": ["red", "blue"]},
+            "size": {"anyOf": [{"type": "integer", "maximum": 9}, {"type": "null"}]},
             "other": {"anyOf": [{"$ref": "#/components/schemas/Other"}, {"type": "null"}]},
         },
     }
@@ -29,12 +30,23 @@ def small() -> dict[str, Any]:
         "operationId": "makeThing",
         "parameters": [{"name": "n", "in": "query", "schema": {"type": "integer", "maximum": 9}}],
         "requestBody": {"required": True, "content": content},
-        "responses": {"201": {"content": content}, "409": {"description": "no"}},
+        "responses": {
+            "201": {"content": content, "headers": {"ETag": {}}, "links": {"getThing": {}}},
+            "409": {"description": "no"},
+        },
     }
+    patch = {
+        "operationId": "changeThing",
+        "requestBody": {"required": False, "content": content},
+        "responses": {},
+    }
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Notice"}}}
+    notice = {"type": "object", "required": ["n"], "properties": {"n": {"type": "integer"}}}
     other = {"type": "object", "properties": {"deep": {"type": "integer"}}}
     return {
-        "paths": {"/things": {"post": operation}},
-        "components": {"schemas": {"Thing": thing, "Other": other}},
+        "paths": {"/things": {"post": operation, "patch": patch}},
+        "webhooks": {"made": {"post": {"requestBody": {"content": told}}}},
+        "components": {"schemas": {"Thing": thing, "Other": other, "Notice": notice}},
     }
 
 
@@ -60,13 +72,20 @@ CHANGES: list[tuple[str, str, Any, str]] = [
     (f"{THING}|properties|name", "minLength", 1, "Thing.name: minLength was not given, is 1"),
     (f"{THING}|properties|name", "pattern", "a+", "Thing.name: pattern was not given, is a+"),
     (f"{THING}|properties|name", "type", "integer", "Thing.name: type was string, is integer"),
-    (f"{THING}|properties|name", "enum", ["a"], "Thing.name: only ['a'] may now be sent"),
     (f"{THING}|properties|colour", "enum", [1], "Thing.colour: type was string, is integer"),
     (THING, "required", ["name", "colour"], "Thing.colour: must now be sent"),
     (THING, "required", [], "Thing.name: may now be missing"),
     (f"{THING}|properties|other", "anyOf", [{"type": "null"}], "Thing.other: Other is no longer"),
     ("components|schemas|Other|properties", "deep", None, "Other.deep: is gone"),
     ("components|schemas", "Other", None, "Other: is gone"),
+    (POST, "security", [{"bearer": []}], "POST /things: needs a token now"),
+    ("paths|/things|patch|requestBody", "required", True, "PATCH /things body: must now be sent"),
+    (f"{POST}|responses|201", "headers", {}, "POST /things → 201: ETag of its headers is gone"),
+    (f"{POST}|responses|201", "links", {}, "POST /things → 201: getThing of its links is gone"),
+    (f"{THING}|properties|name", "enum", ["a"], "Thing.name: only 'a' may be sent now"),
+    (f"{THING}|properties|size|anyOf|0", "maximum", 5, "Thing.size: maximum was 9, is 5"),
+    ("webhooks", "made", None, "webhook made: is gone"),
+    ("components|schemas|Notice", "required", [], "Notice.n: may now be missing"),
 ]
 
 
