@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.ids import TableId
+from domain.play.log import StoreUnavailable
 from eventlog import functions
 from eventlog.keyspace import DUES
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 
 class Overdue(NamedTuple):
@@ -18,7 +19,7 @@ class Overdue(NamedTuple):
 
 
 class Deadlines:
-    def __init__(self, pipe: Pipe, dues: Sequence[str] = DUES) -> None:
+    def __init__(self, pipe: AnyPipe, dues: Sequence[str] = DUES) -> None:
         """Of the tables, or of whatever else stands in sorted sets by the time it is due."""
         self._pipe = pipe
         self._dues = dues
@@ -31,21 +32,26 @@ class Deadlines:
         chosen: defaultdict[str, list[bytes]] = defaultdict(list)
         for entry in sorted(overdue)[:limit]:
             chosen[entry.due] += (entry.table, entry.seen)
-        leased = await functions.ask_all(
+        leased = await functions.ask_some(
             self._pipe,
             [
                 functions.invocation("lease", [due], _clock(now_ms), lease_ms, *seen)
                 for due, seen in chosen.items()
             ],
         )
-        return [table.decode() for tables in leased for table in tables]
+        return [table.decode() for tables in leased for table in tables or ()]
 
     async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
         """All tables that wait for a time, due or not; some perhaps twice."""
         for due in DUES:
             cursor = b"0"
             while True:
-                cursor, flat = await self._pipe.ask("ZSCAN", due, cursor, "COUNT", at_once)
+                try:
+                    cursor, flat = await self._pipe.ask("ZSCAN", due, cursor, "COUNT", at_once)
+                except StoreUnavailable:
+                    if self._pipe.one_fate:
+                        raise
+                    break  # of those that are away later
                 if flat:
                     yield [table.decode() for table in flat[::2]]
                 if cursor == b"0":
@@ -57,13 +63,15 @@ class Deadlines:
         return (now - min(overdue).time) / 1000 if overdue else None
 
     async def _overdue(self, now_ms: int | None, limit: int) -> tuple[int, list[Overdue]]:
-        answers = await functions.ask_all(
+        """Where a server is away, those of the others."""
+        answers = await functions.ask_some(
             self._pipe,
             [functions.invocation("overdue", [due], _clock(now_ms), limit) for due in self._dues],
         )
-        return answers[-1][0], [
+        told = [(due, *said) for due, said in zip(self._dues, answers, strict=True) if said]
+        return max(now for _, now, _ in told), [
             Overdue(float(seen), seen, table, due)
-            for due, (_, flat) in zip(self._dues, answers, strict=True)
+            for due, _, flat in told
             for table, seen in zip(flat[::2], flat[1::2], strict=True)
         ]
 
