@@ -16,6 +16,7 @@ from eventlog.pipe import unanswered
 LOOK_SECONDS = 5.0  # between two looks at every feed, though nobody said that it has grown
 DEAF_SECONDS = 0.25  # the same while an ear hears nothing
 AGAIN_SECONDS = 0.5  # until a feed is tried again that could not be read
+DAWDLE_SECONDS = 0.1
 WORD_SECONDS = 10.0  # between two complaints
 
 Command: TypeAlias = Sequence[Argument]
@@ -56,6 +57,7 @@ class ClusterFeeds:
             with suppress(TimeoutError):  # too late; but whoever was asked is waited for
                 async with asyncio.timeout_at(wake if loop.time() < wake else None):
                     await self._news.wait()
+        await self._gathered()
         return self._handed_out()
 
     def mark(self, partitions: Iterable[int]) -> None:
@@ -74,6 +76,14 @@ class ClusterFeeds:
             self._ears[address] = Ear(at(self._url, address), self.mark)
         for address in self._ears.keys() - masters:
             await self._ears.pop(address).aclose()
+
+    async def _gathered(self) -> None:
+        """Those who were asked at the same time may come along, if they do not dawdle."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DAWDLE_SECONDS):
+                while len(self._under_way) > len(self._found) > 0:
+                    self._news.clear()
+                    await self._news.wait()
 
     def _ask(self) -> float:
         """Ask those that may have grown; until when one may wait for what comes of it."""
@@ -97,13 +107,13 @@ class ClusterFeeds:
         if failure is None and reply.result() is None:
             del self._under_way[p]  # by now it may have grown
             return
-        if failure is not None:
+        if unanswered(failure):
             self._put_off(p, failure)
         self._found[p] = Read(self._under_way[p], failure or reply.result())
 
-    def _put_off(self, p: int, failure: BaseException) -> None:
+    def _put_off(self, p: int, failure: object) -> None:
         loop = asyncio.get_running_loop()
-        if unanswered(failure) and loop.time() >= self._next_word:
+        if loop.time() >= self._next_word:
             log.warning("part of the cluster is away (%s); what it holds is not read", failure)
             self._next_word = loop.time() + WORD_SECONDS
         self._away.add(p)
@@ -115,7 +125,8 @@ class ClusterFeeds:
 
     def _handed_out(self) -> dict[int, Read]:
         found, self._found = self._found, {}
-        for p in found:
+        for p, read in found.items():
             del self._under_way[p]
-        self._grown.update(found)  # there may be more than one command reads
+            if not isinstance(read.answer, BaseException):
+                self._grown.add(p)  # there may be more than one command reads
         return found

@@ -4,14 +4,15 @@ import secrets
 import pytest
 
 from eventlog.accounts import Account, Accounts, AccountTaken
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from tests.eventlog.commits import table_id
+from tests.eventlog.everywhere import all_keys
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def accounts(pipe: Pipe) -> Accounts:
+def accounts(pipe: AnyPipe) -> Accounts:
     return Accounts(pipe)
 
 
@@ -48,12 +49,12 @@ async def test_an_erased_player_is_known_but_nameless(accounts: Accounts, token:
 
 
 async def test_nothing_of_an_erased_name_or_token_remains(
-    pipe: Pipe, accounts: Accounts, token: bytes
+    pipe: AnyPipe, accounts: Accounts, token: bytes
 ) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
     await accounts.erase(player)
-    [key] = await pipe.call("KEYS", "*")
+    [key] = await all_keys(pipe)
     assert await pipe.call("HKEYS", key) == [b"created"]
 
 

@@ -3,15 +3,16 @@
 import pytest
 
 from eventlog.audits import Audits
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.redis_log import RedisLog
+from tests.eventlog.everywhere import all_keys
 
 pytestmark = pytest.mark.anyio
 TABLE, FIRST, SECOND = "t" * 26, "a" * 26, "b" * 26
 
 
 @pytest.fixture
-def audits(pipe: Pipe, log: RedisLog) -> Audits:
+def audits(pipe: AnyPipe, log: RedisLog) -> Audits:
     return Audits(pipe)
 
 
@@ -44,14 +45,14 @@ async def test_what_is_done_stays_as_it_is(audits: Audits) -> None:
     assert (kept.touched, kept.done, kept.report) == (1001, 20, b"first")
 
 
-async def test_nothing_is_made_of_an_audit_nobody_asked_for(audits: Audits, pipe: Pipe) -> None:
+async def test_nothing_is_made_of_an_audit_nobody_asked_for(audits: Audits, pipe: AnyPipe) -> None:
     await audits.touch(FIRST, 1, 1)
     await audits.close(FIRST, TABLE, 1, b"{}")
     assert await audits.find(FIRST) is None
-    assert await pipe.ask("DBSIZE") == 0
+    assert await all_keys(pipe) == []
 
 
-async def test_it_is_forgotten_after_a_while(audits: Audits, pipe: Pipe) -> None:
+async def test_it_is_forgotten_after_a_while(audits: Audits, pipe: AnyPipe) -> None:
     await audits.ask(FIRST, TABLE, 1000, 20)
-    for key in await pipe.ask("KEYS", "*"):
+    for key in await all_keys(pipe):
         assert 0 < await pipe.ask("TTL", key) <= 7 * 24 * 3600

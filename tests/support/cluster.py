@@ -1,0 +1,160 @@
+"""A real cluster of masters on ports of this machine, to be taken apart by tests."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from redis import Redis
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
+from redis.exceptions import RedisError
+
+from eventlog.embedded import EmbeddedServer, binary
+from tests.support.web import free_port, until
+
+MASTERS = 3
+NODE_TIMEOUT_MS = 2_000
+HIGHEST_PORT = 55_535  # 10 000 above it the servers speak to each other
+
+
+class Node:
+    """One server, which keeps what it has when it is killed."""
+
+    def __init__(self, kind: str, directory: Path) -> None:
+        self._binary = binary(kind)
+        self._directory = directory
+        self.port = cluster_port()
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def redis(self) -> "Redis":
+        return Redis(port=self.port, socket_timeout=20)
+
+    @property
+    def id(self) -> str:
+        return str(self.ask("CLUSTER", "MYID").decode())
+
+    def ask(self, *words: Any) -> Any:
+        with self.redis as redis:
+            return redis.execute_command(*words)
+
+    def start(self) -> None:
+        self._directory.mkdir(parents=True, exist_ok=True)
+        settings = {
+            "port": self.port,
+            "bind": "127.0.0.1",
+            "dir": self._directory,
+            "save": "",
+            "appendonly": "yes",
+            "appendfsync": "no",
+            "cluster-enabled": "yes",
+            "cluster-node-timeout": NODE_TIMEOUT_MS,
+            "cluster-require-full-coverage": "no",  # who is there goes on
+        }
+        words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
+        self._child = subprocess.Popen(
+            [str(self._binary), *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        until(self.answers)
+
+    def answers(self) -> bool:
+        assert self._child is not None
+        assert self._child.poll() is None, "the server ended at once"
+        try:
+            return bool(self.ask("PING"))
+        except (RedisError, OSError):
+            return False
+
+    def kill(self) -> None:
+        """At once; what it had written is on the disk."""
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+    def sleep(self) -> None:
+        self._send(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self._send(signal.SIGCONT)
+
+    def _send(self, sign: signal.Signals) -> None:
+        assert self._child is not None
+        os.kill(self._child.pid, sign)
+
+
+class Cluster:
+    def __init__(self, kind: str, directory: Path) -> None:
+        self._kind, self._directory = kind, directory
+        self.nodes = [Node(kind, directory / str(n)) for n in range(MASTERS)]
+
+    @property
+    def url(self) -> str:
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
+
+    def start(self) -> None:
+        for node in self.nodes:
+            node.start()
+        share = REDIS_CLUSTER_HASH_SLOTS // len(self.nodes)
+        ends = [share * n for n in range(len(self.nodes))] + [REDIS_CLUSTER_HASH_SLOTS]
+        for n, node in enumerate(self.nodes):
+            node.ask("CLUSTER", "SET-CONFIG-EPOCH", n + 1)
+            node.ask("CLUSTER", "ADDSLOTSRANGE", ends[n], ends[n + 1] - 1)
+        for node in self.nodes:
+            for other in self.nodes:
+                node.ask("CLUSTER", "MEET", "127.0.0.1", other.port)
+        until(self.whole)
+
+    def add(self) -> Node:
+        """One more server, without slots."""
+        node = Node(self._kind, self._directory / str(len(self.nodes)))
+        node.start()
+        node.ask("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
+        self.nodes.append(node)
+        until(self.whole)
+        return node
+
+    def whole(self) -> bool:
+        """Everybody knows everybody, and nobody is thought to be away."""
+        for node in self.nodes:
+            told = str(node.ask("CLUSTER", "NODES"))
+            if told.count("connected") != len(self.nodes) or "fail" in told or "handshake" in told:
+                return False
+            state = str(node.ask("CLUSTER", "INFO"))
+            if "cluster_state:ok" not in state or "cluster_slots_ok:16384" not in state:
+                return False
+        return True
+
+    def owner(self, key: str) -> Node:
+        slot = key_slot(key.encode())
+        for first, last, [_, port, *_], *_ in self.nodes[0].ask("CLUSTER", "SLOTS"):
+            if int(first) <= slot <= int(last):
+                return next(node for node in self.nodes if node.port == int(port))
+        raise LookupError(f"nobody holds slot {slot}")
+
+    def stop(self) -> None:
+        for node in self.nodes:
+            node.kill()
+
+
+@contextmanager
+def clustered(kind: str, directory: Path) -> Iterator[Cluster]:
+    cluster = Cluster(kind, directory)
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.stop()
+
+
+def cluster_port() -> int:
+    while (port := free_port()) > HIGHEST_PORT:
+        time.sleep(0)
+    return port
+
+
+AnyServer: TypeAlias = EmbeddedServer | Cluster
