@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from redis.crc import key_slot
-from redis.exceptions import AskError, ClusterDownError, MovedError, TryAgainError
+from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError, TryAgainError
 
 from domain.play.log import StoreUnavailable
 from eventlog import patience
@@ -18,6 +18,7 @@ from eventlog.pipe import ONE_ATTEMPT, PAUSE, AnyPipe, FateUnknown, Pipe, unansw
 KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
 READS = ("XREAD", "XREADGROUP")  # after the word STREAMS
 UNSETTLED = (ClusterDownError, TryAgainError)  # a slot is being moved, or has lost its master
+LEFT = "access a non local key"  # a function missed a key that has moved, and has written nothing
 
 
 def slot_of(command: Sequence[Argument]) -> int:
@@ -26,6 +27,11 @@ def slot_of(command: Sequence[Argument]) -> int:
     place = command.index("STREAMS") + 1 if name in READS else KEY_PLACES.get(name, 1)
     key = command[place]  # IndexError: a command without a key has no place in a cluster
     return key_slot(key if isinstance(key, bytes) else str(key).encode())
+
+
+def unsettled(answer: Exception) -> bool:
+    """Will the same question have an answer soon?"""
+    return isinstance(answer, UNSETTLED) or LEFT in str(answer)
 
 
 class ClusterPipe(AnyPipe):
@@ -77,10 +83,12 @@ class ClusterPipe(AnyPipe):
             except (StoreUnavailable, FateUnknown):
                 self._slots.doubt()
                 raise
-            except (AskError, *UNSETTLED) as answer:
+            except ResponseError as answer:
+                if not isinstance(answer, AskError) and not unsettled(answer):
+                    raise
                 if loop.time() > deadline:
                     raise StoreUnavailable(str(answer)) from answer
-                if attempt or isinstance(answer, UNSETTLED):
+                if attempt or unsettled(answer):
                     await asyncio.sleep(PAUSE)
                 home, asking = await self._redirected(answer, slot)
         raise StoreUnavailable(f"nobody admits to holding slot {slot}")

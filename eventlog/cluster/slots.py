@@ -21,7 +21,8 @@ class Slots:
         named = seeds(url)
         kind, how = settings(at(url, named[0]))
         how = {name: how[name] for name in how if name not in ("host", "port", "db")}
-        how |= {"connection_class": kind, "socket_timeout": seconds}
+        how |= {"connection_class": kind, "socket_timeout": seconds / 3}
+        how |= {"socket_connect_timeout": seconds / 3}  # one who is away leaves time for another
         self._seconds = seconds
         self._seeds = [ClusterNode(*address, **how) for address in named]
         self._nodes = NodesManager(self._seeds, require_full_coverage=False, connection_kwargs=how)

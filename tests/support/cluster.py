@@ -17,7 +17,7 @@ from eventlog.embedded import EmbeddedServer, binary
 from tests.support.web import free_port, until
 
 MASTERS = 3
-NODE_TIMEOUT_MS = 2_000
+NODE_TIMEOUT_MS = 15_000  # on a crowded machine a server is slow, not away
 HIGHEST_PORT = 55_535  # 10 000 above it the servers speak to each other
 
 
@@ -54,6 +54,7 @@ class Node:
             "cluster-enabled": "yes",
             "cluster-node-timeout": NODE_TIMEOUT_MS,
             "cluster-require-full-coverage": "no",  # who is there goes on
+            "cluster-allow-replica-migration": "no",  # who has no slots left stays what he is
         }
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
         self._child = subprocess.Popen(
@@ -75,6 +76,19 @@ class Node:
             self._child.kill()
             self._child.wait()
             self._child = None
+
+    def restart_if_dead(self) -> None:
+        if self._child is None:
+            self.start()
+
+    def slots(self) -> int:
+        """How many it holds."""
+        told = self.ask("CLUSTER", "SLOTS")
+        return sum(
+            int(last) - int(first) + 1
+            for first, last, [_, port, *_], *_ in told
+            if port == self.port
+        )
 
     def sleep(self) -> None:
         self._send(signal.SIGSTOP)
@@ -136,9 +150,44 @@ class Cluster:
                 return next(node for node in self.nodes if node.port == int(port))
         raise LookupError(f"nobody holds slot {slot}")
 
+    def move(self, key: str, to: Node) -> None:
+        """The slot of this key, with all it holds, while others work on it."""
+        moving = Moving(self, key, to)
+        moving.carry()
+        moving.end()
+
     def stop(self) -> None:
         for node in self.nodes:
             node.kill()
+
+
+class Moving:
+    """A slot on its way, as `redis-cli --cluster reshard` moves it, step by step."""
+
+    def __init__(self, cluster: Cluster, key: str, to: Node) -> None:
+        self._cluster, self._slot = cluster, key_slot(key.encode())
+        self._from, self._to = cluster.owner(key), to
+        to.ask("CLUSTER", "SETSLOT", self._slot, "IMPORTING", self._from.id)
+        self._from.ask("CLUSTER", "SETSLOT", self._slot, "MIGRATING", to.id)
+
+    def carry(self, most: int | None = None) -> None:
+        """So many of its keys, or all of them."""
+        while most is None or most > 0:
+            count = 100 if most is None else most
+            keys = self._from.ask("CLUSTER", "GETKEYSINSLOT", self._slot, count)
+            if not keys:
+                return
+            self.carry_these(*keys)
+            most = None if most is None else most - len(keys)
+
+    def carry_these(self, *keys: str | bytes) -> None:
+        self._from.ask("MIGRATE", "127.0.0.1", self._to.port, "", 0, 20_000, "KEYS", *keys)
+
+    def end(self) -> None:
+        there = [self._to, self._from]
+        rest = [node for node in self._cluster.nodes if node not in there]
+        for node in [*there, *rest]:
+            node.ask("CLUSTER", "SETSLOT", self._slot, "NODE", self._to.id)
 
 
 @contextmanager
