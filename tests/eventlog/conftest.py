@@ -16,7 +16,7 @@ from tests.support.cluster import AnyServer, Cluster, clustered
 from tests.support.servers import KINDS, running
 
 CLUSTER = "cluster"
-ONE_SERVER = {"append_function", "chores", "connect", "outcome", "pipe", "pulse", "tickets"}
+ON_CLUSTER = {"deadlines", "feed_group", "follower", "ranking_store", "shelf_store", "walk"}
 
 
 @pytest.fixture(scope="session")
@@ -36,11 +36,11 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Whatever does not speak to a server of a certain kind holds on a cluster, too."""
+    """What spans several keys or partitions holds on a cluster, too."""
     if "server" in metafunc.fixturenames:
-        alone = metafunc.module.__name__.rpartition(".test_")[2] in ONE_SERVER
-        alone = alone or "between" in metafunc.fixturenames
-        metafunc.parametrize("server", KINDS if alone else (*KINDS, CLUSTER), indirect=True)
+        spans = metafunc.module.__name__.rpartition(".test_")[2] in ON_CLUSTER
+        spans = spans and "between" not in metafunc.fixturenames
+        metafunc.parametrize("server", (*KINDS, CLUSTER) if spans else KINDS, indirect=True)
 
 
 @pytest.fixture

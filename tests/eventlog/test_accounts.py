@@ -4,15 +4,14 @@ import secrets
 import pytest
 
 from eventlog.accounts import Account, Accounts, AccountTaken
-from eventlog.pipe import AnyPipe
+from eventlog.pipe import Pipe
 from tests.eventlog.commits import table_id
-from tests.eventlog.everywhere import all_keys
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def accounts(pipe: AnyPipe) -> Accounts:
+def accounts(pipe: Pipe) -> Accounts:
     return Accounts(pipe)
 
 
@@ -49,12 +48,12 @@ async def test_an_erased_player_is_known_but_nameless(accounts: Accounts, token:
 
 
 async def test_nothing_of_an_erased_name_or_token_remains(
-    pipe: AnyPipe, accounts: Accounts, token: bytes
+    pipe: Pipe, accounts: Accounts, token: bytes
 ) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
     await accounts.erase(player)
-    [key] = await all_keys(pipe)
+    [key] = await pipe.call("KEYS", "*")
     assert await pipe.call("HKEYS", key) == [b"created"]
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from domain.kernel.ids import TableId
 from domain.play.log import Appended, Conflict
-from eventlog.reach import pipe_to
+from eventlog.embedded import EmbeddedServer
+from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import commit, head, table_id
-from tests.support.cluster import AnyServer
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ async def write(log: RedisLog, table: TableId, name: str) -> None:
 
 
 async def write_all(url: str, table: TableId, names: list[str]) -> None:
-    pipes = [pipe_to(url) for _ in names]
+    pipes = [Pipe(url) for _ in names]
     await asyncio.gather(
         *[write(RedisLog(pipe), table, name) for pipe, name in zip(pipes, names, strict=True)]
     )
@@ -56,7 +56,7 @@ async def assert_each_once(log: RedisLog, table: TableId, names: list[str]) -> N
         assert own == [f"{name}:{n}" for n in range(COMMANDS)]
 
 
-async def test_writers_on_connections_of_their_own(server: AnyServer, log: RedisLog) -> None:
+async def test_writers_on_connections_of_their_own(server: EmbeddedServer, log: RedisLog) -> None:
     table, names = table_id(), [f"w{n}" for n in range(WRITERS)]
     await log.append(commit(table))
     await write_all(server.url, table, names)
@@ -70,7 +70,7 @@ async def test_writers_on_one_pipe(log: RedisLog) -> None:
     await assert_each_once(log, table, names)
 
 
-async def test_writers_in_two_processes(server: AnyServer, log: RedisLog) -> None:
+async def test_writers_in_two_processes(server: EmbeddedServer, log: RedisLog) -> None:
     table, ours, theirs = table_id(), ["a", "b"], ["c", "d"]
     await log.append(commit(table))
     spawn = multiprocessing.get_context("spawn")

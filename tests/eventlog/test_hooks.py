@@ -15,8 +15,7 @@ from eventlog.hooks import (
     Hooks,
     Secret,
 )
-from eventlog.pipe import AnyPipe
-from tests.eventlog.everywhere import all_keys
+from eventlog.pipe import Pipe
 
 pytestmark = pytest.mark.anyio
 
@@ -27,12 +26,12 @@ OLD, NEW = Secret("whsec_old"), Secret("whsec_new")
 
 
 @pytest.fixture
-def hooks(pipe: AnyPipe) -> Hooks:
+def hooks(pipe: Pipe) -> Hooks:
     return Hooks(pipe)
 
 
 @pytest.fixture
-def due(pipe: AnyPipe) -> Deadlines:
+def due(pipe: Pipe) -> Deadlines:
     return Deadlines(pipe, (DUE,))
 
 
@@ -126,15 +125,15 @@ async def test_the_log_is_bounded_and_the_newest_come_first(hooks: Hooks) -> Non
     assert await hooks.waiting() == MOST_DELIVERIES
 
 
-async def test_of_what_was_removed_nothing_is_left(pipe: AnyPipe, hooks: Hooks) -> None:
+async def test_of_what_was_removed_nothing_is_left(pipe: Pipe, hooks: Hooks) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.remove(hook)
-    assert await all_keys(pipe) == []
+    assert await pipe.ask("KEYS", "{hooks}*") == []
     assert not await hooks.notify(hook, notice(2), FUTURE)
     await hooks.settle(hook, notice(), 1, None)  # by a courier who was under way
     assert await hooks.due("one|msg_001") is None
-    assert await all_keys(pipe) == []
+    assert await pipe.ask("KEYS", "{hooks}*") == []
 
 
 async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: Hooks) -> None:

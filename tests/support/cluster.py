@@ -81,15 +81,6 @@ class Node:
         if self._child is None:
             self.start()
 
-    def slots(self) -> int:
-        """How many it holds."""
-        told = self.ask("CLUSTER", "SLOTS")
-        return sum(
-            int(last) - int(first) + 1
-            for first, last, [_, port, *_], *_ in told
-            if port == self.port
-        )
-
     def sleep(self) -> None:
         self._send(signal.SIGSTOP)
 
@@ -103,34 +94,35 @@ class Node:
 
 class Cluster:
     def __init__(self, kind: str, directory: Path) -> None:
-        self._kind, self._directory = kind, directory
-        self.nodes = [Node(kind, directory / str(n)) for n in range(MASTERS)]
+        self.nodes = [Node(kind, directory / str(n)) for n in range(MASTERS + 1)]
+
+    @property
+    def masters(self) -> list[Node]:
+        """Those who hold the slots, but for what tests move."""
+        return self.nodes[:MASTERS]
+
+    @property
+    def spare(self) -> Node:
+        """One who has joined, and holds no slot yet."""
+        return self.nodes[MASTERS]
 
     @property
     def url(self) -> str:
-        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.masters)
 
     def start(self) -> None:
         for node in self.nodes:
             node.start()
-        share = REDIS_CLUSTER_HASH_SLOTS // len(self.nodes)
-        ends = [share * n for n in range(len(self.nodes))] + [REDIS_CLUSTER_HASH_SLOTS]
+        share = REDIS_CLUSTER_HASH_SLOTS // MASTERS
+        ends = [share * n for n in range(MASTERS)] + [REDIS_CLUSTER_HASH_SLOTS]
         for n, node in enumerate(self.nodes):
             node.ask("CLUSTER", "SET-CONFIG-EPOCH", n + 1)
+        for n, node in enumerate(self.masters):
             node.ask("CLUSTER", "ADDSLOTSRANGE", ends[n], ends[n + 1] - 1)
         for node in self.nodes:
             for other in self.nodes:
                 node.ask("CLUSTER", "MEET", "127.0.0.1", other.port)
         until(self.whole)
-
-    def add(self) -> Node:
-        """One more server, without slots."""
-        node = Node(self._kind, self._directory / str(len(self.nodes)))
-        node.start()
-        node.ask("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
-        self.nodes.append(node)
-        until(self.whole)
-        return node
 
     def whole(self) -> bool:
         """Everybody knows everybody, and nobody is thought to be away."""

@@ -27,6 +27,14 @@ async def hasty(whole: Cluster) -> AsyncIterator[ClusterPipe]:
 
 
 @pytest.fixture
+async def impatient(whole: Cluster) -> AsyncIterator[ClusterPipe]:
+    """For what is to be refused anyway."""
+    pipe = ClusterPipe(whole.url, 0.2)
+    yield pipe
+    await pipe.aclose()
+
+
+@pytest.fixture
 async def log(hasty: ClusterPipe) -> RedisLog:
     log = RedisLog(hasty)
     await log.prepare()

@@ -33,7 +33,7 @@ async def test_tables_live_on_every_master(whole: Cluster, log: RedisLog) -> Non
     opened = [table_id() for _ in range(40)]
     assert len({*await asyncio.gather(*(log.append(commit(t)) for t in opened))}) == 1
     homes = [whole.owner(events(table)) for table in opened]
-    assert {node.port for node in homes} == {node.port for node in whole.nodes if node.slots()}
+    assert {node.port for node in homes} >= {node.port for node in whole.masters}
     for table, home in zip(opened, homes, strict=True):
         assert home.ask("XLEN", events(table)) == 1
         assert len(await log.read(table)) == 1
@@ -49,10 +49,10 @@ async def test_calls_of_one_turn_are_one_round_trip_to_each_server(hasty: Cluste
 async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: RedisLog) -> None:
     table = table_id()
     await log.append(commit(table))
-    home, new = whole.owner(events(table)), await asyncio.to_thread(whole.add)
-    await asyncio.to_thread(whole.move, events(table), new)
+    home = whole.owner(events(table))
+    await asyncio.to_thread(whole.move, events(table), whole.spare)
     assert await log.append(commit(table, 1)) == Appended(2, 2)
-    assert new.ask("XLEN", events(table)) == 2
+    assert whole.spare.ask("XLEN", events(table)) == 2
     await asyncio.to_thread(whole.move, events(table), home)
     assert await log.append(commit(table, 2)) == Appended(3, 3)
 
