@@ -5,10 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.ids import TableId
-from domain.play.log import StoreUnavailable
 from eventlog import functions
 from eventlog.keyspace import DUES
-from eventlog.pipe import AnyPipe
+from eventlog.pipe import AnyPipe, sound, unanswered
 
 
 class Overdue(NamedTuple):
@@ -42,20 +41,17 @@ class Deadlines:
         return [table.decode() for tables in leased for table in tables or ()]
 
     async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
-        """All tables that wait for a time, due or not; some perhaps twice."""
-        for due in DUES:
-            cursor = b"0"
-            while True:
-                try:
-                    cursor, flat = await self._pipe.ask("ZSCAN", due, cursor, "COUNT", at_once)
-                except StoreUnavailable:
-                    if self._pipe.one_fate:
-                        raise
-                    break  # of those that are away later
+        """All tables that wait for a time, due or not; some perhaps twice, none that is away."""
+        cursors = dict.fromkeys(DUES, b"0")
+        while cursors:
+            asked = [("ZSCAN", due, cursor, "COUNT", at_once) for due, cursor in cursors.items()]
+            answers = zip(cursors, await self._pipe.ask_some(asked), strict=True)
+            there = {due: answer for due, answer in answers if not unanswered(answer)}
+            sound(list(there.values()))
+            for _, flat in there.values():
                 if flat:
                     yield [table.decode() for table in flat[::2]]
-                if cursor == b"0":
-                    break
+            cursors = {due: cursor for due, (cursor, _) in there.items() if cursor != b"0"}
 
     async def lateness(self) -> float | None:
         """By how many seconds the longest overdue table is overdue; None if none is."""

@@ -49,6 +49,10 @@ class AnyFeedGroup(ABC):
     async def take(self, count: int, block_ms: int) -> list[Taken]:
         """Up to `count` commits of each partition; none if nothing came within `block_ms`."""
 
+    @abstractmethod
+    def again(self) -> None:
+        """Hand out once more what this consumer holds: nothing may have come of it."""
+
     async def ack(self, taken: Iterable[Taken]) -> None:
         ids: defaultdict[int, list[bytes]] = defaultdict(list)
         for one in taken:
@@ -96,6 +100,9 @@ class FeedGroup(AnyFeedGroup):
                 raise
             await self.start()  # the store has lost it
             return []
+
+    def again(self) -> None:
+        self._from = OWN
 
     async def aclose(self) -> None:
         await self._line.aclose()

@@ -75,7 +75,10 @@ async def run(url: str, consumer: str) -> None:
     projector = Projector(events, Listing(pipe), rows)
     ranker = Ranker(events, Ranking(pipe, events), ends)
     try:
-        await asyncio.gather(for_ever(projector.step), for_ever(ranker.step))
+        await asyncio.gather(
+            for_ever(projector.step, make_good=rows.again),
+            for_ever(ranker.step, make_good=ends.again),
+        )
     finally:
         await rows.aclose()
         await ends.aclose()

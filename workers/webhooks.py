@@ -142,7 +142,7 @@ async def run(url: str, consumer: str, loopback: bool) -> None:
     notifier = Notifier(RedisLog(pipe), hooks, group)
     courier = Courier(hooks, Deadlines(pipe, (DUE,)), sender)
     try:
-        await asyncio.gather(for_ever(notifier.step), for_ever(courier.step))
+        await asyncio.gather(for_ever(notifier.step, make_good=group.again), for_ever(courier.step))
     finally:
         await courier.aclose()
         await sender.aclose()

@@ -34,6 +34,10 @@ class ClusterFeedGroup(AnyFeedGroup):
                 break
         return taken
 
+    def again(self) -> None:
+        self._doubted.update(range(PARTITIONS))
+        self._feeds.mark(range(PARTITIONS))
+
     async def aclose(self) -> None:
         await self._feeds.aclose()
         await super().aclose()

@@ -88,6 +88,20 @@ async def test_what_a_dead_consumer_took_goes_to_another(log: RedisLog, join: Jo
     assert tables(await alive.take(10, 50)) == [table]
 
 
+async def test_what_came_to_nothing_is_handed_out_again(log: RedisLog, join: Joining) -> None:
+    group, table = join("a"), table_id()
+    await group.start()
+    await log.append(commit(table))
+    assert tables(await group.take(10, 50)) == [table]
+    assert await group.take(10, 50) == []
+    group.again()
+    taken = await group.take(10, 50)
+    assert tables(taken) == [table]
+    await group.ack(taken)
+    group.again()
+    assert await group.take(10, 50) == []
+
+
 async def test_a_consumer_that_comes_back_gets_what_it_held(log: RedisLog, join: Joining) -> None:
     table = table_id()
     await log.append(commit(table))

@@ -53,6 +53,7 @@ class Node:
             "appendfsync": "no",
             "cluster-enabled": "yes",
             "cluster-node-timeout": NODE_TIMEOUT_MS,
+            "repl-diskless-sync-delay": 0,
             "cluster-require-full-coverage": "no",  # who is there goes on
             "cluster-allow-replica-migration": "no",  # who has no slots left stays what he is
         }
@@ -77,8 +78,12 @@ class Node:
             self._child.wait()
             self._child = None
 
+    @property
+    def alive(self) -> bool:
+        return self._child is not None
+
     def restart_if_dead(self) -> None:
-        if self._child is None:
+        if not self.alive:
             self.start()
 
     def sleep(self) -> None:
@@ -135,9 +140,12 @@ class Cluster:
                 return False
         return True
 
+    def _anybody(self) -> Node:
+        return next(node for node in self.nodes if node.alive)
+
     def owner(self, key: str) -> Node:
         slot = key_slot(key.encode())
-        for first, last, [_, port, *_], *_ in self.nodes[0].ask("CLUSTER", "SLOTS"):
+        for first, last, [_, port, *_], *_ in self._anybody().ask("CLUSTER", "SLOTS"):
             if int(first) <= slot <= int(last):
                 return next(node for node in self.nodes if node.port == int(port))
         raise LookupError(f"nobody holds slot {slot}")

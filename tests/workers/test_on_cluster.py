@@ -146,7 +146,36 @@ def test_one_master_dies_and_comes_back(house: House, tables: dict[int, Stubborn
     assert lost.refused().json()["type"] == "/problems/store_unavailable"
     assert httpx.get(f"{house.serve.url}/health/ready").status_code == 200
     dead.start()
-    for guests in (lost, *others):
+    all_goes_on(lost, *others)
+
+
+def test_a_replica_takes_over_and_the_tables_go_on(
+    house: House, tables: dict[int, Stubborn]
+) -> None:
+    cluster, guests = house.cluster, next(iter(tables.values()))
+    master, replica = home(house, guests), cluster.spare
+    replica.ask("CLUSTER", "REPLICATE", master.id)
+    until(lambda: _replication(replica).get("master_link_status") == "up")
+    guests.play()
+    until(lambda: _written(replica) == _written(master))  # else answered commands may be lost
+    master.kill()
+    replica.ask("CLUSTER", "FAILOVER", "TAKEOVER")
+    all_goes_on(*tables.values())
+    until(lambda: home(house, guests) is replica)
+
+
+def _replication(node: Node) -> Any:
+    return node.ask("INFO", "replication")
+
+
+def _written(node: Node) -> int:
+    """How much of all that was ever written it has."""
+    return int(_replication(node)["master_repl_offset"])
+
+
+def all_goes_on(*people: Stubborn) -> None:
+    """Whatever was acknowledged is there, and more can be played."""
+    for guests in people:
         guests.play()
         until(guests.listed)
         assert {version: guests.head_at(version) for version in guests.heads} == guests.heads

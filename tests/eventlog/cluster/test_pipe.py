@@ -1,17 +1,20 @@
 """Commands find their server, also while a slot moves or a server is away."""
 
 import asyncio
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
 from domain.play.log import Appended, StoreUnavailable
 from eventlog import keyspace
+from eventlog.cluster.feed_group import ClusterFeedGroup
 from eventlog.cluster.pipe import ClusterPipe, slot_of
 from eventlog.connect import Store
 from eventlog.keyspace import FEEDS, events
 from eventlog.patience import SECONDS
 from eventlog.redis_log import RedisLog
+from tests.eventlog.cluster.playing import table_at, taken
 from tests.eventlog.commits import commit, table_id
 from tests.support.cluster import Cluster
 from tests.support.servers import TcpServer
@@ -61,6 +64,20 @@ async def test_readiness_is_that_of_those_who_are_there(whole: Cluster) -> None:
     store = Store(whole.url, "redis://127.0.0.1:1/0")
     assert (await store.ping())["durability"] == "no"
     await store.aclose()
+
+
+async def test_everybody_is_signed_in_to_and_a_server_that_does_not_speak_is_looked_at(
+    whole: Cluster, log: RedisLog
+) -> None:
+    """`-client|tracking`: nobody says that a feed has grown."""
+    for node in whole.nodes:
+        node.ask("ACL", "SETUSER", "deaf", "on", ">pw", "~*", "+@all", "-client|tracking")
+    url = whole.url.replace("://", "://deaf:pw@")
+    async with aclosing(ClusterFeedGroup(url, table_id(), "one")) as group:
+        for master in whole.masters:
+            table = table_at(whole, master)
+            await log.append(commit(table))
+            assert await taken(group, {(table, 1)}) == [(table, 1)]
 
 
 async def test_seeds_that_are_away_are_passed_over(whole: Cluster) -> None:
