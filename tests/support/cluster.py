@@ -1,11 +1,13 @@
 """A real cluster of masters on ports of this machine, to be taken apart by tests."""
 
 import os
+import secrets
 import signal
+import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,11 +16,11 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
 from eventlog.embedded import EmbeddedServer, binary
-from tests.support.web import free_port, until
+from tests.support.web import until
 
 MASTERS = 3
 NODE_TIMEOUT_MS = 15_000  # on a crowded machine a server is slow, not away
-HIGHEST_PORT = 55_535  # 10 000 above it the servers speak to each other
+LOWEST_PORT = BESIDE = 10_000  # so far above its port a server speaks to the others
 
 
 class Node:
@@ -201,9 +203,26 @@ def clustered(kind: str, directory: Path) -> Iterator[Cluster]:
 
 
 def cluster_port() -> int:
-    while (port := free_port()) > HIGHEST_PORT:
-        time.sleep(0)
-    return port
+    """Free, as is the one on which the servers speak to each other; no two calls give the same.
 
+    Below those that are given to connections: a server that is started again must find both free.
+    """
+    for n in _numbers:
+        port = LOWEST_PORT + n % BESIDE
+        if _free(port) and _free(port + BESIDE):
+            return port
+    raise LookupError
+
+
+def _free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+_numbers = count(secrets.randbelow(BESIDE))
 
 AnyServer: TypeAlias = EmbeddedServer | Cluster

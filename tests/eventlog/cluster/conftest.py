@@ -1,11 +1,10 @@
-"""The cluster of all tests, whole again after each; clients that do not wait long."""
+"""The cluster of all tests, whole again after each; clients of more or less patience."""
 
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from eventlog.cluster.pipe import ClusterPipe
-from eventlog.patience import SECONDS
 from eventlog.redis_log import RedisLog
 from tests.support.cluster import Cluster
 from tests.support.web import until
@@ -16,12 +15,21 @@ def whole(cluster: Cluster) -> Iterator[Cluster]:
     yield cluster
     for node in cluster.nodes:
         node.restart_if_dead()
+        node.wake()
     until(cluster.whole)
 
 
 @pytest.fixture
+async def pipe(whole: Cluster) -> AsyncIterator[ClusterPipe]:
+    pipe = ClusterPipe(whole.url)
+    yield pipe
+    await pipe.aclose()
+
+
+@pytest.fixture
 async def hasty(whole: Cluster) -> AsyncIterator[ClusterPipe]:
-    pipe = ClusterPipe(whole.url, SECONDS)
+    """For servers that do not answer."""
+    pipe = ClusterPipe(whole.url, 1.5)
     yield pipe
     await pipe.aclose()
 
@@ -35,7 +43,7 @@ async def impatient(whole: Cluster) -> AsyncIterator[ClusterPipe]:
 
 
 @pytest.fixture
-async def log(hasty: ClusterPipe) -> RedisLog:
-    log = RedisLog(hasty)
+async def log(pipe: ClusterPipe) -> RedisLog:
+    log = RedisLog(pipe)
     await log.prepare()
     return log

@@ -89,11 +89,11 @@ def table_beside(table: str) -> str:
 
 
 async def test_a_fold_is_done_as_a_whole_or_not_at_all(
-    whole: Cluster, hasty: ClusterPipe, impatient: ClusterPipe
+    whole: Cluster, pipe: ClusterPipe, impatient: ClusterPipe
 ) -> None:
     """Also while some of the rows have left already, and the keys it names have not."""
-    boards = RankingStore(hasty)
-    await hasty.ask("SET", "{rank}:current", FIRST)
+    boards = RankingStore(pipe)
+    await pipe.ask("SET", "{rank}:current", FIRST)
     await boards.begin()  # so that both keys that a fold names are there
     seen = await boards.position(FIRST)
     assert await boards.fold(FIRST, seen, seen + 1, [Placed("g", "p", "5", b"row")])
@@ -102,7 +102,7 @@ async def test_a_fold_is_done_as_a_whole_or_not_at_all(
     moving.carry_these("{rank}:a:rows", "{rank}:a:names")
     with pytest.raises(StoreUnavailable):
         await RankingStore(impatient).fold(FIRST, seen + 1, seen + 2, [NEWER])
-    assert await hasty.ask("ZRANGE", "{rank}:a:i:g", 0, -1) == [b"5|p"]
+    assert await pipe.ask("ZRANGE", "{rank}:a:i:g", 0, -1) == [b"5|p"]
     moving.carry()
     moving.end()
     assert await boards.fold(FIRST, seen + 1, seen + 2, [NEWER])
@@ -110,10 +110,10 @@ async def test_a_fold_is_done_as_a_whole_or_not_at_all(
 
 
 async def test_a_row_is_saved_as_a_whole_or_not_at_all(
-    whole: Cluster, hasty: ClusterPipe, impatient: ClusterPipe
+    whole: Cluster, pipe: ClusterPipe, impatient: ClusterPipe
 ) -> None:
-    shelf = ShelfStore(hasty)
-    await hasty.ask("SET", "{shelf}:current", FIRST)
+    shelf = ShelfStore(pipe)
+    await pipe.ask("SET", "{shelf}:current", FIRST)
     await shelf.begin()
     await shelf.save([Shelved("t", 1, "o", b"row", ("all", "old"))], FIRST)
     position, home = await shelf.position(FIRST), whole.owner("{shelf}")

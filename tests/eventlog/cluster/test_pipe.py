@@ -42,11 +42,11 @@ async def test_tables_live_on_every_master(whole: Cluster, log: RedisLog) -> Non
         assert len(await log.read(table)) == 1
 
 
-async def test_calls_of_one_turn_are_one_round_trip_to_each_server(hasty: ClusterPipe) -> None:
-    await asyncio.gather(*(hasty.call("XLEN", feed) for feed in FEEDS))
-    before = hasty.batches
-    await asyncio.gather(*(hasty.call("XLEN", feed) for feed in FEEDS))
-    assert hasty.batches - before == len(await hasty.servers())
+async def test_calls_of_one_turn_are_one_round_trip_to_each_server(pipe: ClusterPipe) -> None:
+    await asyncio.gather(*(pipe.call("XLEN", feed) for feed in FEEDS))
+    before = pipe.batches
+    await asyncio.gather(*(pipe.call("XLEN", feed) for feed in FEEDS))
+    assert pipe.batches - before == len(await pipe.servers())
 
 
 async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: RedisLog) -> None:

@@ -17,14 +17,14 @@ AWAY_MS = 20_000
 
 
 async def test_an_outage_is_felt_by_the_tables_of_that_part(
-    whole: Cluster, hasty: ClusterPipe, log: RedisLog
+    whole: Cluster, pipe: ClusterPipe, log: RedisLog
 ) -> None:
     lost = table_at(whole, whole.nodes[0])
     kept = table_elsewhere(whole, whole.nodes[0])
-    pulse = Pulse(hasty)
+    pulse = Pulse(pipe)
     await pulse.beat()
     since = int(time.time() * 1000) - AWAY_MS
-    await hasty.ask("SET", keyspace.PULSES[keyspace.partition(lost)][0], since)
+    await pipe.ask("SET", keyspace.PULSES[keyspace.partition(lost)][0], since)
     beat = await pulse.beat()
     assert beat.felt_at(lost)[-1].began == since
     assert beat.felt_at(lost)[-1].ended >= since + AWAY_MS
