@@ -41,6 +41,21 @@ async def test_who_hangs_keeps_nobody_else_from_going_on(
     assert len(await log.read(lost)) == 2
 
 
+async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
+    whole: Cluster, log: RedisLog
+) -> None:
+    table, alone = table_at(whole, whole.masters[0]), whole.masters[0]
+    await log.append(commit(table))
+    alone.ask("CONFIG", "SET", "min-replicas-to-write", 1)
+    try:
+        with pytest.raises(StoreUnavailable):
+            await log.append(commit(table, 1))
+    finally:
+        alone.ask("CONFIG", "SET", "min-replicas-to-write", 0)
+    assert len(await log.read(table)) == 1
+    assert await log.append(commit(table, 1)) == Appended(2, 2)
+
+
 async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
     whole: Cluster, log: RedisLog, pipe: ClusterPipe
 ) -> None:
