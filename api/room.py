@@ -17,8 +17,8 @@ from domain.play.commit import Told, retold
 from domain.play.log import EventLog, StoreUnavailable
 from domain.play.tables import Live
 from domain.table.state import Table, seats_of
-from eventlog.follower import Follower
 from eventlog.presence import Presence
+from eventlog.waiting import AnyFollower
 
 logger = logging.getLogger("ludotheque")
 WAIT = 60.0  # seconds; then the reader is asked again
@@ -39,7 +39,7 @@ class Sources:
     """Where a room hears from."""
 
     log: EventLog
-    follower: Follower
+    follower: AnyFollower
     presence: Presence
     world: World
 

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from api.limits import Rate
 from eventlog import patience
+from eventlog.chores import beside
+from eventlog.cluster.address import checked
 
 N = TypeVar("N", int, float)
 FOR_CALLERS = Rate(300, 1500)
@@ -48,8 +50,9 @@ class Settings:
     @classmethod
     def _read(cls, env: Mapping[str, str]) -> "Settings":
         patience.seconds(env)
+        redis_url = checked(env.get("LUDOTHEQUE_REDIS_URL") or cls.redis_url)
         return cls(
-            redis_url=env.get("LUDOTHEQUE_REDIS_URL") or cls.redis_url,
+            redis_url=redis_url,
             host=env.get("HOST") or cls.host,
             port=_number(env, "PORT", cls.port),
             cached_tables=_number(env, "LUDOTHEQUE_CACHED_TABLES", cls.cached_tables),
@@ -69,7 +72,7 @@ class Settings:
                 env.get("LUDOTHEQUE_CORS_ORIGINS", "").replace(",", " ").split()
             ),
             access_log=env.get("LUDOTHEQUE_ACCESS_LOG") == "on",
-            queue_url=env.get("LUDOTHEQUE_QUEUE_URL") or None,
+            queue_url=env.get("LUDOTHEQUE_QUEUE_URL") or beside(redis_url),
             webhooks_loopback=env.get("LUDOTHEQUE_WEBHOOKS_LOOPBACK") == "1",
             audit_patience=_number(env, "LUDOTHEQUE_AUDIT_PATIENCE", cls.audit_patience),
         )

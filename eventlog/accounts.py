@@ -7,7 +7,7 @@ from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from eventlog import functions, keyspace
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 
 class Account(Value, frozen=True):
@@ -21,7 +21,7 @@ class AccountTaken(Exception):
 
 
 class Accounts:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
 
     async def create(self, player_id: PlayerId, name: str, token_hash: bytes) -> None:

@@ -4,7 +4,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from eventlog import functions, keyspace
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 KEPT_SECONDS = 7 * 24 * 3_600
 
@@ -22,7 +22,7 @@ class Kept(Value, frozen=True):
 
 
 class Audits:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
 
     async def ask(self, audit: str, table: TableId, now: int, total: int) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from msgspec import json
 
 from domain.play.clock import RealWorld, World, new_id
+from eventlog.cluster.address import names_cluster
 from eventlog.pipe import Pipe
 
 CHORES, BOTS = "chores", "bots"
@@ -18,6 +19,10 @@ JOB_SECONDS = 3_600
 KEPT_SECONDS = 7 * 24 * 3_600  # what came of it
 AGAIN = 3  # times, if its worker dies over it
 QUEUE_DATABASE = "1"
+NO_QUEUE = (
+    "The store is a cluster, which cannot hold the queue of chores. Name a Redis or Valkey of its "
+    "own for it: LUDOTHEQUE_QUEUE_URL=redis://host:6379/0."
+)
 
 
 class Chores:
@@ -70,7 +75,9 @@ def _fields(function: str, args: tuple[object, ...]) -> list[str | bytes | int]:
 
 
 def beside(url: str) -> str:
-    """The queue's database on the same server."""
+    """The queue's database on the same server; raises ValueError for a cluster, which has none."""
+    if names_cluster(url):
+        raise ValueError(NO_QUEUE)
     parts = urlsplit(url)
     query = dict(parse_qsl(parts.query))
     if parts.scheme == "unix":

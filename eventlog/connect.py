@@ -12,23 +12,25 @@ from eventlog.accounts import Accounts
 from eventlog.audits import Audits
 from eventlog.chores import Chores, beside
 from eventlog.deadlines import Deadlines
-from eventlog.follower import Follower
 from eventlog.hooks import Hooks
-from eventlog.pipe import Pipe
+from eventlog.pipe import Pipe, unanswered
 from eventlog.presence import Presence
 from eventlog.pulse import Pulse
+from eventlog.reach import follower_of, pipe_to
 from eventlog.redis_log import RedisLog
 from eventlog.tickets import Tickets
+
+DURABILITY = ("always", "everysec", "no", "unknown")  # the best first
 
 
 class Store:
     def __init__(self, url: str, queue_url: str | None = None) -> None:
-        self.pipe = Pipe(url)
+        self.pipe = pipe_to(url)
         self.log = RedisLog(self.pipe)
         self.accounts = Accounts(self.pipe)
         self.audits = Audits(self.pipe)
         self.deadlines = Deadlines(self.pipe)
-        self.follower = Follower(url)
+        self.follower = follower_of(url)
         self._pulse: asyncio.Task[None] | None = None
         self.hooks = Hooks(self.pipe)
         self.chores = Chores(queue_url or beside(url))
@@ -53,33 +55,50 @@ class Store:
         await self.pipe.aclose()
 
     async def ping(self) -> dict[str, Any]:
-        """For readiness; raises StoreUnavailable."""
-        began = perf_counter()  # the loop's own clock counts whole milliseconds under uvloop
-        await self.pipe.ask("PING")
-        latency = perf_counter() - began
-        server, version = await self._server()
-        return {
-            "server": server,
-            "version": version,
-            "durability": await self._durability(),
-            "latency_ms": round(latency * 1000, 3),
-        }
+        """For readiness; raises StoreUnavailable if no server answers.
 
-    async def _server(self) -> tuple[str, str]:
-        try:
-            lines = (await self.pipe.ask("INFO", "server")).decode().splitlines()
-        except RedisError:
-            return "unknown", "unknown"
-        facts: dict[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
-        name = facts.get("server_name", "redis")
-        return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
+        Of many: the slowest and the least durable. One that is away does not keep the tables of
+        the others from going on.
+        """
+        asked = [_greeted(server) for server in await self.pipe.servers()]
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        found = [each for each in told if not isinstance(each, BaseException)]
+        for failure in told:
+            if isinstance(failure, BaseException) and not (found and unanswered(failure)):
+                raise failure
+        weakest = max(found, key=lambda each: DURABILITY.index(each["durability"]))
+        return weakest | {"latency_ms": max(each["latency_ms"] for each in found)}
 
-    async def _durability(self) -> str:
-        """What an acknowledgement survives: always, everysec, no, or unknown if not told."""
-        try:
-            [_, on], [_, fsync] = await self.pipe.ask_all(
-                [("CONFIG", "GET", "appendonly"), ("CONFIG", "GET", "appendfsync")]
-            )
-        except (RedisError, ValueError):
-            return "unknown"
-        return str(fsync.decode()) if on == b"yes" else "no"
+
+async def _greeted(pipe: Pipe) -> dict[str, Any]:
+    began = perf_counter()  # the loop's own clock counts whole milliseconds under uvloop
+    await pipe.ask("PING")
+    latency = perf_counter() - began
+    server, version = await _server(pipe)
+    return {
+        "server": server,
+        "version": version,
+        "durability": await _durability(pipe),
+        "latency_ms": round(latency * 1000, 3),
+    }
+
+
+async def _server(pipe: Pipe) -> tuple[str, str]:
+    try:
+        lines = (await pipe.ask("INFO", "server")).decode().splitlines()
+    except RedisError:
+        return "unknown", "unknown"
+    facts: dict[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
+    name = facts.get("server_name", "redis")
+    return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
+
+
+async def _durability(pipe: Pipe) -> str:
+    """What an acknowledgement survives: always, everysec, no, or unknown if not told."""
+    try:
+        [_, on], [_, fsync] = await pipe.ask_all(
+            [("CONFIG", "GET", "appendonly"), ("CONFIG", "GET", "appendfsync")]
+        )
+    except (RedisError, ValueError):
+        return "unknown"
+    return str(fsync.decode()) if on == b"yes" else "no"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.kernel.ids import TableId
 from eventlog import functions
 from eventlog.keyspace import DUES
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe, sound, unanswered
 
 
 class Overdue(NamedTuple):
@@ -18,7 +18,7 @@ class Overdue(NamedTuple):
 
 
 class Deadlines:
-    def __init__(self, pipe: Pipe, dues: Sequence[str] = DUES) -> None:
+    def __init__(self, pipe: AnyPipe, dues: Sequence[str] = DUES) -> None:
         """Of the tables, or of whatever else stands in sorted sets by the time it is due."""
         self._pipe = pipe
         self._dues = dues
@@ -31,25 +31,27 @@ class Deadlines:
         chosen: defaultdict[str, list[bytes]] = defaultdict(list)
         for entry in sorted(overdue)[:limit]:
             chosen[entry.due] += (entry.table, entry.seen)
-        leased = await functions.ask_all(
+        leased = await functions.ask_some(
             self._pipe,
             [
                 functions.invocation("lease", [due], _clock(now_ms), lease_ms, *seen)
                 for due, seen in chosen.items()
             ],
         )
-        return [table.decode() for tables in leased for table in tables]
+        return [table.decode() for tables in leased for table in tables or ()]
 
     async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
-        """All tables that wait for a time, due or not; some perhaps twice."""
-        for due in DUES:
-            cursor = b"0"
-            while True:
-                cursor, flat = await self._pipe.ask("ZSCAN", due, cursor, "COUNT", at_once)
+        """All tables that wait for a time, due or not; some perhaps twice, none that is away."""
+        cursors = dict.fromkeys(DUES, b"0")
+        while cursors:
+            asked = [("ZSCAN", due, cursor, "COUNT", at_once) for due, cursor in cursors.items()]
+            answers = zip(cursors, await self._pipe.ask_some(asked), strict=True)
+            there = {due: answer for due, answer in answers if not unanswered(answer)}
+            sound(list(there.values()))
+            for _, flat in there.values():
                 if flat:
                     yield [table.decode() for table in flat[::2]]
-                if cursor == b"0":
-                    break
+            cursors = {due: cursor for due, (cursor, _) in there.items() if cursor != b"0"}
 
     async def lateness(self) -> float | None:
         """By how many seconds the longest overdue table is overdue; None if none is."""
@@ -57,13 +59,15 @@ class Deadlines:
         return (now - min(overdue).time) / 1000 if overdue else None
 
     async def _overdue(self, now_ms: int | None, limit: int) -> tuple[int, list[Overdue]]:
-        answers = await functions.ask_all(
+        """Where a server is away, those of the others."""
+        answers = await functions.ask_some(
             self._pipe,
             [functions.invocation("overdue", [due], _clock(now_ms), limit) for due in self._dues],
         )
-        return answers[-1][0], [
+        told = [(due, *said) for due, said in zip(self._dues, answers, strict=True) if said]
+        return max(now for _, now, _ in told), [
             Overdue(float(seen), seen, table, due)
-            for due, (_, flat) in zip(self._dues, answers, strict=True)
+            for due, _, flat in told
             for table, seen in zip(flat[::2], flat[1::2], strict=True)
         ]
 

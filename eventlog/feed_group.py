@@ -1,6 +1,7 @@
 """The projector's hold on the feeds: every commit is handed out until acknowledged."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from domain.play.log import StoreUnavailable
 from eventlog import patience
 from eventlog.keyspace import FEEDS
 from eventlog.line import LOST, Argument, Line
-from eventlog.pipe import Pipe, sound
+from eventlog.pipe import AnyPipe, Pipe, sound
 
 PATIENCE = 2.0
 NEW, OWN = ">", "0"
@@ -32,34 +33,25 @@ class Taken(NamedTuple):
         return int(self.entry_id.partition(b"-")[0])
 
 
-class FeedGroup:
-    def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
-        """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
-        self._line = Line(url)
-        self._pipe = Pipe(url)
-        self._patience = max(PATIENCE, patience.seconds())
+class AnyFeedGroup(ABC):
+    def __init__(self, pipe: AnyPipe, group: str, consumer: str, idle_ms: int) -> None:
+        self._pipe = pipe
         self._group = group
         self._consumer = consumer
         self._idle_ms = idle_ms
         self._next_claim = 0.0
-        self._from = OWN
 
+    @abstractmethod
     async def start(self) -> None:
         """Create the group where it is missing; it begins with the first commit ever."""
-        commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
-        answers = await self._exchange(commands, self._patience)
-        sound([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
-        self._from = OWN
 
+    @abstractmethod
     async def take(self, count: int, block_ms: int) -> list[Taken]:
         """Up to `count` commits of each partition; none if nothing came within `block_ms`."""
-        try:
-            return await self._left_behind(count) or await self._fresh(count, block_ms)
-        except ResponseError as error:
-            if not str(error).startswith("NOGROUP"):
-                raise
-            await self.start()  # the store has lost it
-            return []
+
+    @abstractmethod
+    def again(self) -> None:
+        """Hand out once more what this consumer holds: nothing may have come of it."""
 
     async def ack(self, taken: Iterable[Taken]) -> None:
         ids: defaultdict[int, list[bytes]] = defaultdict(list)
@@ -72,20 +64,54 @@ class FeedGroup:
         return (await lags(self._pipe, [self._group]))[self._group]
 
     async def aclose(self) -> None:
-        await self._line.aclose()
         await self._pipe.aclose()
 
-    async def _left_behind(self, count: int) -> list[Taken]:
-        """What other consumers took and left; looked for twice in `idle_ms`."""
+    def _claims(self, count: int) -> list[tuple[Argument, ...]]:
+        """To take what other consumers took and left; twice in `idle_ms`, else nothing."""
         now = asyncio.get_running_loop().time()
         if now < self._next_claim:
             return []
         self._next_claim = now + self._idle_ms / 2000
         rest = (self._group, self._consumer, self._idle_ms, "0-0", "COUNT", count)
-        answers = await self._exchange(
-            [("XAUTOCLAIM", name, *rest) for name in FEEDS], self._patience
-        )
-        return [one for p, answer in enumerate(sound(answers)) for one in _taken(p, answer[1])]
+        return [("XAUTOCLAIM", name, *rest) for name in FEEDS]
+
+
+class FeedGroup(AnyFeedGroup):
+    """On one server: one command waits for all feeds."""
+
+    def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
+        """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
+        super().__init__(Pipe(url), group, consumer, idle_ms)
+        self._line = Line(url)
+        self._patience = max(PATIENCE, patience.seconds())
+        self._from = OWN
+
+    async def start(self) -> None:
+        commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
+        answers = await self._exchange(commands, self._patience)
+        sound([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
+        self._from = OWN
+
+    async def take(self, count: int, block_ms: int) -> list[Taken]:
+        try:
+            return await self._left_behind(count) or await self._fresh(count, block_ms)
+        except ResponseError as error:
+            if not str(error).startswith("NOGROUP"):
+                raise
+            await self.start()  # the store has lost it
+            return []
+
+    def again(self) -> None:
+        self._from = OWN
+
+    async def aclose(self) -> None:
+        await self._line.aclose()
+        await super().aclose()
+
+    async def _left_behind(self, count: int) -> list[Taken]:
+        claims = self._claims(count)
+        answers = sound(await self._exchange(claims, self._patience)) if claims else ()
+        return [one for p, answer in enumerate(answers) for one in handed(p, answer[1])]
 
     async def _fresh(self, count: int, block_ms: int) -> list[Taken]:
         """New commits; the first time after a start, those this consumer already held."""
@@ -97,7 +123,7 @@ class FeedGroup:
         taken = [
             one
             for name, entries in streams or ()
-            for one in _taken(FEEDS.index(name.decode()), entries)
+            for one in handed(FEEDS.index(name.decode()), entries)
         ]
         return taken if taken or was == NEW else await self._fresh(count, block_ms)
 
@@ -111,7 +137,7 @@ class FeedGroup:
         return answers
 
 
-async def lags(pipe: Pipe, groups: Sequence[str]) -> dict[str, int]:
+async def lags(pipe: AnyPipe, groups: Sequence[str]) -> dict[str, int]:
     """How many commits each of these groups has still to acknowledge."""
     commands: list[tuple[Argument, ...]] = [("XLEN", name) for name in FEEDS]
     lengths = await pipe.ask_all(commands)
@@ -132,7 +158,7 @@ def _behind(name: str, length: int, groups: list[list[Any]]) -> int:
     return length
 
 
-def _taken(partition: int, entries: list[Any]) -> list[Taken]:
+def handed(partition: int, entries: list[Any]) -> list[Taken]:
     return [
         Taken(partition, id_, fields[1].decode(), int(fields[5]), int(fields[3]))
         for id_, fields in entries

@@ -1,13 +1,15 @@
 """What must be atomic runs in the store, from libraries named after the hash of their text."""
 
+import asyncio
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from redis.exceptions import ResponseError
 
+from domain.play.log import StoreUnavailable
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe, sound, unanswered
 
 FILES = (
     "append.lua",
@@ -41,23 +43,33 @@ def missing(error: Exception) -> bool:
     return isinstance(error, ResponseError) and "Function not found" in str(error)
 
 
-async def install(pipe: Pipe) -> None:
-    """Loading the same text again is harmless: its name is its hash."""
-    await pipe.ask_all([("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES])
+async def install(pipe: AnyPipe) -> None:
+    """Loading the same text again is harmless: its name is its hash. Who is away has to wait."""
+    texts = [("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES]
+    loads = [server.ask_all(texts) for server in await pipe.servers()]
+    failures = [
+        each
+        for each in await asyncio.gather(*loads, return_exceptions=True)
+        if isinstance(each, BaseException)
+    ]
+    for failure in failures:
+        if len(failures) == len(loads) or not isinstance(failure, StoreUnavailable):
+            raise failure
 
 
-async def installed(pipe: Pipe) -> bool:
+async def installed(pipe: AnyPipe) -> bool:
     """All functions are there (libraries are loaded one by one, this one last)."""
     name = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
-    return bool(await pipe.ask("FUNCTION", "LIST", "LIBRARYNAME", name))
+    asked = ("FUNCTION", "LIST", "LIBRARYNAME", name)
+    return all([await server.ask(*asked) for server in await pipe.servers()])
 
 
-async def ask(pipe: Pipe, name: str, keys: list[Argument], *args: Argument) -> Any:
+async def ask(pipe: AnyPipe, name: str, keys: list[Argument], *args: Argument) -> Any:
     """Run a function that may safely run twice."""
     return (await ask_all(pipe, [invocation(name, keys, *args)]))[0]
 
 
-async def ask_all(pipe: Pipe, invocations: list[list[Argument]]) -> list[Any]:
+async def ask_all(pipe: AnyPipe, invocations: list[list[Argument]]) -> list[Any]:
     try:
         return await pipe.ask_all(invocations)
     except ResponseError as error:
@@ -65,6 +77,19 @@ async def ask_all(pipe: Pipe, invocations: list[list[Argument]]) -> list[Any]:
             raise
     await install(pipe)
     return await pipe.ask_all(invocations)
+
+
+async def ask_some(pipe: AnyPipe, invocations: list[list[Argument]]) -> list[Any]:
+    """The same where each stands for itself: None in place of what nobody is there to answer."""
+    try:
+        answers = await pipe.ask_some(invocations)
+    except ResponseError as error:
+        answers = [error]
+    if any(isinstance(answer, Exception) and missing(answer) for answer in answers):
+        await install(pipe)
+        answers = await pipe.ask_some(invocations)
+    known = [None if unanswered(answer) else answer for answer in answers]
+    return sound(known)
 
 
 def invocation(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:

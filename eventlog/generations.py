@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import ClassVar
 
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 FIRST = "a"  # the generation before any rebuild
 AT_ONCE = 500
@@ -18,7 +18,7 @@ class Generations:
 
     TAG: ClassVar[str]
 
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
         self._current, self._next = f"{self.TAG}:current", f"{self.TAG}:next"
 

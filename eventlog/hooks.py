@@ -9,7 +9,7 @@ from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 from eventlog import functions
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 DUE = "{hooks}:due"
 MOST_DELIVERIES = 100  # kept of each webhook
@@ -75,7 +75,7 @@ FIELDS = ("body", "secrets", "created", "disabled", "succeeded")
 
 
 class Hooks:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
 
     async def add(self, key: str, about: About, secret: Secret, most: int) -> Hook | None:

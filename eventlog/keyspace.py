@@ -64,6 +64,8 @@ def written(table: TableId) -> tuple[str, ...]:
 
 PULSE = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
 OUTAGES = "{clock}:outages"  # list: `began:ended` of the latest times without a pulse
+# The same for each partition, where one may be away while the others are there.
+PULSES = tuple((tag(p) + ":pulse", tag(p) + ":outages") for p in range(PARTITIONS))
 
 
 def player(player_id: str) -> str:

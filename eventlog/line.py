@@ -23,7 +23,8 @@ def packed(command: Sequence[Argument]) -> bytes:
 
 class Line:
     def __init__(self, url: str) -> None:
-        self._connection = _connection(url)
+        kind, how = settings(url)
+        self._connection: Any = kind(**how)
 
     async def ready(self) -> None:
         """Connected, and with no stray answer waiting; reconnects if need be."""
@@ -63,12 +64,13 @@ class Line:
             await self._connection.disconnect()
 
 
-def _connection(url: str) -> Any:
-    settings: dict[str, Any] = dict(parse_url(url))
-    kind = settings.get("connection_class", Connection)
+def settings(url: str) -> tuple[type[Connection], dict[str, Any]]:
+    """The kind of connection, and how it is to be made: it asks nothing and repeats nothing."""
+    found: dict[str, Any] = dict(parse_url(url))
+    kind = found.get("connection_class", Connection)
     for name in POOL_SETTINGS:
-        settings.pop(name, None)
-    settings |= {
+        found.pop(name, None)
+    found |= {
         "socket_timeout": None,
         "socket_connect_timeout": patience.seconds(),
         "retry_on_timeout": False,
@@ -76,4 +78,4 @@ def _connection(url: str) -> Any:
         "protocol": 2,
         "driver_info": None,
     }
-    return kind(**settings)
+    return kind, found

@@ -1,6 +1,7 @@
 """Whatever is asked in one turn of the event loop goes down one connection as one pipeline."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
@@ -42,6 +43,13 @@ def refused(error: Exception) -> bool:
     return isinstance(error, REFUSALS) or str(error).startswith(REFUSAL_CODES)
 
 
+def unanswered(answer: object) -> bool:
+    """Was nobody there who could have answered?"""
+    if isinstance(answer, StoreUnavailable | FateUnknown):
+        return True
+    return isinstance(answer, Exception) and refused(answer)
+
+
 def sound(answers: list[Any]) -> list[Any]:
     """The same answers, unless one is an error."""
     for answer in answers:
@@ -50,31 +58,35 @@ def sound(answers: list[Any]) -> list[Any]:
     return answers
 
 
-class Pipe:
-    def __init__(self, url: str, budget: float | None = None) -> None:
-        """`budget`: seconds in which an answer is sought before the caller is told."""
-        self._line = Line(url)
-        self.budget = patience.seconds() if budget is None else budget
-        self._timeout = self.budget * ONE_ATTEMPT
-        self._waiting: list[Waiting] = []
-        self._pump: asyncio.Task[None] | None = None
-        self._closed = False
-        self.batches = 0
+class AnyPipe(ABC):
+    """What may be asked of a store, be it one server or many."""
+
+    budget: float  # seconds in which an answer is sought before the caller is told
+    one_fate = True  # all keys can be reached, or none
+
+    @property
+    @abstractmethod
+    def batches(self) -> int:
+        """Round trips so far."""
+
+    @abstractmethod
+    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+        """The same as `call` without a coroutine.
+
+        Submitted in a row, commands are executed in that order.
+        """
+
+    @abstractmethod
+    async def servers(self) -> Sequence["Pipe"]:
+        """A pipe to each server that holds keys, for what must be said to all of them."""
+
+    @abstractmethod
+    async def aclose(self) -> None:
+        """Whoever still waits is told so."""
 
     async def call(self, *args: Argument) -> Any:
         """The answer to one command; raises its error, StoreUnavailable or FateUnknown."""
         return await self.submit(args)
-
-    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
-        """The same without a coroutine; submitted in a row, commands are executed in that order."""
-        if self._closed:
-            raise StoreUnavailable("the pipe is closed")
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self._waiting.append((packed(command), future))
-        if self._pump is None:
-            self._pump = loop.create_task(self._run())
-        return future
 
     async def ask(self, *args: Argument) -> Any:
         """For what may safely be executed twice: asks again if no answer came."""
@@ -94,14 +106,9 @@ class Pipe:
         except (FateUnknown, TimeoutError):
             raise StoreUnavailable("the store did not answer in time") from None
 
-    async def aclose(self) -> None:
-        self._closed = True
-        if self._pump is not None:
-            self._pump.cancel()
-            await asyncio.gather(self._pump, return_exceptions=True)
-        self._fail(self._waiting, StoreUnavailable, "the pipe was closed")
-        self._waiting = []
-        await self._line.aclose()
+    async def ask_some(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+        """All answers; where some servers are away, those of the others, and errors between."""
+        return await self.ask_all(commands)
 
     async def _gather(self, commands: Iterable[Sequence[Argument]]) -> list[Any]:
         try:
@@ -110,6 +117,45 @@ class Pipe:
             if refused(error):
                 raise StoreUnavailable(str(error)) from error
             raise
+
+
+class Pipe(AnyPipe):
+    """To one server."""
+
+    def __init__(self, url: str, budget: float | None = None) -> None:
+        self._line = Line(url)
+        self.budget = patience.seconds() if budget is None else budget
+        self._timeout = self.budget * ONE_ATTEMPT
+        self._waiting: list[Waiting] = []
+        self._pump: asyncio.Task[None] | None = None
+        self._closed = False
+        self._batches = 0
+
+    @property
+    def batches(self) -> int:
+        return self._batches
+
+    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+        if self._closed:
+            raise StoreUnavailable("the pipe is closed")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._waiting.append((packed(command), future))
+        if self._pump is None:
+            self._pump = loop.create_task(self._run())
+        return future
+
+    async def servers(self) -> Sequence["Pipe"]:
+        return (self,)
+
+    async def aclose(self) -> None:
+        self._closed = True
+        if self._pump is not None:
+            self._pump.cancel()
+            await asyncio.gather(self._pump, return_exceptions=True)
+        self._fail(self._waiting, StoreUnavailable, "the pipe was closed")
+        self._waiting = []
+        await self._line.aclose()
 
     async def _run(self) -> None:
         """Send what waits, await its answers, and so on until nothing waits."""
@@ -129,7 +175,7 @@ class Pipe:
             async with asyncio.timeout(self._timeout):
                 await self._line.ready()
                 sent = True
-                self.batches += 1
+                self._batches += 1
                 await self._line.send([command for command, _ in batch])
                 for _, future in batch:
                     _settle(future, await self._line.receive())

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from domain.kernel.ids import TableId
 from eventlog import keyspace
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 
 class Presence:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
 
     async def renew(

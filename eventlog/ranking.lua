@@ -38,6 +38,16 @@ local function order(keys, args)
   return places
 end
 
+-- On a cluster a slot may be on its way to another server. Looking for a key that has left already raises, so all
+-- that will be written is looked for before anything is.
+local function require_here(home, args)
+  local names = { home .. ':position', home .. ':places', home .. ':names', home .. ':rows' }
+  for i = 4, #args, 4 do
+    names[#names + 1] = home .. ':i:' .. args[i]
+  end
+  redis.call('EXISTS', unpack(names))
+end
+
 local function keep(home, game, player, rank, row)
   local field, member, board = game .. '|' .. player, rank .. '|' .. player, home .. ':i:' .. game
   local was = redis.call('HGET', home .. ':places', field)
@@ -62,6 +72,7 @@ local function fold(keys, args)
   if position(args[1]) ~= whole(args[2]) then
     return 0
   end
+  require_here(stem(args[1]), args)
   for i = 4, #args, 4 do
     keep(stem(args[1]), args[i], args[i + 1], args[i + 2], args[i + 3])
   end

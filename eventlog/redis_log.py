@@ -23,7 +23,7 @@ from domain.play.log import (
 from domain.table.commands import Outage
 from eventlog import functions, keyspace
 from eventlog.line import Argument
-from eventlog.pipe import PAUSE, FateUnknown, Pipe, refused
+from eventlog.pipe import PAUSE, AnyPipe, FateUnknown, refused
 from eventlog.pulse import Pulse
 
 
@@ -32,7 +32,7 @@ class BrokenTable(Exception):
 
 
 class RedisLog(EventLog):
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
 
     async def prepare(self) -> None:
@@ -78,8 +78,8 @@ class RedisLog(EventLog):
         start = f"{after + 1}-0"
         return _entries(await self._pipe.ask("XRANGE", keyspace.events(table), start, "+", *count))
 
-    async def outages(self) -> tuple[Outage, ...]:
-        return (await Pulse(self._pipe).beat()).outages
+    async def outages(self, table: TableId) -> tuple[Outage, ...]:
+        return (await Pulse(self._pipe).beat_of(table)).outages
 
     async def _attempt(self, command: list[Argument]) -> Any:
         try:

@@ -17,6 +17,16 @@ local function current(keys)
   return redis.call('GET', keys[1]) or FIRST
 end
 
+-- On a cluster a slot may be on its way to another server. Looking for a key that has left already raises, so all
+-- that will be written is looked for before anything is.
+local function require_here(home, indexes)
+  local names = { home .. ':position', home .. ':places', home .. ':names', home .. ':rows' }
+  for name in pairs(indexes) do
+    names[#names + 1] = home .. ':i:' .. name
+  end
+  redis.call('EXISTS', unpack(names))
+end
+
 -- arguments as for save; the names of the indexes hold no blanks
 local function keep(generation, args)
   local place = redis.call('HGET', stem(generation) .. ':places', args[2])
@@ -24,11 +34,15 @@ local function keep(generation, args)
     return 0
   end
   local known = place and whole(string.match(place, '^%d+')) or 0
-  redis.call('INCRBY', stem(generation) .. ':position', whole(args[3]) - known)
-  local stale, places = {}, { args[3], unpack(args, 6) }
+  local stale, touched, places = {}, {}, { args[3], unpack(args, 6) }
   for name in string.gmatch(place and string.match(place, '^%d+ (.*)$') or '', '%S+') do
-    stale[name] = true
+    stale[name], touched[name] = true, true
   end
+  for i = 6, #args do
+    touched[args[i]] = true
+  end
+  require_here(stem(generation), touched)
+  redis.call('INCRBY', stem(generation) .. ':position', whole(args[3]) - known)
   for i = 6, #args do
     if not stale[args[i]] then
       redis.call('ZADD', stem(generation) .. ':i:' .. args[i], '0', args[4])

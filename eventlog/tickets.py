@@ -7,7 +7,7 @@ from msgspec import json
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from eventlog import keyspace
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 
 class Ticket(Value, frozen=True):
@@ -23,7 +23,7 @@ _ticket = json.Decoder(Ticket)
 class Tickets:
     """Only the hash of a ticket is kept."""
 
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
 
     async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:

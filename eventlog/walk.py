@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator, Sequence
 
 from domain.kernel.ids import TableId
 from eventlog.keyspace import FEEDS, events
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 AT_ONCE = 1_000
 
 
-async def tables(pipe: Pipe) -> AsyncIterator[TableId]:
+async def tables(pipe: AnyPipe) -> AsyncIterator[TableId]:
     for feed in FEEDS:
         start = "-"
         while entries := await pipe.ask("XRANGE", feed, start, "+", "COUNT", AT_ONCE):
@@ -19,7 +19,7 @@ async def tables(pipe: Pipe) -> AsyncIterator[TableId]:
             start = "(" + entries[-1][0].decode()
 
 
-async def batches(pipe: Pipe, size: int) -> AsyncIterator[list[TableId]]:
+async def batches(pipe: AnyPipe, size: int) -> AsyncIterator[list[TableId]]:
     """The same, some at a time."""
     batch: list[TableId] = []
     async for table in tables(pipe):
@@ -31,7 +31,7 @@ async def batches(pipe: Pipe, size: int) -> AsyncIterator[list[TableId]]:
         yield batch
 
 
-async def last_events(pipe: Pipe, of: Sequence[TableId]) -> list[bytes]:
+async def last_events(pipe: AnyPipe, of: Sequence[TableId]) -> list[bytes]:
     """The last event of each of these tables, as it is stored; empty if there is none."""
     asked = [("XREVRANGE", events(table), "+", "-", "COUNT", 1) for table in of]
     answers = await pipe.ask_all(asked)

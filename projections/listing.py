@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import DecodeError, json
 
 from domain.kernel.ids import PlayerId, TableId
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.shelf_store import ShelfStore, Shelved, member
 from projections.cursor import place_of, token
 from projections.shelf import Row, index, indexes, listed
@@ -16,7 +16,7 @@ _rows = json.Decoder(Row)
 
 
 class Listing:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self.store = ShelfStore(pipe)
 
     async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:

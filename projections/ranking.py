@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from domain.kernel.ids import TableId
 from domain.play.codec import decoded
 from domain.play.log import EventLog
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.ranking_store import RankingStore
 from projections.rating import Key, rated
 from projections.results import UNREADABLE, Result, result
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Ranking:
-    def __init__(self, pipe: Pipe, events: EventLog) -> None:
+    def __init__(self, pipe: AnyPipe, events: EventLog) -> None:
         self.store = RankingStore(pipe)
         self._events = events
 

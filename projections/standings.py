@@ -8,7 +8,7 @@ from msgspec import DecodeError, json
 
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.ranking_store import Placed, RankingStore
 from projections.cursor import place_of, token
 
@@ -51,7 +51,7 @@ _rows = json.Decoder(Standing)
 
 
 class Standings:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self.store = RankingStore(pipe)
 
     async def page(self, game: str, cursor: str | None, limit: int) -> Page:

@@ -12,7 +12,7 @@ from domain.play.tables import Tables
 from domain.table.commands import MoveDeadline, Outage
 from domain.table.state import Running
 from eventlog.deadlines import Deadlines
-from eventlog.pulse import Pulse
+from eventlog.pulse import Beat, Pulse
 
 RECENT_MS = 60_000  # older outages have been made good everywhere, or will be table by table
 
@@ -24,20 +24,19 @@ class Amends:
         self._pulse = pulse
         self._deadlines = deadlines
         self._tables = tables
-        self._outages: tuple[Outage, ...] = ()
-        self._made_good: Outage | None = None
+        self._beat: Beat | None = None
+        self._made_good: set[Outage] = set()
 
     async def look(self) -> None:
         """Has the store been away? Then move the deadlines of all tables, before any is called."""
-        beat = await self._pulse.beat()
-        self._outages = beat.outages
-        last = beat.outages[-1] if beat.outages else None
-        if last == self._made_good:
-            return
-        if last is not None and last.ended > beat.now - RECENT_MS:
-            log.warning("the store was away for %.1f s", (last.ended - last.began) / 1000)
+        self._beat = beat = await self._pulse.beat()
+        new = set(beat.outages) - self._made_good
+        recent = [outage for outage in new if outage.ended > beat.now - RECENT_MS]
+        if recent:
+            longest = max(outage.ended - outage.began for outage in recent)
+            log.warning("the store was away for %.1f s", longest / 1000)
             await self.everywhere()
-        self._made_good = last
+        self._made_good = set(beat.outages)
 
     async def everywhere(self) -> None:
         async for tables in self._deadlines.everywhere():
@@ -50,13 +49,14 @@ class Amends:
 
     async def made(self, table: TableId) -> bool:
         """Move the deadline of this table if its question has lost time; whether it had."""
-        if not self._outages:
+        outages = self._beat.felt_at(table) if self._beat else ()
+        if not outages:
             return False
         state = (await self._tables.fresh(table)).state
-        if not isinstance(state, Running) or extended(state, self._outages) is None:
+        if not isinstance(state, Running) or extended(state, outages) is None:
             return False
         try:
-            await handle(self._tables, table, Clock(), MoveDeadline(self._outages))
+            await handle(self._tables, table, Clock(), MoveDeadline(outages))
         except Rejected as refusal:
             log.info("table %s: %s", table, refusal.detail)  # somebody was faster
         return True

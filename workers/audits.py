@@ -9,7 +9,7 @@ from domain.audit.flaw import Flaw
 from domain.play.clock import RealWorld, World
 from domain.play.log import EventLog, Stored
 from eventlog.audits import Audits, Kept
-from eventlog.pipe import Pipe
+from eventlog.reach import pipe_to
 from eventlog.redis_log import BrokenTable, RedisLog
 
 SIGN_OF_LIFE = 1.0  # seconds
@@ -57,7 +57,7 @@ class Auditor:
 
 
 async def audit(url: str, asked: str) -> bool:
-    pipe = Pipe(url)
+    pipe = pipe_to(url)
     try:
         return await Auditor(RedisLog(pipe), Audits(pipe), RealWorld()).audit(asked)
     finally:

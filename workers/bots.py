@@ -12,7 +12,7 @@ from domain.play.bots import Pick, Turn, choice, fallback, turn
 from domain.play.clock import RealWorld
 from domain.play.handle import handle
 from domain.play.tables import Live, Tables
-from eventlog.pipe import Pipe
+from eventlog.reach import pipe_to
 from eventlog.redis_log import RedisLog
 
 MOST_SECONDS = 2.0  # at one table, then others have their turn; the clock wakes this one again
@@ -80,7 +80,7 @@ class _House:
     def __init__(self, url: str) -> None:
         self.url = url
         self._runner = asyncio.Runner()
-        self._pipe = Pipe(url)
+        self._pipe = pipe_to(url)
         self._bots = Bots(Tables(RedisLog(self._pipe), RealWorld()))
 
     def move(self, table: TableId) -> int:

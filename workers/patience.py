@@ -6,27 +6,42 @@ from typing import Any
 
 from domain.play.log import StoreUnavailable
 from eventlog.line import Argument
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe, Pipe
+from eventlog.reach import pipe_to
 
 EXCHANGE_SECONDS = 10.0
 PATIENCE = 60.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 
 
-class PatientPipe(Pipe):
+class PatientPipe(AnyPipe):
     """For what may safely be executed twice, and nobody waits for; a store must be there once."""
 
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
-        super().__init__(url, budget=2 * EXCHANGE_SECONDS)
+        self._pipe = pipe_to(url, 2 * EXCHANGE_SECONDS)
+        self.budget, self.one_fate = self._pipe.budget, self._pipe.one_fate
         self._patience = patience
         self._met = False
+
+    @property
+    def batches(self) -> int:
+        return self._pipe.batches
+
+    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+        return self._pipe.submit(command)
+
+    async def servers(self) -> Sequence[Pipe]:
+        return await self._pipe.servers()
+
+    async def aclose(self) -> None:
+        await self._pipe.aclose()
 
     async def ask_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         loop = asyncio.get_running_loop()
         deadline, pause = loop.time() + self._patience, FIRST_PAUSE
         while True:
             try:
-                answers = await super().ask_all(commands)
+                answers = await self._pipe.ask_all(commands)
             except StoreUnavailable:
                 if not self._met or loop.time() > deadline:
                     raise

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from domain.kernel.ids import TableId
 from domain.play.codec import decoded
 from domain.play.log import EventLog
-from eventlog.feed_group import RANKING, SHELF, FeedGroup, Taken
-from eventlog.pipe import Pipe
+from eventlog.feed_group import RANKING, SHELF, AnyFeedGroup, Taken
+from eventlog.reach import feed_group, pipe_to
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing
 from projections.ranking import Ranking
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Projector:
-    def __init__(self, events: EventLog, listing: Listing, group: FeedGroup) -> None:
+    def __init__(self, events: EventLog, listing: Listing, group: AnyFeedGroup) -> None:
         self._events = events
         self._listing = listing
         self._group = group
@@ -66,12 +66,19 @@ class Projector:
 
 async def run(url: str, consumer: str) -> None:
     """The shelf and the ranking, each with its own hold on the feeds."""
-    pipe, rows, ends = Pipe(url), FeedGroup(url, GROUP, consumer), FeedGroup(url, RANKING, consumer)
+    pipe, rows, ends = (
+        pipe_to(url),
+        feed_group(url, GROUP, consumer),
+        feed_group(url, RANKING, consumer),
+    )
     events = RedisLog(pipe)
     projector = Projector(events, Listing(pipe), rows)
     ranker = Ranker(events, Ranking(pipe, events), ends)
     try:
-        await asyncio.gather(for_ever(projector.step), for_ever(ranker.step))
+        await asyncio.gather(
+            for_ever(projector.step, make_good=rows.again),
+            for_ever(ranker.step, make_good=ends.again),
+        )
     finally:
         await rows.aclose()
         await ends.aclose()

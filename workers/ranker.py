@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from domain.kernel.ids import TableId
 from domain.play.log import EventLog
-from eventlog.feed_group import RANKING, FeedGroup, Taken
+from eventlog.feed_group import RANKING, AnyFeedGroup, Taken
 from projections.ranking import Ranking
 from projections.results import closes
 
@@ -15,7 +15,7 @@ BLOCK_MS = 1_000
 
 
 class Ranker:
-    def __init__(self, events: EventLog, ranking: Ranking, group: FeedGroup) -> None:
+    def __init__(self, events: EventLog, ranking: Ranking, group: AnyFeedGroup) -> None:
         self._events = events
         self._ranking = ranking
         self._group = group

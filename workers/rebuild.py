@@ -10,7 +10,7 @@ from domain.kernel.messages import Value
 from domain.play.codec import decoded
 from domain.play.log import Entry
 from eventlog import walk
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.redis_log import RedisLog
 from projections.listing import Listing, read
 from projections.results import UNREADABLE
@@ -36,7 +36,7 @@ class Report(Value, frozen=True):
 
 
 class Rebuild:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
         self._log = RedisLog(pipe)
         self.listing = Listing(pipe)

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from domain.kernel.messages import Value
 from eventlog import walk
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.ranking_store import Found, RankingStore
 from eventlog.redis_log import RedisLog
 from projections.ranking import Ranking
@@ -32,7 +32,7 @@ class RankingReport(Value, frozen=True):
 
 
 class Rerank:
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: AnyPipe) -> None:
         self._pipe = pipe
         self._ranking = Ranking(pipe, RedisLog(pipe))
         self.store: RankingStore = self._ranking.store

@@ -33,10 +33,16 @@ async def _cancellable(main: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
+def nothing() -> None:
+    """There is nothing to be made good."""
+
+
 async def for_ever(
-    step: Callable[[], Awaitable[object]], longest_pause: float = LONGEST_PAUSE
+    step: Callable[[], Awaitable[object]],
+    longest_pause: float = LONGEST_PAUSE,
+    make_good: Callable[[], None] = nothing,
 ) -> None:
-    """Step after step; when the store cannot be reached, wait and go on."""
+    """Step after step; when the store cannot be reached, wait, make good what failed, and go on."""
     pause = FIRST_PAUSE
     while True:
         try:
@@ -46,3 +52,4 @@ async def for_ever(
             log.warning("the store is away (%s); trying again in %.1f s", trouble, pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, longest_pause)
+            make_good()

@@ -13,7 +13,8 @@ from domain.audit.stored import damage
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from eventlog import walk
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
+from eventlog.reach import pipe_to
 from eventlog.redis_log import BrokenTable, RedisLog
 
 Seen = Callable[[TableId], object]  # one more table
@@ -31,7 +32,7 @@ class Report(Value, frozen=True):
 
 
 class Scrub:
-    def __init__(self, pipe: Pipe, quick: bool = False) -> None:
+    def __init__(self, pipe: AnyPipe, quick: bool = False) -> None:
         self._pipe = pipe
         self._log = RedisLog(pipe)
         self._quick = quick
@@ -59,7 +60,7 @@ class Scrub:
 
 
 async def scrub(url: str, quick: bool = False, seen: Seen = len) -> Report:
-    pipe = Pipe(url)
+    pipe = pipe_to(url)
     try:
         return await Scrub(pipe, quick).run(seen)
     finally:
@@ -68,7 +69,7 @@ async def scrub(url: str, quick: bool = False, seen: Seen = len) -> Report:
 
 async def count(url: str) -> int:
     """How many tables there are to look at."""
-    pipe = Pipe(url)
+    pipe = pipe_to(url)
     try:
         return len([table async for table in walk.tables(pipe)])
     finally:

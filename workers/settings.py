@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from eventlog.chores import beside
+from eventlog.cluster.address import checked
 from eventlog.orphan import SOCKET_FILE
 
 FSYNC = {
@@ -33,7 +34,7 @@ class Settings:
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         return cls(
-            redis_url=env.get("LUDOTHEQUE_REDIS_URL") or None,
+            redis_url=_store(env.get("LUDOTHEQUE_REDIS_URL") or None),
             queue_url=env.get("LUDOTHEQUE_QUEUE_URL") or None,
             host=env.get("HOST") or "127.0.0.1",
             port=_port(env.get("PORT") or "8000"),
@@ -61,7 +62,17 @@ class Settings:
 
     def queue(self) -> str:
         """Where the chores wait: unless it is named, another database of the store's server."""
-        return self.queue_url or beside(self.store())
+        try:
+            return self.queue_url or beside(self.store())
+        except ValueError as why:
+            raise NotSet(str(why)) from None
+
+
+def _store(url: str | None) -> str | None:
+    try:
+        return url and checked(url)
+    except ValueError as why:
+        raise NotSet(f"LUDOTHEQUE_REDIS_URL: {why}") from None
 
 
 def _port(text: str) -> int:

@@ -11,7 +11,7 @@ from workers.child import Child
 from workers.door import reachable, ready, require_free
 from workers.heard import Heard
 from workers.own_store import CannotServe, OwnStore
-from workers.settings import FSYNC, Settings
+from workers.settings import FSYNC, NotSet, Settings
 
 TICK = 0.1
 READY_SECONDS = 60.0
@@ -36,7 +36,7 @@ def serve(settings: Settings) -> int:
         finally:
             supervisor.stop()
         click.echo("Stopped.")
-    except CannotServe as why:
+    except (CannotServe, NotSet) as why:
         click.echo(f"ludotheque: {why}", err=True)
         return 1
     return 130 if heard.now else 0

@@ -14,8 +14,8 @@ from domain.play.tables import Tables
 from domain.table.commands import CallTime
 from eventlog.chores import Chores
 from eventlog.deadlines import Deadlines
-from eventlog.pipe import Pipe
 from eventlog.pulse import Pulse
+from eventlog.reach import pipe_to
 from eventlog.redis_log import RedisLog
 from workers.amends import Amends
 from workers.running import for_ever
@@ -97,7 +97,7 @@ class Calendar:
 
 
 async def run(url: str, queue_url: str, scrub_hours: int) -> None:
-    pipe, chores = Pipe(url), Chores(queue_url)
+    pipe, chores = pipe_to(url), Chores(queue_url)
     deadlines, tables = Deadlines(pipe), Tables(RedisLog(pipe), RealWorld())
     amends = Amends(Pulse(pipe), deadlines, tables)
     try:

@@ -10,9 +10,9 @@ from domain.play.codec import decoded
 from domain.play.log import EventLog
 from domain.table.events import TableStarted
 from eventlog.deadlines import Deadlines
-from eventlog.feed_group import WEBHOOKS, FeedGroup, Taken
+from eventlog.feed_group import WEBHOOKS, AnyFeedGroup, Taken
 from eventlog.hooks import DUE, Hooks
-from eventlog.pipe import Pipe
+from eventlog.reach import feed_group, pipe_to
 from eventlog.redis_log import RedisLog
 from projections.results import UNREADABLE, sitters
 from projections.webhooks.notices import concerns, delivery, notices, wanted
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 class Notifier:
     """From the feeds to the deliveries that are due; what is told twice is written once."""
 
-    def __init__(self, events: EventLog, hooks: Hooks, group: FeedGroup) -> None:
+    def __init__(self, events: EventLog, hooks: Hooks, group: AnyFeedGroup) -> None:
         self._events, self._hooks, self._group = events, hooks, group
         self._players: OrderedDict[TableId, list[PlayerId]] = OrderedDict()
 
@@ -137,12 +137,12 @@ class Courier:
 
 async def run(url: str, consumer: str, loopback: bool) -> None:
     logging.getLogger("httpx").setLevel(logging.WARNING)  # addresses may hold secrets of theirs
-    pipe, group = Pipe(url), FeedGroup(url, GROUP, consumer)
+    pipe, group = pipe_to(url), feed_group(url, GROUP, consumer)
     hooks, sender = Hooks(pipe), Sender(RealWorld(), loopback)
     notifier = Notifier(RedisLog(pipe), hooks, group)
     courier = Courier(hooks, Deadlines(pipe, (DUE,)), sender)
     try:
-        await asyncio.gather(for_ever(notifier.step), for_ever(courier.step))
+        await asyncio.gather(for_ever(notifier.step, make_good=group.again), for_ever(courier.step))
     finally:
         await courier.aclose()
         await sender.aclose()

@@ -126,7 +126,7 @@ async def _appended(
 
 async def _made_good(tables: Tables, live: Live) -> bool:
     """Who is late only because the store was away gets the time back, though no clock has come."""
-    outages = await tables.log.outages()
+    outages = await tables.log.outages(live.table)
     if not isinstance(live.state, Running) or extended(live.state, outages) is None:
         return False
     with suppress(Rejected):  # somebody was faster: the state has been caught up

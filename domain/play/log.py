@@ -102,8 +102,8 @@ class EventLog(Protocol):
     ) -> Sequence[Entry]:
         """Entries with versions after `after`, oldest first."""
 
-    async def outages(self) -> tuple[Outage, ...]:
-        """When nobody could reach the store of late, oldest first."""
+    async def outages(self, table: TableId) -> tuple[Outage, ...]:
+        """When nobody could reach what the store has of this table, of late; oldest first."""
 
 
 AT_ONCE = 500  # events

@@ -9,7 +9,7 @@ import pytest
 
 from api.docs.pages import PAGES, page
 from domain.games import GAMES
-from tests.docs.printed import checkout, commands, run
+from tests.docs.printed import AT_HAND, checkout, commands, run
 from tests.support.node import needs_node
 from tests.workers.serving import Serve
 
@@ -73,7 +73,10 @@ def test_an_operator_backs_up_and_restores(server: Serve, tmp_path: Path) -> Non
     told = said("operating", server, tmp_path)
     assert '"durability":"always"' in told
     assert "ludotheque_clock_lateness_seconds" in told
-    assert told.count("0 damaged") == 2  # here, and in what was restored
+    clusters = AT_HAND["redis"]
+    assert told.count("0 damaged") == 2 + clusters  # here, in what was restored, on a cluster
+    assert told.count("finished after") == clusters
+    assert ("keys in 3 masters" in told) == clusters
 
 
 def test_the_commands_for_authors_of_games_hold(server: Serve, tmp_path: Path) -> None:

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 
 from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
+from eventlog.reach import pipe_to
 from eventlog.redis_log import RedisLog
+from tests.eventlog.everywhere import everywhere
 from tests.eventlog.swallower import Swallower
+from tests.support.cluster import AnyServer, Cluster, clustered
 from tests.support.servers import KINDS, running
+
+CLUSTER = "cluster"
+ON_CLUSTER = {"deadlines", "feed_group", "follower", "ranking_store", "shelf_store", "walk"}
 
 
 @pytest.fixture(scope="session")
@@ -22,21 +28,39 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Embe
         }
 
 
-@pytest.fixture(params=KINDS)
-def server(request: pytest.FixtureRequest, servers: dict[str, EmbeddedServer]) -> EmbeddedServer:
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Three masters; whoever takes it apart has one of his own."""
+    with clustered("valkey", tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What spans several keys or partitions holds on a cluster, too."""
+    if "server" in metafunc.fixturenames:
+        spans = metafunc.module.__name__.rpartition(".test_")[2] in ON_CLUSTER
+        spans = spans and "between" not in metafunc.fixturenames
+        metafunc.parametrize("server", (*KINDS, CLUSTER) if spans else KINDS, indirect=True)
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, servers: dict[str, EmbeddedServer]) -> AnyServer:
+    if request.param == CLUSTER:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        return cluster
     return servers[request.param]
 
 
 @pytest.fixture
-async def pipe(server: EmbeddedServer) -> AsyncIterator[Pipe]:
-    pipe = Pipe(server.url)
-    await pipe.call("FLUSHALL")
+async def pipe(server: AnyServer) -> AsyncIterator[AnyPipe]:
+    pipe = pipe_to(server.url)
+    await everywhere(pipe, "FLUSHALL")
     yield pipe
     await pipe.aclose()
 
 
 @pytest.fixture
-async def log(pipe: Pipe) -> RedisLog:
+async def log(pipe: AnyPipe) -> RedisLog:
     log = RedisLog(pipe)
     await log.prepare()
     return log

@@ -4,10 +4,12 @@ import time
 import pytest
 
 from eventlog.deadlines import Deadlines
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
+from eventlog.reach import pipe_to
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import commit, table_id
+from tests.eventlog.everywhere import everywhere
+from tests.support.cluster import AnyServer
 
 pytestmark = pytest.mark.anyio
 
@@ -15,7 +17,7 @@ NOW = 1_800_000_000_000
 
 
 @pytest.fixture
-def deadlines(pipe: Pipe) -> Deadlines:
+def deadlines(pipe: AnyPipe) -> Deadlines:
     return Deadlines(pipe)
 
 
@@ -57,10 +59,10 @@ async def test_the_longest_overdue_come_first(log: RedisLog, deadlines: Deadline
 
 
 async def test_no_two_sweepers_lease_the_same_table(
-    server: EmbeddedServer, log: RedisLog, deadlines: Deadlines
+    server: AnyServer, log: RedisLog, deadlines: Deadlines
 ) -> None:
     tables = await due(log, *[NOW] * 200)
-    pipes = [Pipe(server.url) for _ in range(4)]
+    pipes = [pipe_to(server.url) for _ in range(4)]
     sweeps = await asyncio.gather(*[Deadlines(p).lease(NOW, 200, 1000) for p in pipes])
     leased = [table for sweep in sweeps for table in sweep]
     assert sorted(leased) == sorted(tables)
@@ -76,6 +78,6 @@ async def test_the_clock_is_the_stores(log: RedisLog, deadlines: Deadlines) -> N
     assert await deadlines.lateness() is None
 
 
-async def test_a_sweep_brings_the_functions_along(pipe: Pipe, deadlines: Deadlines) -> None:
-    await pipe.call("FUNCTION", "FLUSH")
+async def test_a_sweep_brings_the_functions_along(pipe: AnyPipe, deadlines: Deadlines) -> None:
+    await everywhere(pipe, "FUNCTION", "FLUSH")
     assert await deadlines.lease() == []

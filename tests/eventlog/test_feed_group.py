@@ -5,25 +5,27 @@ from typing import TypeAlias
 import pytest
 
 from domain.play.log import StoreUnavailable
-from eventlog.embedded import EmbeddedServer
-from eventlog.feed_group import FeedGroup, Taken
+from eventlog.feed_group import AnyFeedGroup, FeedGroup, Taken
 from eventlog.keyspace import partition
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
+from eventlog.reach import feed_group
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import commit, table_id
+from tests.eventlog.everywhere import everywhere
 from tests.eventlog.swallower import Swallower
+from tests.support.cluster import AnyServer
 
 pytestmark = pytest.mark.anyio
 
-Joining: TypeAlias = Callable[..., FeedGroup]
+Joining: TypeAlias = Callable[..., AnyFeedGroup]
 
 
 @pytest.fixture
-async def join(server: EmbeddedServer, log: RedisLog) -> AsyncIterator[Joining]:
-    joined: list[FeedGroup] = []
+async def join(server: AnyServer, log: RedisLog) -> AsyncIterator[Joining]:
+    joined: list[AnyFeedGroup] = []
 
-    def join(consumer: str, idle_ms: int = 60_000) -> FeedGroup:
-        joined.append(FeedGroup(server.url, "projector", consumer, idle_ms))
+    def join(consumer: str, idle_ms: int = 60_000) -> AnyFeedGroup:
+        joined.append(feed_group(server.url, "projector", consumer, idle_ms))
         return joined[-1]
 
     yield join
@@ -69,7 +71,11 @@ async def test_each_commit_is_for_one_consumer(log: RedisLog, join: Joining) -> 
     a, b = join("a"), join("b")
     await a.start()
     await b.start()
-    assert tables(await a.take(1, 50) + await b.take(100, 50)) == sorted(opened)
+    taken = await a.take(1, 50)
+    async with asyncio.timeout(20):
+        while len(taken) < len(opened):
+            taken += await a.take(1, 50) + await b.take(100, 50)
+    assert tables(taken) == sorted(opened)
 
 
 async def test_what_a_dead_consumer_took_goes_to_another(log: RedisLog, join: Joining) -> None:
@@ -80,6 +86,20 @@ async def test_what_a_dead_consumer_took_goes_to_another(log: RedisLog, join: Jo
     assert tables(await dead.take(10, 50)) == [table]
     await asyncio.sleep(0.1)
     assert tables(await alive.take(10, 50)) == [table]
+
+
+async def test_what_came_to_nothing_is_handed_out_again(log: RedisLog, join: Joining) -> None:
+    group, table = join("a"), table_id()
+    await group.start()
+    await log.append(commit(table))
+    assert tables(await group.take(10, 50)) == [table]
+    assert await group.take(10, 50) == []
+    group.again()
+    taken = await group.take(10, 50)
+    assert tables(taken) == [table]
+    await group.ack(taken)
+    group.again()
+    assert await group.take(10, 50) == []
 
 
 async def test_a_consumer_that_comes_back_gets_what_it_held(log: RedisLog, join: Joining) -> None:
@@ -125,18 +145,21 @@ async def test_lag_counts_what_is_not_acknowledged(log: RedisLog, join: Joining)
     for _ in range(5):
         await log.append(commit(table_id()))
     assert await group.lag() == 5
-    taken = await group.take(10, 50)
+    taken: list[Taken] = []
+    async with asyncio.timeout(20):
+        while len(taken) < 5:
+            taken += await group.take(10, 50)
     assert await group.lag() == 5
     await group.ack(taken)
     assert await group.lag() == 0
 
 
 async def test_a_group_the_store_has_lost_is_made_again(
-    pipe: Pipe, log: RedisLog, join: Joining
+    pipe: AnyPipe, log: RedisLog, join: Joining
 ) -> None:
     group, table = join("a"), table_id()
     await group.start()
-    await pipe.call("FLUSHALL")
+    await everywhere(pipe, "FLUSHALL")
     await log.append(commit(table))
     taken = [one for _ in range(3) for one in await group.take(10, 50)]
     assert tables(taken) == [table]

@@ -5,19 +5,21 @@ from pathlib import Path
 import pytest
 
 from domain.play.log import StoreUnavailable
-from eventlog.embedded import EmbeddedServer
 from eventlog.follower import Follower
 from eventlog.pipe import FateUnknown, Pipe
+from eventlog.reach import follower_of
 from eventlog.redis_log import RedisLog
+from eventlog.waiting import AnyFollower
 from tests.eventlog.commits import commit, table_id
+from tests.support.cluster import AnyServer
 from tests.support.servers import KINDS, TcpServer
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def follower(server: EmbeddedServer, log: RedisLog) -> AsyncIterator[Follower]:
-    follower = Follower(server.url)
+async def follower(server: AnyServer, log: RedisLog) -> AsyncIterator[AnyFollower]:
+    follower = follower_of(server.url)
     follower.start()
     await follower.wait(table_id(), 0, 0.2)  # woken by the first connect
     yield follower
@@ -29,7 +31,7 @@ async def soon(log: RedisLog, table: str, version: int, seconds: float = 0.05) -
     await log.append(commit(table, version))
 
 
-async def test_a_commit_wakes_who_waits_for_its_table(log: RedisLog, follower: Follower) -> None:
+async def test_a_commit_wakes_who_waits_for_its_table(log: RedisLog, follower: AnyFollower) -> None:
     table, other = table_id(), table_id()
     await log.append(commit(table))
     waiting = asyncio.create_task(follower.wait(table, 1, 30))
@@ -40,7 +42,7 @@ async def test_a_commit_wakes_who_waits_for_its_table(log: RedisLog, follower: F
     assert await elsewhere is False
 
 
-async def test_many_who_wait_are_all_woken(log: RedisLog, follower: Follower) -> None:
+async def test_many_who_wait_are_all_woken(log: RedisLog, follower: AnyFollower) -> None:
     table = table_id()
     await log.append(commit(table))
     waiting = [asyncio.create_task(follower.wait(table, 1, 30)) for _ in range(200)]
@@ -50,7 +52,7 @@ async def test_many_who_wait_are_all_woken(log: RedisLog, follower: Follower) ->
 
 
 async def test_a_commit_that_came_before_the_wait_is_not_missed(
-    log: RedisLog, follower: Follower
+    log: RedisLog, follower: AnyFollower
 ) -> None:
     table = table_id()
     await log.append(commit(table, 0, 3))
@@ -60,7 +62,7 @@ async def test_a_commit_that_came_before_the_wait_is_not_missed(
 
 
 async def test_a_commit_that_is_already_known_does_not_wake(
-    log: RedisLog, follower: Follower
+    log: RedisLog, follower: AnyFollower
 ) -> None:
     table = table_id()
     await log.append(commit(table))
@@ -69,7 +71,7 @@ async def test_a_commit_that_is_already_known_does_not_wake(
     assert await waiting is False
 
 
-async def test_nobody_who_left_is_remembered(log: RedisLog, follower: Follower) -> None:
+async def test_nobody_who_left_is_remembered(log: RedisLog, follower: AnyFollower) -> None:
     table = table_id()
     await follower.wait(table, 0, 0.01)
     gone = asyncio.create_task(follower.wait(table, 0, 30))
@@ -79,8 +81,8 @@ async def test_nobody_who_left_is_remembered(log: RedisLog, follower: Follower) 
     assert follower._waiters == {}
 
 
-async def test_closing_wakes_everyone(server: EmbeddedServer, log: RedisLog) -> None:
-    follower = Follower(server.url)
+async def test_closing_wakes_everyone(server: AnyServer, log: RedisLog) -> None:
+    follower = follower_of(server.url)
     follower.start()
     await follower.wait(table_id(), 0, 0.1)
     waiting = asyncio.create_task(follower.wait(table_id(), 0, 30))
@@ -115,7 +117,7 @@ async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer
         await pipe.aclose()
 
 
-async def test_nobody_is_woken_for_nothing(log: RedisLog, follower: Follower) -> None:
+async def test_nobody_is_woken_for_nothing(log: RedisLog, follower: AnyFollower) -> None:
     """Not even the first who waits after a while in which nobody did."""
     for _ in range(3):
         assert await follower.wait(table_id(), 0, 0.05) is False

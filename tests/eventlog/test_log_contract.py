@@ -19,9 +19,10 @@ from domain.play.log import (
 )
 from eventlog import keyspace
 from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
+from eventlog.reach import pipe_to
 from eventlog.redis_log import RedisLog
 from tests.eventlog.commits import SEED, commit, head, table_id
+from tests.eventlog.conftest import CLUSTER
 from tests.support.memory_log import MemoryLog
 from tests.support.servers import KINDS
 
@@ -30,14 +31,16 @@ pytestmark = pytest.mark.anyio
 KEY, DIGEST = b"k" * 32, b"d" * 32
 
 
-@pytest.fixture(params=["memory", *KINDS])
+@pytest.fixture(params=["memory", *KINDS, CLUSTER])
 async def log(
     request: pytest.FixtureRequest, servers: dict[str, EmbeddedServer]
 ) -> AsyncIterator[EventLog]:
     if request.param == "memory":
         yield MemoryLog()
         return
-    pipe = Pipe(servers[request.param].url)
+    clustered = request.param == CLUSTER
+    store = request.getfixturevalue(CLUSTER) if clustered else servers[request.param]
+    pipe = pipe_to(store.url)
     log = RedisLog(pipe)
     await log.prepare()
     yield log

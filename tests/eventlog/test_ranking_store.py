@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.ranking_store import Placed, RankingStore
 
 pytestmark = pytest.mark.anyio
@@ -13,7 +13,7 @@ ANNE, BOB, CLEO = "a" * 26, "b" * 26, "c" * 26
 
 
 @pytest.fixture
-def ranking(pipe: Pipe) -> RankingStore:
+def ranking(pipe: AnyPipe) -> RankingStore:
     return RankingStore(pipe)
 
 
@@ -31,7 +31,7 @@ async def test_a_table_gets_one_place_however_often_it_is_named(ranking: Ranking
 
 
 async def test_many_who_give_places_at_once_make_one_order(
-    pipe: Pipe, ranking: RankingStore
+    pipe: AnyPipe, ranking: RankingStore
 ) -> None:
     tables = [f"t{n}" for n in range(30)]
     told = await asyncio.gather(*(ranking.order(tables[n:] + tables[:n]) for n in range(0, 30, 7)))

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from eventlog.generations import InUse
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 from eventlog.shelf_store import ShelfStore, Shelved, member
+from tests.eventlog.everywhere import all_keys
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +21,7 @@ def shelved(
 
 
 @pytest.fixture
-def shelf(pipe: Pipe) -> ShelfStore:
+def shelf(pipe: AnyPipe) -> ShelfStore:
     return ShelfStore(pipe)
 
 
@@ -107,12 +108,12 @@ async def test_a_generation_that_was_overtaken_is_never_put_in_place(shelf: Shel
     assert await shelf.generation() == third
 
 
-async def test_a_dropped_generation_leaves_nothing_behind(shelf: ShelfStore, pipe: Pipe) -> None:
+async def test_a_dropped_generation_leaves_nothing_behind(shelf: ShelfStore, pipe: AnyPipe) -> None:
     await shelf.save([shelved("one"), shelved("two")])
     first, second = await shelf.generation(), await shelf.begin()
     assert await shelf.flip(second)
     await shelf.drop(first)
-    assert sorted(await pipe.ask("KEYS", "*")) == [b"{shelf}:count", b"{shelf}:current"]
+    assert await all_keys(pipe) == [b"{shelf}:count", b"{shelf}:current"]
 
 
 async def test_what_is_read_or_built_is_not_dropped(shelf: ShelfStore) -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from eventlog import keyspace, walk
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_every_table_is_found_once(pipe: Pipe, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_table_is_found_once(pipe: AnyPipe, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "AT_ONCE", 3)
     tables = [f"t{n}" for n in range(20)]
     for first in (1, 2, 5):
@@ -18,5 +18,5 @@ async def test_every_table_is_found_once(pipe: Pipe, monkeypatch: pytest.MonkeyP
     assert sorted([table async for table in walk.tables(pipe)]) == sorted(tables)
 
 
-async def test_an_empty_store_has_no_tables(pipe: Pipe) -> None:
+async def test_an_empty_store_has_no_tables(pipe: AnyPipe) -> None:
     assert [table async for table in walk.tables(pipe)] == []

@@ -66,7 +66,7 @@ class MemoryLog(EventLog):
         since = [k.entry for k in self._kept.get(table, [])[after:]]
         return tuple(since if limit is None else since[: max(0, limit)])
 
-    async def outages(self) -> tuple[Outage, ...]:
+    async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
 
     def _known(self, commit: Commit) -> Reply | None:

@@ -18,7 +18,13 @@ STOP_SECONDS = 20.0
 
 
 class Serve:
-    def __init__(self, var: Path, port: int | None = None, store: str | None = None) -> None:
+    def __init__(
+        self,
+        var: Path,
+        port: int | None = None,
+        store: str | None = None,
+        queue: str | None = None,
+    ) -> None:
         self.port = port or free_port()
         self.var = var
         self.output = var.with_name(f"{var.name}-{self.port}.log")
@@ -26,6 +32,8 @@ class Serve:
         env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var)}
         if store is not None:
             env["LUDOTHEQUE_REDIS_URL"] = store
+        if queue is not None:
+            env["LUDOTHEQUE_QUEUE_URL"] = queue
         with self.output.open("wb") as said:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "workers", "serve"],

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.play.tables import Tables
 from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe, Pipe
 from eventlog.redis_log import RedisLog
 from eventlog.shelf_store import Shelved
 from projections.listing import Listing
@@ -107,7 +107,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
         await task
 
 
-async def _rebuilt(pipe: Pipe, n: int) -> Report:
+async def _rebuilt(pipe: AnyPipe, n: int) -> Report:
     await asyncio.sleep(n * 0.02)
     return await Rebuild(pipe).run()
 

@@ -12,7 +12,7 @@ from domain.play.clock import RealWorld
 from domain.play.log import StoreUnavailable
 from domain.play.tables import Tables
 from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
+from eventlog.pipe import AnyPipe, Pipe
 from eventlog.ranking_store import name
 from eventlog.redis_log import RedisLog
 from projections.ranking import Ranking
@@ -133,7 +133,7 @@ async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model
         assert party.table
 
 
-async def _rebuilt(pipe: Pipe, model: str) -> object:
+async def _rebuilt(pipe: AnyPipe, model: str) -> object:
     return await (Rebuild(pipe) if model == "shelf" else Rerank(pipe)).run()
 
 

@@ -73,6 +73,14 @@ def test_a_port_in_use_is_one_clear_message(serve: Callable[..., Serve]) -> None
     assert not (one.var / "store").exists()
 
 
+def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., Serve]) -> None:
+    one = serve(store="redis+cluster://127.0.0.1:1")
+    assert one.wait() == 1
+    assert one.said().startswith("ludotheque: The store is a cluster")
+    assert "LUDOTHEQUE_QUEUE_URL=redis://" in one.said()
+    assert one.said().count("\n") == 1
+
+
 def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     serve: Callable[..., Serve], invite: Callable[[str], Guests]
 ) -> None:
