@@ -7,6 +7,7 @@ import pytest
 from api import limits
 from api.limits import Buckets, Rate
 from api.settings import Settings
+from eventlog.chores import beside
 
 
 class Clock:
@@ -108,4 +109,4 @@ def test_settings_are_read() -> None:
     assert (settings.per_token, settings.per_address) == (Rate(7, 70), None)
     assert settings.cors_origins == {"https://a.example", "https://b.example"}
     assert settings.heartbeat_seconds == 2.5
-    assert Settings.from_environment({}) == Settings()
+    assert Settings.from_environment({}) == Settings(queue_url=beside(Settings.redis_url))
