@@ -7,7 +7,7 @@ from api.catalogue import on_shelf
 from api.codes import CODES
 from api.docs.guides import guide
 from api.docs.layout import laid_out
-from api.docs.pages import PAGES, index, page
+from api.docs.pages import PAGES, VERIFIER, index, page
 from api.docs.trouble import all_problems, one_problem
 from api.problems import ApiProblem
 
@@ -30,6 +30,12 @@ async def one_page(name: FromPath[str]) -> Response[str]:
     return _html(page(name))
 
 
+@get("/docs/verify.py", include_in_schema=False)
+async def verifier() -> Response[bytes]:
+    """The one-file verifier, for auditors who have nothing but this address."""
+    return Response(VERIFIER.read_bytes(), media_type="text/x-python; charset=utf-8")
+
+
 @get("/docs/games/{game:str}", include_in_schema=False)
 async def game_guide(game: FromPath[str]) -> Response[str]:
     return _html(guide(on_shelf(game)))
@@ -47,4 +53,4 @@ async def problem_page(code: FromPath[str]) -> Response[str]:
     return _html(one_problem(CODES[code]))
 
 
-HANDLERS = (contents, one_page, game_guide, problems, problem_page)
+HANDLERS = (contents, one_page, verifier, game_guide, problems, problem_page)

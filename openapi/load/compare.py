@@ -25,12 +25,21 @@ class Line:
 
 
 def compared(old: Report, new: Report) -> list[Line]:
-    if _asked(old.profile) != _asked(new.profile):
-        raise Incomparable(
-            f"not the same load: {_asked(old.profile)} was asked for then,"
-            f" {_asked(new.profile)} now"
-        )
+    if others := list(_others(old.profile, new.profile)):
+        raise Incomparable(f"not the same load: {'; '.join(others)}")
     return list(_lines(old, new))
+
+
+def _others(old: Profile, new: Profile) -> Iterator[str]:
+    """What was asked for otherwise; longer or shorter is still the same load."""
+    for name in Profile.__struct_fields__:
+        then, now = getattr(old, name), getattr(new, name)
+        if name != "seconds" and then != now:
+            yield f"{name} was {_plain(then)}, is {_plain(now)}"
+
+
+def _plain(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def verdict(lines: list[Line], margin: float) -> tuple[str, bool]:
@@ -75,7 +84,3 @@ def _grown(small: float, large: float) -> float:
     if small == 0:
         return float("inf") if large > 0 else 0.0
     return 100 * (large / small - 1)
-
-
-def _asked(profile: Profile) -> Profile:
-    return msgspec.structs.replace(profile, seconds=0)

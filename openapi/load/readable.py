@@ -68,7 +68,10 @@ def warnings(report: Report) -> list[str]:
         found.append(f"! this machine could not keep up: tables began {late.p99:.0f} ms late (p99)")
     turns = report.late_ms.get("turn")
     if turns is not None and turns.p50 > BEHIND_MS:
-        found.append(f"! turns fell behind their plan by {turns.p50:.0f} ms (p50): too fast for it")
+        found.append(
+            f"! turns began {turns.p50:.0f} ms later than planned (p50):"
+            " this server and this machine cannot play so fast"
+        )
     if report.unanswered and report.latency_ms["all"].max > UNUSUAL_MS:
         found.append(f"! {report.unanswered} requests had no answer when they or the run ended")
     if report.error_share > MANY_ERRORS:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from api.codes import CODES
-from api.docs.pages import FILES, PAGES
+from api.docs.pages import FILES, PAGES, VERIFIER
 from domain.games import GAMES
 from domain.kernel import box
 from tests.support.web import Caller
@@ -17,6 +17,12 @@ def test_every_page_of_the_folder_is_served_in_its_order(anyone: Caller) -> None
     for name in PAGES:
         assert f'href="/docs/{name}"' in contents
         assert "<h1>" in anyone.get(f"/docs/{name}").text
+
+
+def test_the_verifier_is_handed_out_as_it_is(anyone: Caller) -> None:
+    answer = anyone.get("/docs/verify.py")
+    assert answer.content == VERIFIER.read_bytes()
+    assert answer.headers["Content-Type"].startswith("text/x-python")
 
 
 def test_every_link_inside_the_pages_leads_somewhere(anyone: Caller) -> None:

@@ -58,7 +58,7 @@ def test_another_load_cannot_be_compared_but_another_length_can(tmp_path: Path) 
     faster = msgspec.structs.replace(PROFILE, rate=5.0)
     told = compared(tmp_path, report(), report(profile=faster))
     assert told.exit_code == CANNOT
-    assert "not the same load" in told.stderr
+    assert f"not the same load: rate was {PROFILE.rate}, is 5.0\n" in told.stderr
     longer = msgspec.structs.replace(PROFILE, seconds=60.0)
     assert compared(tmp_path, report(), report(profile=longer)).exit_code == 0
 
