@@ -17,7 +17,7 @@ ORDER = (
     "adding-a-game",
     "history",
 )
-VERIFIER = _ROOT / "openapi" / "clients" / "verify.py"
+VERIFIER = (_INSIDE if _INSIDE.exists() else _ROOT / "openapi" / "clients") / "verify.py"
 FILES = {path.stem: path for folder in FOLDERS for path in folder.glob("*.md")}
 PAGES = tuple(name for name in ORDER if name in FILES)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from api.docs.pages import FILES, VERIFIER
 from openapi.load import target
 from openapi.load.command import CANNOT, load
 from tests.support.web import ROOT, Api, free_port
@@ -89,13 +90,15 @@ def test_a_localhost_that_leads_elsewhere_is_not_this_machine(
     assert not target.is_loopback("http://localhost:8000")
 
 
-def test_the_wheel_has_the_load_kit_and_no_tools(tmp_path: Path) -> None:
+def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_path: Path) -> None:
     build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
     made = subprocess.run(
         [sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, timeout=60
     )
     assert made.returncode == 0, made.stderr
     with zipfile.ZipFile(tmp_path / made.stdout.split()[-1]) as wheel:
-        packed = {name for name in wheel.namelist() if name.startswith("openapi/")}
+        names = wheel.namelist()
+    packed = {name for name in names if name.startswith("openapi/")}
     kit = {f"openapi/load/{file.name}" for file in (ROOT / "openapi" / "load").glob("*.*")}
     assert packed == kit | {"openapi/__init__.py"}
+    assert {f"api/docs/text/{file.name}" for file in (*FILES.values(), VERIFIER)} <= set(names)
