@@ -96,7 +96,7 @@ class Party:
 
     def play(self, table: str, to_the_end: bool = False) -> None:
         path = f"/v1/tables/{table}"
-        for _ in range(MOST_MOVES):
+        for number in range(MOST_MOVES):
             answer = self._ask("GET", path, self._tested)
             if not answer.is_success:
                 return
@@ -111,7 +111,8 @@ class Party:
             if token is None:
                 return
             listed = self._ask("GET", f"{path}/actions", token).json()["actions"]
-            self._ask("POST", f"{path}/commands", token, listed[-1])
+            action = listed[number % len(listed)]  # not always the same: that may lead nowhere
+            self._ask("POST", f"{path}/commands", token, action)
 
     def _asked(self, seen: dict[str, Any], tokens: dict[str, str]) -> str | None:
         """Somebody who is to answer and for whom we can; None if there is nobody."""

@@ -76,8 +76,9 @@ class Found:
         return not self.failures and not self.errors
 
     def enough(self, walks: int) -> bool:
-        """So many walks, and a command of every game; or something that is wrong."""
-        return not self.good or (self.walks >= walks and self.played >= GAMES.keys())
+        """So many walks, and a whole table of every game; or something that is wrong."""
+        whole = self.played & self.finished.keys()
+        return not self.good or (self.walks >= walks and whole >= GAMES.keys())
 
     def see(self, event: events.EngineEvent) -> None:
         self.tour.see(event)
