@@ -18,6 +18,7 @@ from msgspec import Meta, json
 from api.codes import CODES, Code
 from api.describe import describe
 from api.methods import methods_at
+from api.words import helped
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.play.log import OutcomeUnknown, StoreUnavailable
@@ -149,7 +150,9 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
     if first.get("key") == "data":
         return answer(request, CODES["malformed"], "A JSON body is needed; there is none.")
     field = _sent_as(request, first["key"]) if "key" in first else None
-    return answer(request, CODES["malformed"], detail, field=field)
+    asked = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
+    known = helped(detail, asked.annotation) if asked else detail
+    return answer(request, CODES["malformed"], known, field=field)
 
 
 def _sent_as(request: Request[Any, Any, Any], name: str) -> str:

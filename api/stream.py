@@ -110,7 +110,8 @@ async def stream_events(
       `shutdown`, `store_unavailable`: come back. `lagging`, `too_slow`: you did not read fast
       enough; come back. Whoever comes back with the last `id` has missed nothing.
 
-    204, which ends the retries of a browser: the table is closed and you have all of it.
+    204, which ends the retries of a browser (only to `Last-Event-ID`): the table is closed and you
+    have all of it.
     """
     desk = desk_of(request)
     player = await _caller(request, desk, table, ticket)

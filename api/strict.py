@@ -12,6 +12,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
 from api.problems import ApiProblem
+from api.words import helped
 
 _FIELD = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(?P<name>[^`]*)`")
@@ -66,7 +67,7 @@ def decoded(body: bytes, wanted: Any) -> Any:
     try:
         return msgspec.convert(plain, wanted)
     except msgspec.ValidationError as wrong:
-        raise _malformed(str(wrong)) from None
+        raise _malformed(str(wrong), wanted, plain) from None
 
 
 def _tagged(plain: Any, wanted: Any) -> None:
@@ -110,10 +111,9 @@ def _never(text: str) -> Any:
     raise ValueError(f"{text} is not JSON")
 
 
-def _malformed(said: str) -> ApiProblem:
+def _malformed(said: str, wanted: Any, plain: Any) -> ApiProblem:
     at = _FIELD.search(said)
     named = _NAMED.match(said)
     path = ".".join(part for part in (at and at["path"], named and named["name"]) if part)
-    if path == "game" and "Invalid value" in said:
-        return ApiProblem("no_such_game", said, field=path)
-    return ApiProblem("malformed", said, field=path or None)
+    code = "no_such_game" if path == "game" and "Invalid value" in said else "malformed"
+    return ApiProblem(code, helped(said, wanted, path, plain), field=path or None)

@@ -84,11 +84,12 @@ def _clocks(game: AnyGame) -> Iterator[str]:
 def _events(game: AnyGame) -> Iterator[str]:
     yield "## Events"
     yield ""
-    yield "| event | what it tells |"
-    yield "|---|---|"
+    yield "| event | what it tells | its `data` |"
+    yield "|---|---|---|"
     for event in game.events:
         said = (inspect.getdoc(event) or "").partition("\n")[0]
-        yield f"| `{event.type}` | {_cell(said)} |"
+        told = _listed(field.encode_name for field in _fields(event))
+        yield f"| `{event.type}` | {_cell(said)} | {told} |"
 
 
 def _refusals(game: AnyGame) -> Iterator[str]:

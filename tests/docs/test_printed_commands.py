@@ -51,6 +51,7 @@ def test_the_commands_for_writers_of_clients_hold(server: Serve, tmp_path: Path)
     assert '"sealed":"' in told
     assert "event: snapshot" in told
     assert "event: bye" in told
+    assert re.search(r"finished after \d+ events", told), told
 
 
 def test_the_commands_for_auditors_hold(server: Serve, tmp_path: Path) -> None:

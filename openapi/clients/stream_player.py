@@ -1,0 +1,115 @@
+"""Plays one seat from the event stream and comes back after whatever breaks; knows no game.
+
+python openapi/clients/stream_player.py --game galopp_royal
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from http.client import HTTPException
+from typing import Any
+
+LOST = (OSError, HTTPException)  # refused, reset, cut, silent: nobody knows what became of it
+SILENCE = 35  # seconds; a stream says something every 15, a long answer takes less
+AGAIN = (429, 500, 503)
+MOVED_ON = (409, 412)  # the question was answered meanwhile: look at the actions again
+
+
+class Player:
+    """One person at one table with bots."""
+
+    def __init__(self, base: str, game: str) -> None:
+        self.base, self.bearer = base.rstrip("/"), {}
+        made = self.ask("POST", "/v1/players", {"name": "Stream player"})
+        self.bearer = {"Authorization": f"Bearer {made['token']}"}
+        seats = self.ask("GET", f"/v1/games/{game}")["fewest_seats"]
+        opening = {"game": game, "seats": seats, "sit": True, "clock": 600}
+        self.table = f"/v1/tables/{self.ask('POST', '/v1/tables', opening)['id']}"
+        for _ in range(1, seats):
+            self.ask("POST", f"{self.table}/seats", {"bot": "random"}, uuid.uuid4().hex)
+        self.ask("POST", f"{self.table}/start", None, uuid.uuid4().hex)
+
+    def sent(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
+        said = {"Content-Type": "application/json", **self.bearer, **headers}
+        packed = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, packed, said, method=method)
+        return urllib.request.urlopen(request, timeout=SILENCE)
+
+    def ask(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
+        """The answer; what was lost or cannot be done just now is sent again, with its key."""
+        while True:
+            try:
+                with self.sent(method, path, body, {"Idempotency-Key": key} if key else {}) as told:
+                    return json.load(told)
+            except urllib.error.HTTPError as refused:
+                if refused.code not in AGAIN:
+                    raise
+                time.sleep(float(refused.headers.get("Retry-After", 1)))
+            except LOST as lost:
+                print(f"lost {method} {path}: {lost}", file=sys.stderr)
+                time.sleep(1)
+
+    def act(self) -> None:
+        """Answer what this seat is asked, if it is asked."""
+        while actions := self.ask("GET", f"{self.table}/actions")["actions"]:
+            try:
+                action = random.choice(actions)
+                self.ask("POST", f"{self.table}/commands", action, uuid.uuid4().hex)
+            except urllib.error.HTTPError as refused:
+                if refused.code not in MOVED_ON:
+                    raise
+
+    def frames(self, after: int) -> Iterator[tuple[str, Any]]:
+        """Name and data of everything a single stream says."""
+        path = f"{self.table}/events/stream?lang=en&after={after}"
+        with self.sent("GET", path, None, {}) as stream:
+            name = "message"
+            for line in stream:
+                field, _, value = line.decode().rstrip("\n").partition(": ")
+                if field == "event":
+                    name = value
+                elif field == "data":
+                    yield name, json.loads(value)
+                    name = "message"
+
+    def play(self) -> None:
+        """Every event once and in order, over as many streams as it takes."""
+        after, reason = 0, ""
+        while reason != "finished":
+            try:
+                for name, data in self.frames(after):
+                    if name == "message":
+                        after = data["version"]
+                        print(after, data.get("sentence", "(sealed)"), flush=True)
+                    if name == "snapshot" or data.get("type") == "table.decision_opened":
+                        self.act()
+                    reason = data["reason"] if name == "bye" else ""
+            except LOST as lost:
+                if isinstance(lost, urllib.error.HTTPError) and lost.code not in AGAIN:
+                    raise
+                print(f"the stream broke after {after}: {lost}", file=sys.stderr)
+            if reason not in ("finished", "max_seconds"):
+                time.sleep(1)
+
+
+def main() -> int:
+    wanted = argparse.ArgumentParser(description=__doc__)
+    wanted.add_argument("--base", default="http://127.0.0.1:8000")
+    wanted.add_argument("--game", default="galopp_royal")
+    chosen = wanted.parse_args()
+    player = Player(chosen.base, chosen.game)
+    print(f"playing {player.table}", flush=True)
+    player.play()
+    seen = player.ask("GET", player.table)
+    print(f"{seen['status']} after {seen['version']} events; places by seat:", seen["outcome"])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
