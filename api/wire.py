@@ -1,26 +1,27 @@
 """What a connection may do to us: how long a request may take to arrive, how large its head is."""
 
-import re
 from typing import Any
 
+from httptools import HttpParserUpgrade, HttpRequestParser
 from msgspec import json
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.codes import CODES
 
 TRANSPORT = "ludotheque.transport"  # the extension by which a stream can be cut off
-_UPGRADE = re.compile(rb"\r\n[Uu]pgrade:[^\r\n]*(?=\r\n)")
 
 
 class Wire(HttpToolsProtocol):
     """Uvicorn's own, with bounds; a request that is not there in time is answered 408."""
 
     largest_head = 32 * 1024
+    parser: "Reader"
     arriving: float | None  # since when; None = nothing is under way
     head: int | None  # bytes of the head so far; None = it is complete
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.parser = Reader(self)
         self.arriving, self.head = self.loop.time(), None
 
     def on_message_begin(self) -> None:
@@ -29,25 +30,24 @@ class Wire(HttpToolsProtocol):
         self.arriving, self.head = self.loop.time(), 0
 
     def on_headers_complete(self) -> None:
+        if self.parser.offered():
+            return  # it is read once more, without the offer
         self.head = None
         super().on_headers_complete()
         self.cycle.transport = WholeAnswer(self.cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
+        if self.parser.offered():
+            return
         self.arriving = None
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
-        if b"pgrade:" in data and not self._in_a_body():
-            data = without_upgrade(data)
         super().data_received(data)
         if self.head is not None:
             self.head += len(data)
             if self.head > self.largest_head:
                 self.refuse("headers_too_large")
-
-    def _in_a_body(self) -> bool:
-        return self.cycle is not None and self.arriving is not None and self.head is None
 
     def hurry(self, before: float) -> None:
         """Refuse what began to arrive before this moment and is not there yet."""
@@ -64,6 +64,39 @@ class Wire(HttpToolsProtocol):
         if not self.transport.is_closing():
             self.transport.write(_answer(code))
             self.transport.close()
+
+
+class Reader(HttpRequestParser):
+    """Httptools' own, which would not read the body of a request that offers another protocol.
+
+    Java's HttpClient makes the offer with every first request. Nothing here speaks another, so it
+    may be ignored (RFC 9110, 7.8): such a head is read once more without it, then what follows.
+    """
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__(wire)
+        self.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn has it
+        self._wire = wire
+
+    def offered(self) -> bool:
+        """Is there an offer in this head? CONNECT is none: it is refused."""
+        return bool(self.should_upgrade()) and self.get_method() != b"CONNECT"
+
+    def feed_data(self, data: Any) -> None:
+        while True:
+            try:
+                super().feed_data(data)
+            except HttpParserUpgrade as offer:
+                data = memoryview(data)[offer.args[0] :]
+                super().feed_data(self._without_offer())
+            else:
+                return
+
+    def _without_offer(self) -> bytes:
+        version = self.get_http_version().encode()
+        lines = [b"%s %s HTTP/%s" % (self.get_method(), self._wire.url, version)]
+        kept = (header for header in self._wire.headers if header[0] != b"upgrade")
+        return b"\r\n".join([*lines, *(b"%s: %s" % header for header in kept), b"", b""])
 
 
 class WholeAnswer:
@@ -99,16 +132,6 @@ class WholeAnswer:
 
     def is_closing(self) -> bool:
         return self._transport.is_closing()
-
-
-def without_upgrade(data: bytes) -> bytes:
-    """Nothing here speaks another protocol, so the offer may be ignored (RFC 9110, 7.8).
-
-    Java's HttpClient makes it with every first request, and httptools would not read its body.
-    """
-    end = data.find(b"\r\n\r\n") + 2
-    head, rest = (data[:end], data[end:]) if end > 1 else (data, b"")
-    return _UPGRADE.sub(b"", head) + rest
 
 
 def _answer(code: str) -> bytes:
