@@ -18,6 +18,7 @@ class Wire(HttpToolsProtocol):
     parser: "Reader"
     arriving: float | None  # since when; None = nothing is under way
     head: int | None  # bytes of the head so far; None = it is complete
+    shared = False  # another request has ended in this packet
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -39,12 +40,13 @@ class Wire(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         if self.parser.offered():
             return
-        self.arriving = None
+        self.arriving, self.shared = None, True
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
+        self.shared = False
         super().data_received(data)
-        if self.head is not None:
+        if self.head is not None and not self.shared:
             self.head += len(data)
             if self.head > self.largest_head:
                 self.refuse("headers_too_large")
@@ -53,11 +55,19 @@ class Wire(HttpToolsProtocol):
         """Refuse what began to arrive before this moment and is not there yet."""
         if self.arriving is None or self.arriving >= before:
             return
+        if self._owes_answer():
+            self.arriving = self.loop.time()  # what is said now would be taken for that answer
+            return
         begun = self.head is not None or (self.cycle and not self.cycle.response_started)
         if begun:
             self.refuse("request_timeout")
         else:
             self.transport.close()  # it has said nothing, so it is told nothing
+
+    def _owes_answer(self) -> bool:
+        """Is this a request behind another, which has to be answered first?"""
+        behind = bool(self.pipeline) or self.head is not None
+        return behind and self.cycle is not None and not self.cycle.response_complete
 
     def refuse(self, code: str) -> None:
         self.arriving = None

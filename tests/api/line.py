@@ -33,19 +33,28 @@ class Recorder:
     def resume_reading(self) -> None: ...
 
 
-async def talk(app: Any, *packets: bytes) -> Recorder:
-    """What this application answers to these packets."""
+def connected(app: Any) -> tuple[Wire, Recorder, ServerState]:
     config = uvicorn.Config(app, http=Wire, ws="none", log_config=None)
     config.load()
     server, line = ServerState(), Recorder()
     wire = Wire(config, server, {}, asyncio.get_running_loop())
     wire.connection_made(line)
-    for packet in packets:
-        wire.data_received(packet)
-        await asyncio.sleep(0)
+    return wire, line, server
+
+
+async def answered_all(server: ServerState) -> None:
     async with asyncio.timeout(20):  # whoever waits for more than was said would wait for ever
         while server.tasks:
             await asyncio.gather(*server.tasks)
             await asyncio.sleep(0)
+
+
+async def talk(app: Any, *packets: bytes) -> Recorder:
+    """What this application answers to these packets."""
+    wire, line, server = connected(app)
+    for packet in packets:
+        wire.data_received(packet)
+        await asyncio.sleep(0)
+    await answered_all(server)
     wire.connection_lost(None)
     return line
