@@ -93,12 +93,14 @@ class Reader(HttpRequestParser):
         return bool(self.should_upgrade()) and self.get_method() != b"CONNECT"
 
     def feed_data(self, data: Any) -> None:
+        reader, read = self, HttpRequestParser.feed_data
         while True:
             try:
-                super().feed_data(data)
+                read(reader, data)
             except HttpParserUpgrade as offer:
-                data = memoryview(data)[offer.args[0] :]
-                super().feed_data(self._without_offer())
+                data, head = memoryview(data)[offer.args[0] :], reader._without_offer()
+                reader = self._wire.parser = Reader(self._wire)  # the old one may be at its end
+                read(reader, head)
             else:
                 return
 

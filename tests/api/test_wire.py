@@ -116,6 +116,8 @@ async def test_an_offer_is_ignored_however_it_is_written() -> None:
     for name in (b"UPGRADE:", b"upgrade:\t", b"uPGRADE:"):
         requests = await heard(OFFERED.replace(b"Upgrade: ", name) * 3)
         assert [body for _, body in requests] == 3 * [BODY]
+    closing = OFFERED.replace(b"Connection: ", b"Connection: close, ")
+    assert [body for _, body in await heard(closing)] == [BODY]
 
 
 @pytest.mark.anyio
