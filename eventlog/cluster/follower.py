@@ -18,8 +18,8 @@ class ClusterFollower(AnyFollower):
         self._ids: list[bytes | None] = [None] * PARTITIONS  # None: where it ends is not known
 
     async def aclose(self) -> None:
+        await super().aclose()  # first: while it follows, it gets new ears
         await self._feeds.aclose()
-        await super().aclose()
 
     async def _find_ends(self) -> None:
         self._ids = [None] * PARTITIONS

@@ -1,13 +1,10 @@
 """Head and body of an answer leave in one write; whatever has no body to wait for goes at once."""
 
-import asyncio
 from typing import Any
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
-from api.wire import Wire
+from tests.api.line import Recorder, talk
 
 START = {"type": "http.response.start", "status": 200}
 SIZED = {**START, "headers": [(b"content-length", b"4")]}
@@ -17,30 +14,6 @@ def part(body: bytes, more: bool = False) -> dict[str, Any]:
     return {"type": "http.response.body", "body": body, "more_body": more}
 
 
-class Recorder:
-    """A transport that remembers what it was told to write, and that it was closed."""
-
-    def __init__(self) -> None:
-        self.told: list[bytes] = []
-        self.closed = False
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return default
-
-    def write(self, data: bytes) -> None:
-        self.told.append(data)
-
-    def close(self) -> None:
-        self.closed = True
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def pause_reading(self) -> None: ...
-
-    def resume_reading(self) -> None: ...
-
-
 async def answered(*messages: Any, method: bytes = b"GET", times: int = 1) -> Recorder:
     """What a connection hears when every request is answered with these messages."""
 
@@ -48,17 +21,7 @@ async def answered(*messages: Any, method: bytes = b"GET", times: int = 1) -> Re
         for message in messages:
             await send(message)
 
-    config = uvicorn.Config(app, http=Wire, ws="none", log_config=None)
-    config.load()
-    server, line = ServerState(), Recorder()
-    wire = Wire(config, server, {}, asyncio.get_running_loop())
-    wire.connection_made(line)
-    wire.data_received(times * (method + b" / HTTP/1.1\r\nHost: x\r\n\r\n"))
-    while server.tasks:
-        await asyncio.gather(*server.tasks)
-        await asyncio.sleep(0)
-    wire.connection_lost(None)
-    return line
+    return await talk(app, times * (method + b" / HTTP/1.1\r\nHost: x\r\n\r\n"))
 
 
 @pytest.mark.anyio

@@ -1,0 +1,51 @@
+"""Whoever is closed leaves nothing behind that listens or tries again."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from domain.kernel.ids import TableId
+from eventlog.cluster.address import Address
+from eventlog.cluster.ear import Ear
+from eventlog.cluster.follower import ClusterFollower
+from eventlog.cluster.pipe import ClusterPipe
+
+NOBODY = Address("127.0.0.1", 1)
+
+
+@pytest.mark.anyio
+async def test_a_closed_follower_has_no_ears(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though one takes its time to be closed, and others are missed meanwhile."""
+
+    async def masters(_: ClusterPipe) -> list[Address]:
+        return [NOBODY]
+
+    close, again = Ear.aclose, asyncio.Event()
+    grown = Ear.__init__
+
+    def counted(ear: Ear, *args: object) -> None:
+        ears.append(ear)
+        grown(ear, *args)  # type: ignore[arg-type]
+        if len(ears) > 1:
+            again.set()
+
+    async def slowly(ear: Ear) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(3):
+                await again.wait()
+        await close(ear)
+
+    ears: list[Ear] = []
+    monkeypatch.setattr(ClusterPipe, "masters", masters)
+    monkeypatch.setattr(Ear, "__init__", counted)
+    monkeypatch.setattr(Ear, "aclose", slowly)
+    follower = ClusterFollower("redis+cluster://127.0.0.1:1")
+    follower.start()
+    waiting = asyncio.create_task(follower.wait(TableId("a" * 26), 0, 60.0))
+    async with asyncio.timeout(20):
+        while not ears:
+            await asyncio.sleep(0.01)
+    await follower.aclose()
+    await waiting
+    assert [ear._task.done() for ear in ears] == [True]
