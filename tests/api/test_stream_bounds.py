@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis
 
 from eventlog.embedded import EmbeddedServer
 from tests.api.brisk import brisk
@@ -16,8 +17,9 @@ from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, played, started
 from tests.api.sleeper import Sleeper
+from tests.support.servers import running
 from tests.support.sse import heard, listening
-from tests.support.web import Api, Caller, calling, until
+from tests.support.web import Api, Caller, calling, serving, until
 
 
 @pytest.fixture(scope="module")
@@ -103,3 +105,25 @@ def test_sigterm_ends_every_stream_and_says_so(
             assert ear.bye() == {"reason": "shutdown", "next_after": ear.last_id()}
         until(lambda: not api.alive(), 30)
         assert time.monotonic() - began < 10  # a second: see test_stream_end.py
+
+
+def test_however_many_listen_one_reader_asks_the_store(directory: Path) -> None:
+    """Streams of many tables and seats share the connections of their process."""
+    with (
+        running("valkey", directory / "own store") as own,
+        serving(own.url, directory / "own") as api,
+        calling(api.base) as http,
+        Redis.from_url(own.url) as redis,
+        ExitStack() as stack,
+    ):
+        tables = [started(http) for _ in range(4)]
+
+        def open_streams() -> int:
+            for table in tables:
+                for caller in table.people:
+                    ear = stack.enter_context(listening(caller, table.path))
+                    ear.hears(lambda ear: ear.named("snapshot"))
+            return len(redis.client_list())
+
+        assert open_streams() == open_streams()
+        assert "ludotheque_streams_open 24.0" in http.get("/metrics").text
