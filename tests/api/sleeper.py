@@ -2,8 +2,22 @@
 
 import socket
 
-from tests.api.sitting import Sitting
+import httpx
+
+from tests.api.sitting import Sitting, opened
 from tests.support.sse import Frame, frames
+
+COMINGS = 250
+
+
+def restless(http: httpx.Client) -> Sitting:
+    """A table of which there is far more to tell than buffers hold: somebody comes and goes."""
+    table = opened(http)
+    guest = table.people[2]
+    for _ in range(COMINGS):
+        assert guest.delete(f"{table.path}/seats/2").status_code == 200
+        assert guest.post(f"{table.path}/seats", {"entropy": "🐌" * 128}).status_code == 201
+    return table
 
 
 class Sleeper:

@@ -15,8 +15,8 @@ from eventlog.embedded import EmbeddedServer
 from tests.api.brisk import brisk
 from tests.api.documented import documented
 from tests.api.problem import refused
-from tests.api.sitting import Sitting, played, started
-from tests.api.sleeper import Sleeper
+from tests.api.sitting import Sitting, started
+from tests.api.sleeper import Sleeper, restless
 from tests.support.servers import running
 from tests.support.sse import heard, listening
 from tests.support.web import Api, Caller, calling, serving, until
@@ -65,8 +65,7 @@ def test_too_many_streams_of_one_caller_are_refused(table: Sitting, line: httpx.
 
 @pytest.fixture(scope="module")
 def long(line: httpx.Client) -> Sitting:
-    """A table of which there is more to tell than buffers hold."""
-    return played(line, 7)
+    return restless(line)
 
 
 def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(

@@ -1,6 +1,7 @@
 """Streams that must end: with their process within a second, and with their caller's token."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -12,8 +13,8 @@ from api.app import create_app
 from api.server import Server
 from api.settings import Settings
 from eventlog.embedded import EmbeddedServer
-from tests.api.sitting import Sitting, played
-from tests.api.sleeper import Sleeper
+from tests.api.sitting import Sitting
+from tests.api.sleeper import Sleeper, restless
 from tests.support.sse import listening
 from tests.support.web import Api, calling, free_port
 
@@ -28,10 +29,10 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     settings = Settings(redis_url=store.url, port=free_port(), slow_seconds=60)
     front = create_app(settings)
     server = Server(front, settings)
-    serving = asyncio.create_task(server.serve())
+    serving = asyncio.create_task(server.serve([narrow(settings.port)]))
     await happens(lambda: server.started)
     hall = front.app.state.desk.hall
-    long = await asyncio.to_thread(played, http, 7)
+    long = await asyncio.to_thread(restless, http)
     sleeper = Sleeper(settings.port, long)
     with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:
         hear = listening(race.host.at(there), race.path)
@@ -46,6 +47,14 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     await serving
     assert still_open == 0
     assert ear.bye()["reason"] == "shutdown"
+
+
+def narrow(port: int) -> socket.socket:
+    """Its connections hold little of what is not read."""
+    listens = socket.socket()
+    listens.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    listens.bind(("127.0.0.1", port))
+    return listens
 
 
 async def happens(what: Callable[[], Any]) -> None:
