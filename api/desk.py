@@ -29,7 +29,7 @@ class Desk:
         self.standings = Standings(store.pipe)
         self.hooks = store.hooks
         self.chores = store.chores
-        sources = Sources(store.log, store.follower, store.presence, self.world)
+        sources = Sources(store.log, store.follower, store.presence, store.accounts, self.world)
         self.hall = Hall(sources, settings)
         self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
@@ -58,6 +58,8 @@ class Desk:
         return token_hash in self._trusted
 
     def forget(self, player: PlayerId) -> None:
+        """He was erased: nothing is done or told in his name any more."""
+        self.hall.dismiss(player)
         for token_hash in [t for t, (who, _) in self._trusted.items() if who == player]:
             del self._trusted[token_hash]
 

@@ -73,6 +73,11 @@ class Hall:
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
 
+    def dismiss(self, player: PlayerId) -> None:
+        """End the streams of somebody who was erased."""
+        for room in self._rooms.values():
+            room.dismiss([player])
+
     def close(self) -> None:
         """End every stream, now and from now on: the process is about to end."""
         self._closing = True

@@ -30,7 +30,13 @@ from projections.table_for_seat import (
 
 PAGE = 50  # events that are read at once by those who come late
 Reason: TypeAlias = Literal[
-    "finished", "max_seconds", "lagging", "too_slow", "store_unavailable", "shutdown"
+    "finished",
+    "max_seconds",
+    "lagging",
+    "too_slow",
+    "store_unavailable",
+    "shutdown",
+    "token_unknown",
 ]
 
 

@@ -137,7 +137,7 @@ async def get_player(
     opt=describe(tag="Players", answers={204: None}, problems=(), bearer=True),
 )
 async def erase_me(request: Request[Any, Any, Any]) -> None:
-    """Removes the name and the webhooks and revokes the token.
+    """Removes the name and the webhooks, revokes the token and ends the streams opened with it.
 
     Histories and leaderboards hold opaque ids only and stay valid.
     """

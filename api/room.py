@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -17,6 +17,7 @@ from domain.play.commit import Told, retold
 from domain.play.log import EventLog, StoreUnavailable
 from domain.play.tables import Live
 from domain.table.state import Table, seats_of
+from eventlog.accounts import Accounts
 from eventlog.presence import Presence
 from eventlog.waiting import AnyFollower
 
@@ -41,6 +42,7 @@ class Sources:
     log: EventLog
     follower: AnyFollower
     presence: Presence
+    accounts: Accounts
     world: World
 
 
@@ -48,6 +50,7 @@ class Listener:
     """One open stream: whose it is, and why it must end."""
 
     def __init__(self, player: PlayerId | None, hurry: Callable[[], None]) -> None:
+        self.player = player
         self.name = f"{secrets.token_hex(8)}:{player or ''}"
         self.reason: str | None = None
         self._hurry = hurry
@@ -122,6 +125,12 @@ class Room:
         for listener in self._listeners:
             listener.end(reason)
 
+    def dismiss(self, players: Collection[PlayerId]) -> None:
+        """Their tokens are nobody's any more."""
+        for listener in self._listeners:
+            if listener.player in players:
+                listener.end("token_unknown")
+
     def since(self, version: int) -> Sequence[Told] | None:
         """What was heard after this version; None if that is longer ago than is remembered."""
         count = self.version - version
@@ -157,12 +166,25 @@ class Room:
 
     async def _attend(self) -> None:
         """Keep those who are here from being forgotten, and tell when somebody came or went."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._stirred.wait()
                     await asyncio.sleep(BREATH)
             await self._renew()
+            if clock() >= asked + self._renewal:
+                asked = clock()
+                await self._recognise()
+
+    async def _recognise(self) -> None:
+        """Whoever was erased at another process is not told secrets for long."""
+        players = list({each.player for each in self._listeners if each.player is not None})
+        with suppress(StoreUnavailable):  # then nothing can be told, either
+            names = await self._sources.accounts.names(players)
+            erased = [player for player, name in zip(players, names, strict=True) if name is None]
+            self.dismiss(erased)
 
     async def _renew(self) -> None:
         now = asyncio.get_running_loop().time()

@@ -109,6 +109,7 @@ async def stream_events(
     * `event: bye` comes last: `Bye` says why. `finished`: nothing more will happen. `max_seconds`,
       `shutdown`, `store_unavailable`: come back. `lagging`, `too_slow`: you did not read fast
       enough; come back. Whoever comes back with the last `id` has missed nothing.
+      `token_unknown`: you were erased (told at other processes within 15 seconds or so).
 
     204, which ends the retries of a browser (only to `Last-Event-ID`): the table is closed and you
     have all of it.

@@ -57,6 +57,8 @@ async def redeemed(desk: Desk, word: str, table: TableId) -> PlayerId:
     ticket = await desk.store.tickets.redeem(word)
     if ticket is None or ticket.table != table:
         raise ApiProblem("ticket_unknown", field="ticket")
+    if await desk.store.accounts.names([ticket.player]) == [None]:  # erased since
+        raise ApiProblem("ticket_unknown", field="ticket")
     return ticket.player
 
 

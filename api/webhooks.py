@@ -49,7 +49,7 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class WebhookSeen(Value, frozen=True, kw_only=True):
-    """A webhook; `disabled` is the notice that nothing is sent any more, and why."""
+    """A webhook; `disabled` is the notice that nothing is sent any more, why, and what to do."""
 
     id: str
     url: str
@@ -129,7 +129,7 @@ async def create_webhook(
     Signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id
     is the same at every attempt. Any 2xx within 10 s is good; redirects are not followed; the rest
     is tried again for 17 hours. A delivery that fails at every attempt, or is answered with 410,
-    disables the webhook.
+    disables the webhook for good: delete it and make another.
     """
     desk, player = desk_of(request), await auth.player(request)
     table = None if data.table is None else (await known(desk, data.table)).table

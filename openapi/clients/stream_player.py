@@ -18,6 +18,7 @@ from typing import Any
 LOST = (OSError, HTTPException)  # refused, reset, cut, silent: nobody knows what became of it
 SILENCE = 35  # seconds; a stream says something every 15, a long answer takes less
 AGAIN = (429, 500, 503)
+OVER = ("finished", "token_unknown")  # reasons why a stream ends for good
 MOVED_ON = (409, 412)  # the question was answered meanwhile: look at the actions again
 
 
@@ -81,7 +82,7 @@ class Player:
     def play(self) -> None:
         """Every event once and in order, over as many streams as it takes."""
         after, reason = 0, ""
-        while reason != "finished":
+        while reason not in OVER:
             try:
                 for name, data in self.frames(after):
                     if name == "message":
@@ -94,7 +95,7 @@ class Player:
                 if isinstance(lost, urllib.error.HTTPError) and lost.code not in AGAIN:
                     raise
                 print(f"the stream broke after {after}: {lost}", file=sys.stderr)
-            if reason not in ("finished", "max_seconds"):
+            if reason not in (*OVER, "max_seconds"):
                 time.sleep(1)
 
 

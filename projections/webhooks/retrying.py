@@ -26,18 +26,23 @@ def settled(
         return Settled(replace(after, status="delivered"), None, None)
     given_up = replace(after, status="given_up")
     if attempt.status == GONE:
-        return Settled(given_up, None, Disabled(attempt.at, "The address answered 410 Gone."))
+        return Settled(given_up, None, _disabled(attempt, "The address answered 410 Gone."))
     if len(after.attempts) <= len(pauses):
         return Settled(after, _spread(after, pauses[len(after.attempts) - 1]), None)
     if hook.succeeded is not None and hook.succeeded >= millis(after.attempts[0].at):
         return Settled(given_up, None, None)  # others came through meanwhile
     why = f"Nothing was delivered in {len(after.attempts)} attempts: {_said(attempt)}"
-    return Settled(given_up, None, Disabled(attempt.at, why))
+    return Settled(given_up, None, _disabled(attempt, why))
 
 
 def dropped(before: Delivery) -> Settled:
     """What still waits when its webhook is disabled."""
     return Settled(replace(before, status="given_up"), None, None)
+
+
+def _disabled(attempt: Attempt, why: str) -> Disabled:
+    """For good: nobody is told again who has not asked for it again."""
+    return Disabled(attempt.at, f"{why} Delete this webhook and make another to be told again.")
 
 
 def _said(attempt: Attempt) -> str:

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,31 @@ def test_a_history_is_as_long_as_its_table(race: Sitting, anyone: Caller) -> Non
         assert bundle["header"]["version"] == seen["version"] == len(bundle["events"])
         assert bundle["header"]["head"] == seen["head"]
         assert bundle["header"]["commitment"] == seen["commitment"]
+
+
+def test_the_header_says_what_was_played_by_whom_and_with_which_pieces(
+    finished: Sitting, anyone: Caller
+) -> None:
+    seen, header = finished.seen(), history(finished, anyone)["header"]
+    for name in ("game", "options", "rules_version", "commitment", "status", "outcome"):
+        assert header[name] == seen[name], name
+    box = anyone.get(f"/v1/games/{seen['game']}/components").json()
+    canonical = json.dumps(box, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert header["components"] == sha256(canonical.encode()).hexdigest()
+    assert header["players"] == [caller.id for caller in finished.people]
+
+
+def test_nobody_is_called_by_name(finished: Sitting, race: Sitting, anyone: Caller) -> None:
+    assert anyone.get(f"/v1/players/{race.host.id}").json()["name"] == "Player 0"
+    for table in (finished, race):
+        assert "Player " not in race.host.get(f"{table.path}/history").text
+
+
+def test_a_command_is_told_with_its_seat_and_key(race: Sitting) -> None:
+    asked, key = race.at_turn(), "my-key-17"
+    race.send(asked, race.listed(asked), headers={"Idempotency-Key": key})
+    last = history(race, asked)["commands"][-1]
+    assert (last["seat"], last["key"], last["by"]) == (race.people.index(asked), key, asked.id)
 
 
 def test_its_events_are_those_of_the_pages(race: Sitting, anyone: Caller) -> None:

@@ -109,4 +109,6 @@ def test_settings_are_read() -> None:
     assert (settings.per_token, settings.per_address) == (Rate(7, 70), None)
     assert settings.cors_origins == {"https://a.example", "https://b.example"}
     assert settings.heartbeat_seconds == 2.5
+    plain = Settings()
+    assert (plain.heartbeat_seconds, plain.stream_seconds) == (15, 60)  # as is promised
     assert Settings.from_environment({}) == Settings(queue_url=beside(Settings.redis_url))

@@ -75,6 +75,14 @@ def test_only_the_hash_of_a_ticket_is_kept_and_not_for_long(quiet: Sitting, stor
     assert all(0 < seconds <= 30 for seconds in waiting)
 
 
+def test_a_ticket_of_somebody_who_was_erased_is_good_for_nothing(
+    quiet: Sitting, bob: Caller, http: httpx.Client
+) -> None:
+    ticket = issued(quiet, bob)
+    bob.delete("/v1/players/me")
+    refused(shown(http, quiet, ticket), 401, "ticket_unknown")
+
+
 @pytest.mark.parametrize("path", ["/metrics", "/v1/players/me", ""])
 def test_a_ticket_opens_nothing_else(quiet: Sitting, http: httpx.Client, path: str) -> None:
     ticket = issued(quiet, quiet.host)

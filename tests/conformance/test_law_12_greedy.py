@@ -8,12 +8,19 @@ from tests.support.contest import fair_share, share_of_wins
 from tests.support.random_play import played
 
 GAMES_EACH = 200  # 70 % ± 3 %
+AT_FULL_TABLES = 60  # the same 60 every time
 
 
 @EVERY_GAME
 def test_greedy_beats_random(key: str) -> None:
     fewest = GAMES[key].seats[0]
     assert share_of_wins(key, fewest, GAMES_EACH) >= fair_share(fewest)
+
+
+@EVERY_GAME
+def test_greedy_beats_random_at_a_full_table(key: str) -> None:
+    most = GAMES[key].seats[-1]
+    assert share_of_wins(key, most, AT_FULL_TABLES) >= fair_share(most)
 
 
 @EVERY_SIZE

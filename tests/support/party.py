@@ -53,11 +53,15 @@ async def history(log: EventLog, table: TableId) -> list[Happened]:
 
 
 async def seated(
-    tables: Tables, clock: int | None = None, size: int = 3, private: bool = False
+    tables: Tables,
+    clock: int | None = None,
+    size: int = 3,
+    private: bool = False,
+    game: str = "gumball_rally",
 ) -> Party:
     """An open table with everybody at it; the first is the host."""
     players = [new_id(tables.world) for _ in range(size)]
-    asked = OpenTable(game="gumball_rally", clock=clock, private=private)
+    asked = OpenTable(game=game, clock=clock, private=private)
     live = await open_table(tables, Asker(players[0]), asked)
     for player in players:
         sit = Sit(entropy=player, entropy_by="player", admitted=True)
@@ -66,9 +70,13 @@ async def seated(
 
 
 async def started(
-    tables: Tables, clock: int | None = None, size: int = 3, private: bool = False
+    tables: Tables,
+    clock: int | None = None,
+    size: int = 3,
+    private: bool = False,
+    game: str = "gumball_rally",
 ) -> Party:
-    party = await seated(tables, clock, size, private)
+    party = await seated(tables, clock, size, private, game)
     await handle(tables, party.table, Asker(party.players[0]), Start())
     return party
 

@@ -2,10 +2,13 @@
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 import httpx
+
+from tests.support.sse import Ear, listening
+from tests.support.web import Caller
 
 PATIENCE = 90.0  # two cores may be busy with other tests
 AWAY = {502, 503, 504}
@@ -25,6 +28,7 @@ class Company:
             self.done("POST", f"{self.path}/seats", {"bot": bot})
         self.done("POST", f"{self.path}/start")
         self.told: dict[int, Any] = {}  # by version: every event that was acknowledged
+        self.last: dict[int, Any] = {}  # those of the last command
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
         """As often as it takes until somebody answers."""
@@ -84,8 +88,13 @@ class Company:
             return False
         key = {"Idempotency-Key": f"at-{len(self.told)}-{time.monotonic_ns()}"}
         receipt = self.done("POST", f"{self.path}/commands", actions[0], **key)
-        self.told |= {event["version"]: event for event in receipt["events"]}
+        self.last = {event["version"]: event for event in receipt["events"]}
+        self.told |= self.last
         return True
+
+    def listening(self) -> AbstractContextManager[Ear]:
+        """A stream of what she may hear."""
+        return listening(Caller(self._http, self._token), self.path, max_seconds=300)
 
     def close(self) -> None:
         self._http.close()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.sse import Ear
 from tests.support.web import until
 from tests.workers.company import Company
 from tests.workers.serving import Serve
@@ -45,6 +46,23 @@ def test_whoever_is_away_is_timed_out_comes_back_and_plays_on(served: Serve) -> 
         back = anne.wait(lambda: _plays_in_time(anne))
         assert back["events"][0]["type"] == "table.seat_returned"
         assert not anne.sees()["seats"][0]["autopilot"]
+
+
+def test_the_bots_are_seen_to_move_on_the_stream_without_asking(served: Serve) -> None:
+    with closing(Company(served.url, clock=600)) as anne, anne.listening() as ear:
+        for _ in range(3):
+            assert anne.play()
+            ear.hears(lambda ear: _asked_since(ear, min(anne.last)))
+        told = ear.events()
+    assert [event["version"] for event in told] == list(range(1, len(told) + 1))
+    moved = {e["seat"] for e in told if e.get("type") == "gumball_rally.card_played"}
+    assert moved == {0, 1, 2, 3}
+
+
+def _asked_since(ear: Ear, version: int) -> bool:
+    """Has the stream said that it is her turn again?"""
+    told = [event for event in ear.events() if event["version"] > version]
+    return any(0 in e["data"]["seats"] for e in told if e.get("type") == "table.decision_opened")
 
 
 def _plays_in_time(anne: Company) -> Any:

@@ -6,17 +6,18 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
-from rq import Queue
+from rq import Queue, SimpleWorker, Worker
 from rq.job import Callback, Job
 from rq.serializers import JSONSerializer, PickleSerializer
 
 from eventlog.chores import CHORES
 from eventlog.embedded import EmbeddedServer
 from tests.support.servers import running
-from workers.queue import ListedJob, NotListed, enqueue, queue
+from workers.queue import ListedJob, NotListed, enqueue, queue, run, run_bots
 from workers.rebuild import Report
 from workers.rerank import RankingReport
 
@@ -47,6 +48,20 @@ def why(job: Job) -> str:
     result = job.latest_result()
     assert result is not None
     return result.exc_string or ""
+
+
+@pytest.mark.parametrize(("kind", "run"), [(Worker, run), (SimpleWorker, run_bots)])
+def test_dead_workers_are_soon_noticed_and_no_scheduler_is_needed(
+    chores: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, kind: Any, run: Any
+) -> None:
+    begun: list[tuple[Any, dict[str, Any]]] = []
+    monkeypatch.setattr("workers.queue.logs.begin", lambda: None)  # these are pytest's
+    monkeypatch.setattr(kind, "work", lambda self, **how: begun.append((self, how)))
+    run(chores.queue_url)
+    [(worker, how)] = begun
+    assert worker.maintenance_interval <= 15  # seconds; rq's own are 600
+    assert how.keys() == {"logging_level"}  # with_scheduler is not asked for
+    assert worker.scheduler is None
 
 
 def test_a_listed_chore_is_done(chores: EmbeddedServer) -> None:

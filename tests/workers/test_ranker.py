@@ -6,10 +6,11 @@ from typing import TypeAlias
 
 import pytest
 
+from domain.play.fork import fork
 from domain.play.handle import handle
 from domain.play.judge import Asker
 from domain.play.tables import Tables
-from domain.table.commands import Leave
+from domain.table.commands import ForkTable, Leave
 from eventlog import keyspace
 from eventlog.embedded import EmbeddedServer
 from eventlog.feed_group import FeedGroup
@@ -17,7 +18,7 @@ from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from projections.ranking import Ranking
 from projections.standings import Standing, Standings
-from tests.support.party import finished, started
+from tests.support.party import Party, finished, started
 from workers.ranker import GROUP, Ranker
 
 pytestmark = pytest.mark.anyio
@@ -73,6 +74,21 @@ async def test_an_abandoned_table_takes_a_place_but_counts_for_nothing(
     await drain(hires("one"))
     assert await board(standings) == {}
     assert await standings.store.position() == 1
+
+
+async def test_a_fork_that_is_played_to_its_end_counts_for_nothing(
+    tables: Tables, standings: Standings, hires: Hires
+) -> None:
+    party = await finished(tables)
+    await drain(hires("one"))
+    before = await board(standings)
+    at = next(e.version - 1 for e in (await tables.log.read(party.table))[12:] if e.record)
+    forker = party.players[0]
+    copy = (await fork(tables, Asker(forker), ForkTable(party.table, at))).table
+    await Party(tables, copy, [forker] * 3).finish()
+    await drain(hires("one"))
+    assert await standings.store.position() == 2  # it was looked at
+    assert await board(standings) == before
 
 
 async def test_many_rankers_at_once_count_every_table_once(

@@ -4,6 +4,8 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from click.testing import CliRunner
+from msgspec import json
 from msgspec.structs import replace
 
 from domain.play.tables import Tables
@@ -15,6 +17,7 @@ from projections.listing import Listing
 from projections.shelf import Row, rows
 from tests.support.party import Party, started
 from workers import projector
+from workers.__main__ import main
 from workers.patience import PatientPipe
 from workers.rebuild import Rebuild, Report
 
@@ -64,6 +67,20 @@ async def test_a_wrong_row_is_reported_and_put_right(
     report = await Rebuild(pipe).run()
     assert set(report.different) == {party.table, ghost.id}
     assert await listing.find([party.table, ghost.id]) == {party.table: right}
+
+
+async def test_the_command_shows_the_difference_and_then_that_there_is_none(
+    server: EmbeddedServer, tables: Tables, listing: Listing
+) -> None:
+    party = await started(tables)
+    right = await true_row(party)
+    await listing.save([replace(right, winners=("z" * 26,))])
+    runner = CliRunner(env={"LUDOTHEQUE_REDIS_URL": server.url})
+    told = [await asyncio.to_thread(runner.invoke, main, ["rebuild"]) for _ in range(2)]
+    assert [each.exit_code for each in told] == [1, 0]
+    reports = [json.decode(each.output, type=Report) for each in told]
+    assert [(each.different, each.same) for each in reports] == [((party.table,), 0), ((), 1)]
+    assert await listing.find([party.table]) == {party.table: right}
 
 
 async def test_a_row_nobody_can_read_any_more_is_put_right_too(

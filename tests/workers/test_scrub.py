@@ -16,6 +16,7 @@ from eventlog.pipe import Pipe
 from eventlog.redis_log import RedisLog
 from tests.support.forger import of_type, rewritten
 from tests.support.party import Party, seated, started
+from tests.workers.terminal import shown
 from workers.__main__ import main
 from workers.scrub import Scrub
 
@@ -44,6 +45,13 @@ async def test_a_sound_store_is_found_sound(
     assert (report.tables, report.damaged) == (4, ())
     assert sorted(seen) == sorted(party.table for party in parties)
     assert report.events == sum([(await party.live()).version for party in parties])
+
+
+async def test_people_see_a_bar(parties: list[Party], server: EmbeddedServer) -> None:
+    words = ("scrub", "--json")
+    seen = await asyncio.to_thread(shown, *words, LUDOTHEQUE_REDIS_URL=server.url)
+    assert b"Scrubbing" in seen
+    assert b"100%" in seen
 
 
 async def other_head(pipe: Pipe, log: RedisLog, table: str) -> None:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from domain.games import GAMES
 from domain.play.clock import RealWorld
 from domain.play.handle import handle
 from domain.play.judge import Asker
@@ -52,17 +53,21 @@ async def closed(party: Party, seconds: float) -> TableClosed:
     return last
 
 
-async def test_a_table_left_alone_plays_by_defaults_until_it_is_abandoned(
+async def test_a_table_of_any_game_left_alone_plays_by_defaults_until_it_is_abandoned(
     server: EmbeddedServer, tables: Tables
 ) -> None:
-    party = await started(tables, clock=1)
+    fewest = {key: game.seats[0] for key, game in GAMES.items()}
+    parties = {
+        key: await started(tables, clock=1, size=seats, game=key) for key, seats in fewest.items()
+    }
     async with sweeping(server.url):
-        last = await closed(party, seconds=90)
-    events = await party.events()
-    late = [(e.seat, e.running) for e in events if isinstance(e, TimedOut)]
-    assert last.reason == "abandoned"
-    assert sorted(late) == [(seat, time) for seat in range(3) for time in (1, 2, 3)]
-    assert {e.seat for e in events if isinstance(e, AutopilotEngaged)} == {0, 1, 2}
+        for key, party in parties.items():
+            assert (await closed(party, seconds=90)).reason == "abandoned", key
+    for key, party in parties.items():
+        events, seats = await party.events(), range(fewest[key])
+        late = [(e.seat, e.running) for e in events if isinstance(e, TimedOut)]
+        assert sorted(late) == [(seat, time) for seat in seats for time in (1, 2, 3)], key
+        assert {e.seat for e in events if isinstance(e, AutopilotEngaged)} == {*seats}, key
 
 
 async def test_the_clock_plays_at_once_for_those_who_have_left(

@@ -1,12 +1,8 @@
 """`ludotheque verify`: files and addresses, words and JSON, and an exit code to be trusted."""
 
 import gzip
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -20,9 +16,8 @@ from domain.play.log import Stored
 from projections.history import JSON
 from tests.domain.audit.small import bundle, small
 from tests.support.bundles import told
+from tests.workers.terminal import shown
 from workers.__main__ import main
-
-ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str, given: bytes | None = None) -> Result:
@@ -44,22 +39,9 @@ def test_a_good_bundle_passes(good: Path) -> None:
 
 
 def test_people_see_a_bar(good: Path) -> None:
-    ours, theirs = os.openpty()
-    command = [sys.executable, "-m", "workers", "verify", str(good), "--json"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, cwd=ROOT) as child:
-        os.close(theirs)
-        seen = b"".join(written(ours))
-    os.close(ours)
-    assert child.returncode == 0
+    seen = shown("verify", str(good), "--json")
     assert b"Verifying" in seen
     assert b"100%" in seen
-
-
-def written(terminal: int) -> Iterator[bytes]:
-    """Everything until the other side is closed."""
-    with suppress(OSError):
-        while chunk := os.read(terminal, 4096):
-            yield chunk
 
 
 def test_the_report_can_be_read_by_programs(good: Path) -> None:

@@ -46,6 +46,7 @@ def test_what_never_arrives_is_given_up_and_disables_its_webhook() -> None:
     assert came.disabled.at == LATER
     assert "8 attempts" in came.disabled.reason
     assert "No answer" in came.disabled.reason
+    assert came.disabled.reason.endswith("make another to be told again.")
 
 
 def test_a_webhook_that_received_others_meanwhile_stays() -> None:
@@ -61,6 +62,7 @@ def test_gone_is_gone_at_once() -> None:
     assert came.delivery.status == "given_up"
     assert came.disabled is not None
     assert "410" in came.disabled.reason
+    assert came.disabled.reason.endswith("make another to be told again.")
 
 
 def test_what_waits_for_a_disabled_webhook_is_given_up() -> None:
