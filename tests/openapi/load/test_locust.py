@@ -8,21 +8,28 @@ from pathlib import Path
 from tests.openapi.load.odd_server import Odd, served
 from tests.support.web import ROOT, Api
 
+RUN_TIMES = (3, 15, 45)  # seconds; on a crowded machine the first may pass before the first move
 
-def swarm(base: str, *words: str) -> "subprocess.CompletedProcess[str]":
+
+def swarm(base: str, *words: str, seconds: int = 3) -> "subprocess.CompletedProcess[str]":
     file = str(ROOT / "openapi" / "load" / "locustfile.py")
-    common = ["-f", file, "--headless", "--users", "2", "--spawn-rate", "2", "--run-time", "3s"]
-    command = [sys.executable, "-m", "locust", *common, "--host", base, *words]
+    common = ["-f", file, "--headless", "--users", "2", "--spawn-rate", "2"]
+    bounds = ["--run-time", f"{seconds}s", "--host", base]
+    command = [sys.executable, "-m", "locust", *common, *bounds, *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
 
 
 def test_locust_plays_without_an_error(clients_api: Api, tmp_path: Path) -> None:
-    told = swarm(clients_api.base, "--think", "0.05", "--csv", str(tmp_path / "seen"))
-    assert told.returncode == 0, told.stdout + told.stderr
-    with (tmp_path / "seen_stats.csv").open() as file:
-        rows = {row["Name"]: row for row in csv.DictReader(file)}
+    words = ("--think", "0.05", "--csv", str(tmp_path / "seen"))
+    for seconds in RUN_TIMES:
+        told = swarm(clients_api.base, *words, seconds=seconds)
+        assert told.returncode == 0, told.stdout + told.stderr
+        with (tmp_path / "seen_stats.csv").open() as file:
+            rows = {row["Name"]: row for row in csv.DictReader(file)}
+        assert int(rows["Aggregated"]["Failure Count"]) == 0
+        if "sendCommand" in rows:
+            break
     assert int(rows["sendCommand"]["Request Count"]) > 0
-    assert int(rows["Aggregated"]["Failure Count"]) == 0
 
 
 def test_locust_leaves_other_machines_in_peace() -> None:
