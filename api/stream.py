@@ -121,20 +121,11 @@ async def stream_events(
     await on_chain(desk, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
-    return StreamAnswer(
-        Stream(
-            desk,
-            live,
-            Asked(
-                player=player,
-                address=request.client.host if request.client else "",
-                seat=seat_to_show(seen_now(live), _closed(live), player, seat),
-                after=since,
-                seconds=desk.settings.stream_seconds if max_seconds is None else max_seconds,
-                lang=lang,
-            ),
-        )
-    )
+    address = request.client.host if request.client else ""
+    shown = seat_to_show(seen_now(live), _closed(live), player, seat)
+    seconds = desk.settings.stream_seconds if max_seconds is None else max_seconds
+    asked = Asked(player, address, shown, since, seconds, lang)
+    return StreamAnswer(Stream(desk, live, asked))
 
 
 async def _caller(

@@ -4,11 +4,10 @@ from typing import Any
 
 
 def tellable(document: dict[str, Any]) -> dict[str, Any]:
-    """The same document in a form whose unions msgspec can tell apart.
+    """A sealed event has no `type`; the client adds one when it reads it (`client.py`).
 
-    A sealed event has no `type`; the client adds one when it reads it (`client.py`). The options
-    of a table are told apart by the table's game only, so they stay plain objects; an object that
-    comes with these fields or with those is one whose fields may be missing.
+    The options of a table are told apart by the table's game only, so they stay plain objects; an
+    object that comes with these fields or with those is one whose fields may be missing.
     """
     known = document["components"]["schemas"]
     schemas = {name: _plainer(each) for name, each in known.items()}

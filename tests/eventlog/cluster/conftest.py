@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from eventlog.cluster.pipe import ClusterPipe
-from eventlog.redis_log import RedisLog
 from tests.support.cluster import Cluster
 from tests.support.web import until
 
@@ -40,10 +39,3 @@ async def impatient(whole: Cluster) -> AsyncIterator[ClusterPipe]:
     pipe = ClusterPipe(whole.url, 0.2)
     yield pipe
     await pipe.aclose()
-
-
-@pytest.fixture
-async def log(pipe: ClusterPipe) -> RedisLog:
-    log = RedisLog(pipe)
-    await log.prepare()
-    return log
