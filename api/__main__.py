@@ -3,13 +3,13 @@
 import gc
 
 from api.app import create_app
-from api.server import Server
-from api.settings import Settings
-from eventlog import logs
+from api.asgi.server import Server
+from application.logging import configure_logging
+from application.settings import Settings
 
 
 def main() -> None:
-    logs.begin()
+    configure_logging()
     settings = Settings.from_environment()
     server = Server(create_app(settings), settings)
     gc.collect()

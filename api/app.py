@@ -6,14 +6,15 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from litestar import Litestar
 from litestar.datastructures import State
 
-from api import docs, problems, web
-from api.desk import Desk
-from api.front import Front
+from api.asgi.middleware import Front
+from api.http.decoding import StrictRequest, strict_query
+from api.pages import documentation, reference
+from api.problems import handlers
 from api.routes import OPERATIONS
-from api.settings import Settings
-from api.strict import StrictRequest, strict_query
-from domain.play.clock import World
-from eventlog.connect import Store
+from api.services import Services
+from application.ports.world import World
+from application.settings import Settings
+from store.connect import Store
 
 
 def create_app(settings: Settings | None = None, world: World | None = None) -> Front:
@@ -24,11 +25,11 @@ def create_app(settings: Settings | None = None, world: World | None = None) -> 
 
 def framework(settings: Settings, world: World | None = None) -> Litestar:
     return Litestar(
-        route_handlers=[*OPERATIONS, *web.HANDLERS, *docs.HANDLERS],
+        route_handlers=[*OPERATIONS, *reference.HANDLERS, *documentation.HANDLERS],
         request_class=StrictRequest,
         before_request=strict_query,
         request_max_body_size=settings.largest_body,
-        exception_handlers=problems.HANDLERS,
+        exception_handlers=handlers.HANDLERS,
         lifespan=[_with_store(settings, world)],
         openapi_config=None,
         logging_config=None,
@@ -42,11 +43,11 @@ def _with_store(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.redis_url, settings.queue_url)
-        app.state.desk = Desk(store, settings, world)
+        app.state.services = Services(store, settings, world)
         try:
             yield
         finally:
-            await app.state.desk.hall.aclose()
+            await app.state.services.hall.aclose()
             await store.aclose()
 
     return lifespan

@@ -5,15 +5,16 @@ import logging
 import secrets
 from contextlib import suppress
 
+from application.handle import handle
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.bot_choice import Pick, Turn, choice, fallback, turn
+from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
-from domain.play.bots import Pick, Turn, choice, fallback, turn
-from domain.play.clock import RealWorld
-from domain.play.handle import handle
-from domain.play.tables import Live, Tables
-from eventlog.reach import pipe_to
-from eventlog.redis_log import RedisLog
+from store.client.factory import pipe_to
+from store.log import RedisEventLog
 
 MOST_SECONDS = 2.0  # at one table, then others have their turn; the clock wakes this one again
 OVERTAKEN = {"decision_moved_on", "table_busy"}
@@ -23,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Bots:
-    def __init__(self, tables: Tables, pick: Pick = secrets.randbelow) -> None:
+    def __init__(self, tables: TableCache, pick: Pick = secrets.randbelow) -> None:
         self._tables = tables
         self._pick = pick
 
@@ -42,7 +43,7 @@ class Bots:
             live = await self._tables.find(table)
         return moves
 
-    async def _answer(self, live: Live, asked: Turn) -> bool:
+    async def _answer(self, live: LiveTable, asked: Turn) -> bool:
         """Whether it counted; if what the bot has thought up cannot be played, the default is."""
         version, chosen = live.version, self._chosen(live.table, asked)
         try:
@@ -61,7 +62,7 @@ class Bots:
             return fallback(asked)
 
     async def _send(self, table: TableId, version: int, asked: Turn, command: Command) -> bool:
-        def unmoved(live: Live) -> None:
+        def unmoved(live: LiveTable) -> None:
             if live.version != version:
                 raise Rejected("decision_moved_on", "Somebody else has acted.")
 
@@ -81,7 +82,7 @@ class _House:
         self.url = url
         self._runner = asyncio.Runner()
         self._pipe = pipe_to(url)
-        self._bots = Bots(Tables(RedisLog(self._pipe), RealWorld()))
+        self._bots = Bots(TableCache(RedisEventLog(self._pipe), RealWorld()))
 
     def move(self, table: TableId) -> int:
         return self._runner.run(self._bots.play_on(table))

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from workers import audits, bots
-from workers import rebuild as shelf
+from application import audit_stored
+from application.worker_settings import Settings
+from workers import bots
 from workers import scrub as store
-from workers.rebuild import Report
-from workers.rerank import RankingReport, rerank
-from workers.settings import Settings
+from workers.rebuild import table_list as shelf
+from workers.rebuild.leaderboard import RankingReport, rerank
+from workers.rebuild.table_list import Report
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ def bot_move(table: str) -> int:
 
 def audit(asked: str) -> bool:
     """Judge a history again, for whoever asked."""
-    return asyncio.run(audits.audit(Settings.from_environment().store(), asked))
+    return asyncio.run(audit_stored.audit(Settings.from_environment().store(), asked))
 
 
 def scrub() -> Any:

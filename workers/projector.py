@@ -4,18 +4,19 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from application.ports.event_log import EventLog
+from application.ports.feeds import RANKING, SHELF, FeedEntry
+from domain.judging.codec import decoded
 from domain.kernel.ids import TableId
-from domain.play.codec import decoded
-from domain.play.log import EventLog
-from eventlog.feed_group import RANKING, SHELF, AnyFeedGroup, Taken
-from eventlog.reach import feed_group, pipe_to
-from eventlog.redis_log import RedisLog
-from projections.listing import Listing
-from projections.ranking import Ranking
-from projections.shelf import Row
-from projections.shelf import rows as folded
-from workers.ranker import Ranker
-from workers.running import TROUBLE, for_ever
+from projections.leaderboard.folding import Ranking
+from projections.table_list.query import TableList
+from projections.table_list.row import Row
+from projections.table_list.row import rows as folded
+from store.client.factory import feed_group, pipe_to
+from store.feeds.consumer_group import AnyFeedGroup
+from store.log import RedisEventLog
+from workers.leaderboard_projector import Ranker
+from workers.loop import TROUBLE, for_ever
 
 GROUP = SHELF
 AT_ONCE = 20  # commits of each partition
@@ -25,9 +26,9 @@ log = logging.getLogger(__name__)
 
 
 class Projector:
-    def __init__(self, events: EventLog, listing: Listing, group: AnyFeedGroup) -> None:
+    def __init__(self, events: EventLog, table_list: TableList, group: AnyFeedGroup) -> None:
         self._events = events
-        self._listing = listing
+        self._listing = table_list
         self._group = group
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
@@ -38,7 +39,7 @@ class Projector:
             await self._group.ack([one for one in taken if one.table not in failed])
         return len(taken)
 
-    async def _project(self, taken: Sequence[Taken]) -> set[TableId]:
+    async def _project(self, taken: Sequence[FeedEntry]) -> set[TableId]:
         """Bring the rows of these tables up to date; tells which could not be."""
         newest: dict[TableId, int] = {}
         for one in taken:
@@ -71,8 +72,8 @@ async def run(url: str, consumer: str) -> None:
         feed_group(url, GROUP, consumer),
         feed_group(url, RANKING, consumer),
     )
-    events = RedisLog(pipe)
-    projector = Projector(events, Listing(pipe), rows)
+    events = RedisEventLog(pipe)
+    projector = Projector(events, TableList(pipe), rows)
     ranker = Ranker(events, Ranking(pipe, events), ends)
     try:
         await asyncio.gather(

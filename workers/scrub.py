@@ -8,14 +8,15 @@ import click
 import msgspec
 from redis.exceptions import ResponseError
 
-from domain.audit.flaw import Flaw
-from domain.audit.stored import damage
+from application.ports.event_log import BrokenTable
+from domain.audit.finding import Flaw
+from domain.audit.stored_history import damage
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from eventlog import walk
-from eventlog.pipe import AnyPipe
-from eventlog.reach import pipe_to
-from eventlog.redis_log import BrokenTable, RedisLog
+from store.client.factory import pipe_to
+from store.client.pipeline import AnyPipe
+from store.log import RedisEventLog
+from store.scan import FeedScan
 
 Seen = Callable[[TableId], object]  # one more table
 
@@ -34,13 +35,13 @@ class Report(Value, frozen=True):
 class Scrub:
     def __init__(self, pipe: AnyPipe, quick: bool = False) -> None:
         self._pipe = pipe
-        self._log = RedisLog(pipe)
+        self._log = RedisEventLog(pipe)
         self._quick = quick
         self._events = 0
 
     async def run(self, seen: Seen) -> Report:
         found: dict[TableId, Flaw | None] = {}
-        async for table in walk.tables(self._pipe):
+        async for table in FeedScan(self._pipe).tables():
             found[table] = await self.look(table)
             seen(table)
         damaged = tuple(Damaged(table, flaw) for table, flaw in found.items() if flaw)
@@ -71,7 +72,7 @@ async def count(url: str) -> int:
     """How many tables there are to look at."""
     pipe = pipe_to(url)
     try:
-        return len([table async for table in walk.tables(pipe)])
+        return len([table async for table in FeedScan(pipe).tables()])
     finally:
         await pipe.aclose()
 

@@ -5,21 +5,21 @@ import logging
 from collections.abc import Callable
 from typing import TypeAlias
 
+from application.handle import handle
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.judge import ByClock
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
-from domain.play.clock import RealWorld
-from domain.play.handle import handle
-from domain.play.judge import Clock
-from domain.play.tables import Tables
 from domain.table.commands import CallTime
-from eventlog.chores import Chores
-from eventlog.deadlines import Deadlines
-from eventlog.pulse import Pulse
-from eventlog.reach import pipe_to
-from eventlog.redis_log import RedisLog
-from workers.amends import Amends
-from workers.running import for_ever
-from workers.waker import Waker
+from store.client.factory import pipe_to
+from store.deadlines import RedisDeadlines
+from store.heartbeat import RedisHeartbeat
+from store.jobs import Chores
+from store.log import RedisEventLog
+from workers.bot_wakeups import Waker
+from workers.loop import for_ever
+from workers.outage_compensation import Amends
 
 AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if its sweeper dies
@@ -37,8 +37,8 @@ log = logging.getLogger(__name__)
 class Sweeper:
     def __init__(
         self,
-        deadlines: Deadlines,
-        tables: Tables,
+        deadlines: RedisDeadlines,
+        tables: TableCache,
         amends: Amends | None = None,
         wake: Wake | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class Sweeper:
         """Whether it is a bot that is awaited here; its lease gives a worker time to answer."""
         try:
             if self._amends is None or not await self._amends.made(table):
-                await handle(self._tables, table, Clock(), CallTime())
+                await handle(self._tables, table, ByClock(), CallTime())
         except Rejected as refusal:
             if refusal.code not in {BOT, *HARMLESS}:
                 raise
@@ -98,8 +98,8 @@ class Calendar:
 
 async def run(url: str, queue_url: str, scrub_hours: int) -> None:
     pipe, chores = pipe_to(url), Chores(queue_url)
-    deadlines, tables = Deadlines(pipe), Tables(RedisLog(pipe), RealWorld())
-    amends = Amends(Pulse(pipe), deadlines, tables)
+    deadlines, tables = RedisDeadlines(pipe), TableCache(RedisEventLog(pipe), RealWorld())
+    amends = Amends(RedisHeartbeat(pipe), deadlines, tables)
     try:
         sweeper = Sweeper(deadlines, tables, amends, Waker(queue_url, LEASE_MS // 1000).wake)
         calendar = Calendar(chores, scrub_hours)

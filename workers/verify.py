@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from domain.audit import bundle, receipts
-from domain.audit.flaw import Flawed
+from domain.audit.finding import Flawed
 from domain.audit.receipts import Receipt
 from domain.audit.verify import Report, verify
 

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO, TypeVar
 import msgspec
 from msgspec import json
 
-from domain.audit import strict
-from domain.audit.flaw import Flawed
+from domain.audit import canonical_json
+from domain.audit.finding import Flawed
 from domain.audit.format import FORMAT, CommandLine, EventLine, Header
 from domain.kernel.messages import Value
 
@@ -92,8 +92,8 @@ def _typed(decoder: "json.Decoder[T]", raw: bytes, version: int | None) -> T:
 
 def strict_value(raw: bytes, version: int | None) -> Any:
     try:
-        return strict.parsed(raw)
-    except strict.NotCanonical as wrong:
+        return canonical_json.parsed(raw)
+    except canonical_json.NotCanonical as wrong:
         raise _ill(version, str(wrong)) from None
 
 
@@ -137,8 +137,8 @@ def _document(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 def _end(text: str, place: int, version: int | None) -> int:
     try:
-        return strict.first_value(text, place)[1]
-    except strict.NotCanonical as wrong:
+        return canonical_json.first_value(text, place)[1]
+    except canonical_json.NotCanonical as wrong:
         raise _ill(version, str(wrong)) from None
 
 

@@ -5,12 +5,13 @@ import re
 from msgspec import MsgspecError, json
 
 from domain.audit.bundle import Bundle
-from domain.audit.flaw import Flawed, Progress, silent
+from domain.audit.finding import Flawed, Progress, silent
 from domain.audit.format import CommandLine, EventLine
+from domain.fairness import chain, salts
+from domain.fairness.chain import first_head, next_head
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
-from domain.play import fair
-from domain.play.clock import millis, rfc3339
+from domain.kernel.moments import millis, rfc3339
 
 HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -38,7 +39,7 @@ def followed(bundle: Bundle, progress: Progress = silent) -> tuple[list[str], li
     """Every head, and the link of every event that is not sealed; raises Flawed."""
     header = bundle.header
     seed = None if header.seed is None else bytes.fromhex(_hex(header.seed, None, "seed"))
-    head, before = fair.first_head(header.table), ""
+    head, before = first_head(header.table), ""
     heads: list[str] = []
     links: list[Link | None] = []
     for version, line in enumerate(bundle.events, 1):
@@ -47,7 +48,7 @@ def followed(bundle: Bundle, progress: Progress = silent) -> tuple[list[str], li
             _sealed(line, version, seed)
         else:
             before = link.at
-        head = fair.next_head(head, bytes.fromhex(_hex(line.leaf, version, "leaf")))
+        head = next_head(head, bytes.fromhex(_hex(line.leaf, version, "leaf")))
         if line.head != head.hex():
             raise Flawed("chain", version, "The head does not follow from the one before.")
         heads.append(line.head)
@@ -71,9 +72,9 @@ def _link(line: EventLine, version: int, seed: bytes | None, before: str) -> Lin
     if not _moment(event.at) or event.at < before:
         raise Flawed("chain", version, "Its time is before that of the event before, or no time.")
     salt = bytes.fromhex(_hex(line.salt or "", version, "salt"))
-    if seed is not None and salt != fair.salt(seed, version):
+    if seed is not None and salt != salts.salt(seed, version):
         raise Flawed("chain", version, "The salt does not follow from the seed.")
-    if line.leaf != fair.leaf(salt, raw).hex():
+    if line.leaf != chain.leaf(salt, raw).hex():
         raise Flawed("chain", version, "The leaf is not the hash of the event and its salt.")
     return Link(event.at, event.seat)
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from msgspec import MsgspecError, Raw, json
 
-from domain.audit.flaw import Flawed
+from domain.audit.finding import Flawed
 from domain.audit.format import CommandLine
+from domain.judging.codec import RecordedEvent, decode
+from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
-from domain.play.codec import Happened, decode
-from domain.play.log import Entry, Stored
 
 
 class Ledger(Value, frozen=True):
@@ -19,7 +19,7 @@ class Ledger(Value, frozen=True):
     table: str
     seed: bytes
     events: tuple[bytes, ...]
-    happened: tuple[Happened, ...]
+    recorded: tuple[RecordedEvent, ...]
     commands: tuple[CommandLine, ...]
 
 
@@ -28,17 +28,17 @@ def ledger_of(table: str, stored: Stored) -> Ledger:
     return Ledger(table, stored.seed, events, understood(events), commands_of(stored.entries))
 
 
-def understood(events: Iterable[bytes]) -> tuple[Happened, ...]:
+def understood(events: Iterable[bytes]) -> tuple[RecordedEvent, ...]:
     """The events as the rules of this server read them."""
-    happened: list[Happened] = []
+    recorded: list[RecordedEvent] = []
     for version, raw in enumerate(events, 1):
         try:
-            happened.append(decode(raw))
+            recorded.append(decode(raw))
         except Rejected as unknown:
             raise Flawed("rules", version, unknown.detail) from None
         except (MsgspecError, KeyError) as wrong:
             raise Flawed("rules", version, f"It is no event of any game here ({wrong}).") from None
-    return tuple(happened)
+    return tuple(recorded)
 
 
 def commands_of(entries: Iterable[Entry]) -> tuple[CommandLine, ...]:

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
-from domain.audit.flaw import Flaw
+from domain.audit.finding import Flaw
 from domain.audit.ledger import Ledger
-from domain.audit.stages import Stage
+from domain.audit.seed_reveal import Stage
+from domain.fairness import draws
+from domain.fairness.draws import permutation
+from domain.fairness.seed import mix
 from domain.kernel.chance import Draw
-from domain.play import fair
 from domain.table.events import LuckDrawn, SeatLeft, SeatTaken
 
 
 def drawn(ledger: Ledger) -> int:
     """How many draws there were."""
-    return sum(len(h.event.draws) for h in ledger.happened if isinstance(h.event, LuckDrawn))
+    return sum(len(h.event.draws) for h in ledger.recorded if isinstance(h.event, LuckDrawn))
 
 
 def unlucky(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
@@ -20,20 +22,20 @@ def unlucky(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
     entropies: list[str] = []
     keys: dict[str, bytes] = {}
     number = 0
-    for happened in ledger.happened:
-        event = happened.event
+    for recorded in ledger.recorded:
+        event = recorded.event
         if isinstance(event, SeatTaken):
             entropies.append(event.entropy)
         elif isinstance(event, SeatLeft):
             del entropies[event.seat : event.seat + 1]
         elif isinstance(event, LuckDrawn):
-            stage = next(each for each in stages if happened.version <= each.last)
+            stage = next(each for each in stages if recorded.version <= each.last)
             if stage.table not in keys:
-                keys[stage.table] = fair.mix(stage.table, stage.seed, entropies)
+                keys[stage.table] = mix(stage.table, stage.seed, entropies)
             for draw in event.draws:
                 number += 1
                 if not _true(keys[stage.table], draw, number):
-                    return Flaw("luck", happened.version, _why(draw))
+                    return Flaw("luck", recorded.version, _why(draw))
     return None
 
 
@@ -42,8 +44,8 @@ def _true(key: bytes, draw: Draw, number: int) -> bool:
     if not draw.label.endswith(f":{number}") or not 0 < draw.of < 2**53:
         return False
     if isinstance(draw.got, int):
-        return draw.got == fair.number(key, draw.label, draw.of)
-    return len(draw.got) == draw.of and draw.got == fair.permutation(key, draw.label, draw.of)
+        return draw.got == draws.number(key, draw.label, draw.of)
+    return len(draw.got) == draw.of and draw.got == permutation(key, draw.label, draw.of)
 
 
 def _why(draw: Draw) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import MsgspecError, json
 
-from domain.audit.flaw import Flawed
+from domain.audit.finding import Flawed
 from domain.kernel.messages import Value
 
 

@@ -7,17 +7,17 @@ from typing import get_args
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.audit.flaw import Flaw, Flawed, Progress, silent
+from domain.audit.finding import Flaw, Flawed, Progress, silent
 from domain.audit.format import CommandLine
 from domain.audit.ledger import Ledger
 from domain.games import EDITIONS, GAMES, edition
+from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
+from domain.judging.fold import NOTHING, fold
+from domain.judging.judge import ByClock, ByPlayer, Context, Judged, judge
 from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
+from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.play.clock import millis
-from domain.play.codec import Happened, decode, encode, was_upcast
-from domain.play.fold import NOTHING, fold
-from domain.play.judge import Asker, Case, Clock, Judged, judge
 from domain.table.commands import CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.events import TableForked, TableOpened
 from domain.table.state import NotOpened, Table
@@ -46,7 +46,7 @@ def difference(
 
 
 def _opened(ledger: Ledger) -> TableOpened:
-    opened = ledger.happened[0].event
+    opened = ledger.recorded[0].event
     if not isinstance(opened, TableOpened):
         raise Flawed("rules", 1, "A history begins with the opening of its table.")
     return opened
@@ -81,15 +81,17 @@ def _again(ledger: Ledger, line: CommandLine, state: Table, rules: str) -> Table
     if len(judged.events) != line.last - line.first + 1:
         raise Flawed("rules", line.first, "By the rules this command causes other events.")
     for version, event in enumerate(judged.events, line.first):
-        if not _same(Happened(version, line.at, judged.seat, event), ledger.events[version - 1]):
+        if not _same(
+            RecordedEvent(version, line.at, judged.seat, event), ledger.events[version - 1]
+        ):
             raise Flawed("rules", version, "By the rules something else happens here.")
     return judged.state
 
 
-def _same(happened: Happened, recorded: bytes) -> bool:
-    if encode(happened) == recorded:
+def _same(judged: RecordedEvent, stored: bytes) -> bool:
+    if encode(judged) == stored:
         return True
-    return was_upcast(recorded) and decode(recorded) == happened
+    return was_upcast(stored) and decode(stored) == judged
 
 
 def _understood(line: CommandLine) -> Command:
@@ -102,10 +104,10 @@ def _understood(line: CommandLine) -> Command:
 def _judged(
     ledger: Ledger, line: CommandLine, command: Command, state: Table, rules: str
 ) -> Judged:
-    who = Clock() if line.by == "clock" else Asker(line.by, line.seat)
-    if isinstance(who, Clock) is not isinstance(command, CallTime | MoveDeadline):
+    who = ByClock() if line.by == "clock" else ByPlayer(line.by, line.seat)
+    if isinstance(who, ByClock) is not isinstance(command, CallTime | MoveDeadline):
         raise Flawed("rules", line.first, "The clock calls time or moves it; nobody else does.")
-    case = Case(ledger.table, state, ledger.seed, who, millis(line.at), rules)
+    case = Context(ledger.table, state, ledger.seed, who, millis(line.at), rules)
     try:
         return judge(case, command)
     except Rejected as refusal:
@@ -116,12 +118,12 @@ def _judged(
 
 def _forked(ledger: Ledger, line: CommandLine, command: ForkTable) -> Table:
     """What came before a fork was judged at the table it came from; here it is only folded."""
-    last = ledger.happened[line.last - 1].event
+    last = ledger.recorded[line.last - 1].event
     if line.first != 1 or not isinstance(last, TableForked):
         raise Flawed("rules", line.first, "Only the beginning of a history can be a fork.")
     if (last.of.table, last.of.version, last.player) != (command.table, command.version, line.by):
         raise Flawed("rules", line.last, "It is another fork than was asked for.")
     try:
-        return fold(NOTHING, (each.event for each in ledger.happened[: line.last]))
+        return fold(NOTHING, (each.event for each in ledger.recorded[: line.last]))
     except Exception as fault:  # noqa: BLE001 - as above
         raise Flawed("rules", line.last, f"It cannot be folded ({fault!r}).") from None

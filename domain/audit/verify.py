@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from domain.audit import chain, receipts
 from domain.audit.bundle import Bundle, parse
-from domain.audit.flaw import Flaw, Flawed, Progress, first, silent
+from domain.audit.finding import Flaw, Flawed, Progress, first, silent
 from domain.audit.format import header_of
 from domain.audit.ledger import Ledger, understood
 from domain.audit.luck import drawn, unlucky
 from domain.audit.receipts import Receipt
 from domain.audit.replay import difference
-from domain.audit.stages import stages
+from domain.audit.seed_reveal import stages
+from domain.fairness.canonical import canon
+from domain.judging.fold import NOTHING, fold
 from domain.kernel.messages import Value
-from domain.play.fair import canon
-from domain.play.fold import NOTHING, fold
 from domain.table.state import NotOpened
 
 Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED"]
@@ -89,7 +89,7 @@ def _ledger(bundle: Bundle) -> Ledger:
 def _header(bundle: Bundle, ledger: Ledger) -> None:
     """Folded, the events lead to everything the header says; the last reveals the seed."""
     try:
-        end = fold(NOTHING, (each.event for each in ledger.happened))
+        end = fold(NOTHING, (each.event for each in ledger.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
         raise Flawed("header", None, f"The events cannot be folded ({fault!r}).") from None
     if isinstance(end, NotOpened):

@@ -21,14 +21,14 @@ AnyCase: TypeAlias = Case[Any]
 ELSEWHERE = {"at", "head", "seat", "player", "cursor"}  # they lead to what is hardly ever there
 
 
-class Hooks:
+class RedisWebhookStore:
     """Registered for as long as a run lasts."""
 
     def __init__(self, party: Party) -> None:
         self._party = party
         self._registered: list[Callable[..., None]] = []
 
-    def __enter__(self) -> "Hooks":
+    def __enter__(self) -> "RedisWebhookStore":
         def before_call(context: HookContext, case: AnyCase, kwargs: dict[str, Any]) -> None:
             self.prepare(case)
 

@@ -16,10 +16,10 @@ from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.engine.run import PhaseName
 
 from api.app import create_app
-from api.document import document
-from api.front import Front
+from api.asgi.middleware import Front
+from api.openapi.document import document
 from domain.games import GAMES
-from openapi.fuzz.hooks import Hooks, only_tables
+from openapi.fuzz.hooks import RedisWebhookStore, only_tables
 from openapi.fuzz.party import Party
 from openapi.fuzz.tour import Tour
 from openapi.load.own_server import HOST, own_store, web_process
@@ -107,7 +107,11 @@ def fuzzed(wish: Wish) -> Found:
     found = Found(Tour.of(document()))
     with own_store(fsync="no") as store:
         place = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
-        with place as (port, _), players(f"http://{HOST}:{port}") as party, Hooks(party):
+        with (
+            place as (port, _),
+            players(f"http://{HOST}:{port}") as party,
+            RedisWebhookStore(party),
+        ):
             app = None if wish.over_http else create_app(settings(store.url))
             for wanted in (wish, *wish.further()):
                 if found.enough(wish.walks):

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import json
 
 from openapi.generate.methods import module
-from openapi.generate.tellable import tellable
+from openapi.generate.msgspec_dialect import tellable
 
 OPTIONS = (
     "--input-file-type=openapi",

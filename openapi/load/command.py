@@ -14,10 +14,10 @@ from openapi.load.mix import BadMix, wishes
 from openapi.load.own_server import DidNotStart
 from openapi.load.page import page
 from openapi.load.progress import Progress
-from openapi.load.readable import readable
 from openapi.load.report import Report
 from openapi.load.session import Wanted
 from openapi.load.target import NotAllowed, target
+from openapi.load.text_report import readable
 
 HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
 ALL = "every game on the shelf at its fewest seats"

@@ -18,8 +18,8 @@ from locust.env import Environment
 
 from openapi.load import document
 from openapi.load.document import Document, Request
-from openapi.load.lobby import Player
 from openapi.load.mix import Offer, offers, rotation, wishes
+from openapi.load.player_pool import Player
 from openapi.load.problem import TRIES, problem_code, retry_after
 from openapi.load.script import NOT_AS_PROMISED, Script, Sitting
 from openapi.load.target import is_address, is_loopback

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 
 HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[2]

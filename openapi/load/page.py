@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from importlib.resources import files
 
-from openapi.load import readable
+from openapi.load import text_report
 from openapi.load.charts import Curve, chart
 from openapi.load.report import Report, Second, Spread
 
@@ -29,11 +29,11 @@ def page(report: Report) -> str:
 def _summary(report: Report) -> str:
     lines = [
         f"begun {report.began}",
-        *readable.headline(report).splitlines(),
-        f"server memory: {readable.memory(report.memory_bytes)}",
-        f"log lag: {readable.lag(report.lag)}",
+        *text_report.headline(report).splitlines(),
+        f"server memory: {text_report.memory(report.memory_bytes)}",
+        f"log lag: {text_report.lag(report.lag)}",
     ]
-    warned = "".join(f'<p class="warn">{escape(each)}</p>' for each in readable.warnings(report))
+    warned = "".join(f'<p class="warn">{escape(each)}</p>' for each in text_report.warnings(report))
     return "".join(f"<p>{escape(line)}</p>" for line in lines) + warned
 
 

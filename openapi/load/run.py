@@ -9,13 +9,13 @@ from contextlib import suppress
 
 import httpx
 
+from openapi.load.client import REQUEST_SECONDS, Line, Refused
+from openapi.load.counters import Tally
 from openapi.load.document import Document
-from openapi.load.line import REQUEST_SECONDS, Line, Refused
-from openapi.load.lobby import Lobby
 from openapi.load.mix import Offer, rotation
+from openapi.load.player_pool import Lobby
 from openapi.load.report import Profile
-from openapi.load.tally import Tally
-from openapi.load.visit import House, Visit
+from openapi.load.table_run import House, Visit
 
 CLEAN_UP_SECONDS = 15.0
 ERASERS = 16  # players are erased by so many at once

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 
-from openapi.load import document, tally
+from openapi.load import counters, document
 from openapi.load.document import Document
 from openapi.load.mix import BadMix, Offer, Wish, offers
 from openapi.load.report import Profile, Report, Second
@@ -109,10 +109,10 @@ async def _each_second(crowd: Crowd, watch: Watch, say: Say, began: float) -> No
 
 
 def _report(
-    base: str, began: str, profile: Profile, seconds: float, seen: tally.Tally, watch: Watch
+    base: str, began: str, profile: Profile, seconds: float, seen: counters.Tally, watch: Watch
 ) -> Report:
     memory, lag = watch.measures()
-    latency = tally.with_all(seen.latency)
+    latency = counters.with_all(seen.latency)
     commands = seen.service["sendCommand"].count
     return Report(
         target=base,
@@ -122,12 +122,12 @@ def _report(
         requests_per_second=round(seen.answers / seconds, 1),
         commands_per_second=round(commands / seconds, 1),
         unanswered=seen.silences,
-        tables=tally.ended(sum(seen.tables.values(), Counter())),
-        games={name: tally.ended(tables) for name, tables in sorted(seen.tables.items())},
+        tables=counters.ended(sum(seen.tables.values(), Counter())),
+        games={name: counters.ended(tables) for name, tables in sorted(seen.tables.items())},
         latency_ms=latency,
-        service_ms=tally.with_all(seen.service),
-        journeys_ms=tally.spreads(seen.journeys),
-        late_ms=tally.spreads(seen.late),
+        service_ms=counters.with_all(seen.service),
+        journeys_ms=counters.spreads(seen.journeys),
+        late_ms=counters.spreads(seen.late),
         errors=dict(seen.errors.most_common()),
         memory_bytes=memory,
         lag=lag,

@@ -8,9 +8,9 @@ from typing import Protocol
 import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
+from openapi.load.counters import Tally
 from openapi.load.document import Document
 from openapi.load.report import Measure, Second
-from openapi.load.tally import Tally
 
 MEMORY = "process_resident_memory_bytes"
 LAG = re.compile(r"_lag(_|$)")

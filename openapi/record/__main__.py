@@ -7,7 +7,7 @@ the tables of a game to play: needed when one of its events has no example; may 
 import argparse
 import sys
 
-from api.examples import RECORDED
+from api.openapi.examples import RECORDED
 from domain.games import GAMES
 from openapi.record.session import recorded, searched
 from openapi.record.tables import keep

@@ -10,19 +10,19 @@ from random import Random
 import httpx
 
 from api.app import create_app
-from api.desk import Desk
-from api.settings import Settings
+from api.services import Services
+from application.handle import handle
+from application.settings import Settings
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
-from domain.play.handle import handle
-from domain.play.judge import Asker, Clock
-from domain.play.question import awaited, game_of
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Closed, Running
-from eventlog.embedded import EmbeddedServer
-from openapi.record.chores import Chores, chores
-from openapi.record.openly import open_answer
+from openapi.record.open_parameters import open_answer
+from openapi.record.worker_steps import Chores, chores
+from store.embedded.server import EmbeddedServer
 
 # Far ahead, because the store compares deadlines with its own clock: none has passed.
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
@@ -53,9 +53,9 @@ class Server:
     """Requests, and the workers' chores when they are due."""
 
     def __init__(
-        self, http: httpx.AsyncClient, desk: Desk, world: RecordedWorld, chores: Chores
+        self, http: httpx.AsyncClient, services: Services, world: RecordedWorld, chores: Chores
     ) -> None:
-        self.http, self.chores, self._desk, self._world = http, chores, desk, world
+        self.http, self.chores, self._desk, self._world = http, chores, services, world
 
     async def asked(
         self, table: TableId, openly: Random | None
@@ -78,7 +78,7 @@ class Server:
     async def send(self, table: TableId, player: PlayerId, command: Command) -> None:
         """What is no example need not be said in HTTP."""
         self._world.time += A_WHILE
-        await handle(self._desk.tables, table, Asker(player), command)
+        await handle(self._desk.tables, table, ByPlayer(player), command)
 
     def begin(self, luck: str) -> None:
         self._world.begin(luck)
@@ -88,12 +88,12 @@ class Server:
         began = self._world.time
         self._world.time += 1000 * seconds
         outage = Outage(began, self._world.time)
-        await handle(self._desk.tables, table, Clock(), MoveDeadline((outage,)))
+        await handle(self._desk.tables, table, ByClock(), MoveDeadline((outage,)))
 
     async def call_time(self, table: TableId, seconds: int) -> None:
         """What the clock does once nobody has answered for so long."""
         self._world.time += 1000 * seconds
-        await handle(self._desk.tables, table, Clock(), CallTime())
+        await handle(self._desk.tables, table, ByClock(), CallTime())
 
     @contextmanager
     def long_ago(self) -> Iterator[None]:
@@ -135,8 +135,8 @@ async def recorded_server() -> AsyncIterator[Server]:
                     base_url="http://recorded",
                     event_hooks={"request": [go_on]},
                 ) as http,
-                chores(front.app.state.desk, store.url, world) as workers,
+                chores(front.app.state.services, store.url, world) as workers,
             ):
-                yield Server(http, front.app.state.desk, world, workers)
+                yield Server(http, front.app.state.services, world, workers)
         finally:
             store.stop()

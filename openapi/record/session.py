@@ -6,13 +6,13 @@ import uvloop
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
-from openapi.record.kinds import Kinds
-from openapi.record.notes import Notes
-from openapi.record.people import Person, everybody
+from openapi.record.coverage import Kinds
+from openapi.record.games import shelf
+from openapi.record.players import Person, everybody
 from openapi.record.server import Server, recorded_server
-from openapi.record.shelf import shelf
 from openapi.record.table import Sitting
 from openapi.record.tables import tables_of
+from openapi.record.transcript import Notes
 from openapi.record.webhooks import hooked, receiver, told
 
 BOTS = ("random", "greedy")

@@ -9,11 +9,11 @@ import msgspec
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
-from openapi.record.kinds import Kinds
-from openapi.record.notes import FEW, Notes
+from openapi.record.coverage import Kinds
 from openapi.record.options import SHORT, chosen, seats
-from openapi.record.people import Person
+from openapi.record.players import Person
 from openapi.record.server import Server
+from openapi.record.transcript import FEW, Notes
 
 CLOCK = 120  # seconds for each decision
 OUTAGE = 45

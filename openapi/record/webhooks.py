@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from openapi.record.notes import Notes
-from openapi.record.people import Person
+from openapi.record.players import Person
 from openapi.record.server import Server
+from openapi.record.transcript import Notes
 
 RECEIVED = b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.support.web import Api, serving
 
 BOUNDS = {

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.api.brisk import brisk
 from tests.api.documented import documented
 from tests.api.sitting import Sitting, opened, played, started

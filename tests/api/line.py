@@ -6,7 +6,7 @@ from typing import Any
 import uvicorn
 from uvicorn.server import ServerState
 
-from api.wire import Wire
+from api.asgi.protocol import Wire
 
 
 class Recorder:

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from redis import Redis
 
-from eventlog.chores import CHORES, beside
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
+from store.jobs import CHORES, beside
 from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, started

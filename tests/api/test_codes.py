@@ -1,6 +1,6 @@
 """Codes are for programs: one code, one meaning, wherever it comes from."""
 
-from api.codes import CODES, GENERAL
+from api.problems.catalogue import CODES, GENERAL
 from domain.games import GAMES
 
 

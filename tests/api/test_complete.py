@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from api.codes import CODES
-from api.document import written
+from api.openapi.document import written
+from api.problems.catalogue import CODES
 from domain.games import GAMES
-from domain.play.codec import EVENT_TYPES
+from domain.judging.codec import EVENT_TYPES
 from tests.api.documented import DOCUMENT, PROBLEM
 from tests.api.test_document import EVERY_OPERATION, OPERATIONS, check
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.cors import Cors
+from api.asgi.cors import Cors
 from tests.api.sitting import Sitting
 from tests.support.web import Api, Caller, calling
 

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from redis import Redis
 
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
+from store import keyspace
+from store.embedded.server import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import started

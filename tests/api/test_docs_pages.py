@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from api.codes import CODES
-from api.docs.pages import FILES, PAGES, VERIFIER
+from api.pages.documentation.pages import FILES, PAGES, VERIFIER
+from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.kernel import box
 from tests.support.web import Caller

@@ -2,14 +2,14 @@
 
 import pytest
 
-from api import freshness
-from api.problems import ApiProblem
+from api.http import min_version
+from api.problems.handlers import ApiProblem
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_what_does_not_come_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(freshness, "PATIENCE", 0.05)
+    monkeypatch.setattr(min_version, "PATIENCE", 0.05)
     looks = 0
 
     async def never() -> bool:
@@ -18,7 +18,7 @@ async def test_what_does_not_come_in_time_is_said_so(monkeypatch: pytest.MonkeyP
         return False
 
     with pytest.raises(ApiProblem) as problem:
-        await freshness.until(never)
+        await min_version.until(never)
     assert (problem.value.code, problem.value.field) == ("not_yet", "min_version")
     assert looks >= 2
 
@@ -29,5 +29,5 @@ async def test_what_comes_is_not_waited_for_any_longer() -> None:
     async def soon() -> bool:
         return answers.pop(0)
 
-    await freshness.until(soon)
+    await min_version.until(soon)
     assert answers == []

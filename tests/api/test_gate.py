@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from api.app import create_app
-from api.front import Front
-from api.limits import Rate
-from api.settings import Settings
-from eventlog.embedded import EmbeddedServer
+from api.asgi.buckets import Rate
+from api.asgi.middleware import Front
+from application.settings import Settings
+from store.embedded.server import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting

@@ -7,7 +7,10 @@ import httpx
 import pytest
 from msgspec import json
 
-from domain.play import fair
+from domain.fairness import chain, salts
+from domain.fairness.canonical import canon
+from domain.fairness.draws import Draws
+from domain.fairness.seed import commitment, mix
 from tests.api.chain import Follower
 from tests.api.secrets_of import Secrets, named_in
 from tests.api.sitting import GAME, Sitting, started
@@ -143,15 +146,15 @@ def test_the_seals_are_those_of_the_events_that_are_shown_at_the_end(watched: Wa
     for follower in watched.followers:
         for version, seal in follower.sealed.items():
             event = dict(opened[version])
-            salt = fair.salt(seed, version)
+            salt = salts.salt(seed, version)
             assert event.pop("salt") == salt.hex()
-            assert fair.leaf(salt, fair.canon(event)).hex() == seal
+            assert chain.leaf(salt, canon(event)).hex() == seal
 
 
 def test_the_seed_that_is_revealed_is_the_one_that_was_committed_to(watched: Watched) -> None:
     header = watched.history["header"]
     seed = bytes.fromhex(header["seed"])
-    assert fair.commitment(header["table"], seed) == header["commitment"]
+    assert commitment(header["table"], seed) == header["commitment"]
     assert watched.history["events"][0]["data"]["commitment"] == header["commitment"]
     assert watched.history["events"][-1]["data"]["seed"] == header["seed"]
 
@@ -163,12 +166,12 @@ def test_every_draw_can_be_made_again_from_the_seed(watched: Watched) -> None:
         for event in history["events"]
         if event["type"] == "table.seat_taken"
     ]
-    key = fair.mix(history["header"]["table"], bytes.fromhex(history["header"]["seed"]), entropies)
+    key = mix(history["header"]["table"], bytes.fromhex(history["header"]["seed"]), entropies)
     drawn = [event["data"] for event in history["events"] if event["type"] == "table.luck_drawn"]
     draws = [draw for data in drawn for draw in data["draws"]]
     assert {type(draw["got"]) for draw in draws} == {int, list}
     for number, draw in enumerate(draws):
-        luck = fair.Draws(lambda: key, number)
+        luck = Draws(lambda: key, number)
         purpose = draw["label"].rpartition(":")[0]
         if isinstance(draw["got"], int):
             luck.below(draw["of"], purpose)

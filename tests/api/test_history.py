@@ -13,7 +13,7 @@ import pytest
 
 from domain.audit.verify import verify
 from openapi.clients import verify as one_file
-from projections.history import AT_ONCE
+from projections.history.bundle import AT_ONCE
 from tests.api.problem import refused
 from tests.api.sitting import Sitting
 from tests.support.web import Caller, new_player

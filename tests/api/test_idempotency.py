@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import GAME, Sitting, opened, started

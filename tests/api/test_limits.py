@@ -4,10 +4,10 @@ import timeit
 
 import pytest
 
-from api import limits
-from api.limits import Buckets, Rate
-from api.settings import Settings
-from eventlog.chores import beside
+from api.asgi import buckets as buckets_module
+from api.asgi.buckets import Buckets, Rate
+from application.settings import Settings
+from store.jobs import beside
 
 
 class Clock:
@@ -60,7 +60,7 @@ def test_the_headers_tell_what_is_left() -> None:
 
 
 def test_full_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 100)
+    monkeypatch.setattr(buckets_module, "MOST_BUCKETS", 100)
     clock = Clock()
     buckets = Buckets("address", Rate(per_second=1, burst=5), clock)
     for n in range(100):

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.api.sitting import Sitting, played
 from tests.support.sse import listening
 from tests.support.web import Api, Program, calling, serving, until

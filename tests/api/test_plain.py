@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from api.document import document
-from api.plain import clean
+from api.openapi.document import document
+from api.openapi.simplify import clean
 
 DATA = {"examples", "example", "default", "mapping", "const", "enum"}
 

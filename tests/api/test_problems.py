@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.codes import CODES
+from api.problems.catalogue import CODES
 from tests.api.documented import DOCUMENT, codes
 from tests.api.problem import refused
 from tests.support.web import Caller

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from api import quick
 from api.app import framework
-from api.auth import hash_token
-from api.gate import token_of
-from api.settings import Settings
-from domain.play.log import OutcomeUnknown, StoreUnavailable
-from eventlog.embedded import EmbeddedServer
+from api.asgi import fast_path
+from api.asgi.rate_limit import token_of
+from api.http.auth import hash_token
+from application.ports.event_log import OutcomeUnknown, StoreUnavailable
+from application.settings import Settings
+from store.embedded.server import EmbeddedServer
 from tests.api.problem import refused
 from tests.api.sitting import Sitting
 from tests.support.web import Caller
@@ -74,16 +74,18 @@ def test_an_unknown_table_is_unknown_on_both(anne: Caller) -> None:
     ],
 )
 def test_whatever_is_not_plain_takes_the_long_way(body: bytes) -> None:
-    assert quick.command_in({"type": "http.request", "body": body}, 10_000) is None
+    assert fast_path.command_in({"type": "http.request", "body": body}, 10_000) is None
 
 
 def test_what_is_plain_does_not() -> None:
     blanks = PLAY.replace(b":", b" : ").replace(b",", b" ,\n")
     for body in (PLAY, blanks):
-        assert quick.command_in({"type": "http.request", "body": body}, 10_000) is not None
-    assert quick.command_in({"type": "http.request", "body": PLAY}, 10) is None
-    assert quick.command_in({"type": "http.request", "body": PLAY, "more_body": True}, 99) is None
-    assert quick.command_in({"type": "http.disconnect"}, 99) is None
+        assert fast_path.command_in({"type": "http.request", "body": body}, 10_000) is not None
+    assert fast_path.command_in({"type": "http.request", "body": PLAY}, 10) is None
+    assert (
+        fast_path.command_in({"type": "http.request", "body": PLAY, "more_body": True}, 99) is None
+    )
+    assert fast_path.command_in({"type": "http.disconnect"}, 99) is None
 
 
 async def asked(app: Litestar, table: str, token: str) -> tuple[bool, list[Any]]:
@@ -111,7 +113,7 @@ async def asked(app: Litestar, table: str, token: str) -> tuple[bool, list[Any]]
         "state": {},
         "litestar_app": app,
     }
-    remaining = await quick.answered(app.state.desk, scope, token_of(scope), receive, send)
+    remaining = await fast_path.answered(app.state.services, scope, token_of(scope), receive, send)
     return remaining is None, sent
 
 
@@ -122,7 +124,7 @@ async def test_the_short_way_is_taken_as_soon_as_the_token_is_known(
     app, token = framework(Settings(redis_url=store.url)), str(quiet.waiting().token)
     async with app.lifespan():
         assert await asked(app, quiet.id, token) == (False, [])
-        await app.state.desk.player_of(hash_token(token.encode()))
+        await app.state.services.player_of(hash_token(token.encode()))
         taken, sent = await asked(app, quiet.id, token)
     assert taken
     assert sent[0]["status"] == 409
@@ -150,8 +152,8 @@ async def test_faults_become_problems_too(
 
     app, token = framework(Settings(redis_url=store.url)), str(quiet.host.token)
     async with app.lifespan():
-        await app.state.desk.player_of(hash_token(token.encode()))
-        monkeypatch.setattr(quick, "handle", failing)
+        await app.state.services.player_of(hash_token(token.encode()))
+        monkeypatch.setattr(fast_path, "handle", failing)
         taken, sent = await asked(app, quiet.id, token)
     assert taken
     assert (b"content-type", b"application/problem+json") in sent[0]["headers"]

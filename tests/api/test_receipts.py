@@ -6,9 +6,9 @@ import httpx
 import pytest
 from redis import Redis
 
-from domain.play.log import Entry, Stored
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
+from domain.judging.stored import Entry, Stored
+from store import keyspace
+from store.embedded.server import EmbeddedServer
 from tests.api.problem import refused
 from tests.api.sitting import GAME, Sitting, started
 from tests.support.forger import Change, of_type, rewritten

@@ -103,6 +103,6 @@ def test_a_list_is_tried_out_and_then_carried_out(race: Sitting) -> None:
     stance = {"body": 2, "left": [1, 2, 3], "right": [1, 2, 3]}
     assert (foreseen["data"]["steps"], foreseen["data"]["stance"]) == (["B"], stance)
     assert race.seen(race.host)["view"]["tracks"][1]["stance"]["body"] == 1
-    (happened,) = race.send(bob, command).json()["events"]
-    assert happened["data"] == foreseen["data"]
+    (recorded,) = race.send(bob, command).json()["events"]
+    assert recorded["data"] == foreseen["data"]
     assert race.seen(race.host)["view"]["tracks"][1]["stance"] == stance

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import httpx
 import pytest
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.sitting import Sitting, started
 from tests.support.servers import running

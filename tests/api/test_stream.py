@@ -8,7 +8,7 @@ import httpx
 import pytest
 from msgspec import json
 
-from api.examples import example_answers
+from api.openapi.examples import example_answers
 from domain.games import GAMES
 from tests.api.chain import Follower as Chain
 from tests.api.documented import validator

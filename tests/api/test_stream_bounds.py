@@ -11,7 +11,7 @@ import httpx
 import pytest
 from redis import Redis
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.api.brisk import brisk
 from tests.api.documented import documented
 from tests.api.problem import refused

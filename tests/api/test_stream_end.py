@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from api.app import create_app
-from api.server import Server
-from api.settings import Settings
-from eventlog.embedded import EmbeddedServer
+from api.asgi.server import Server
+from application.settings import Settings
+from store.embedded.server import EmbeddedServer
 from tests.api.sitting import Sitting
 from tests.api.sleeper import Sleeper, restless
 from tests.support.sse import listening
@@ -31,7 +31,7 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     server = Server(front, settings)
     serving = asyncio.create_task(server.serve([narrow(settings.port)]))
     await happens(lambda: server.started)
-    hall = front.app.state.desk.hall
+    hall = front.app.state.services.hall
     long = await asyncio.to_thread(restless, http)
     sleeper = Sleeper(settings.port, long)
     with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:

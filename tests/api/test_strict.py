@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from api.settings import Settings
+from application.settings import Settings
 from tests.api.problem import refused
 from tests.api.sitting import GAME, Sitting
 from tests.api.stored import Stored

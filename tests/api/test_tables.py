@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from domain.play import fair
+from domain.fairness.seed import commitment
 from tests.api.problem import refused
 from tests.api.sitting import GAME, Sitting, opened
 from tests.api.stored import Stored
@@ -78,7 +78,7 @@ def test_a_table_that_cannot_be_is_not_opened(
 def test_the_luck_is_committed_to_before_anyone_sits(finished: Sitting) -> None:
     committed = finished.seen(at=1)["commitment"]
     seed = finished.host.get(f"{finished.path}/history").json()["header"]["seed"]
-    assert fair.commitment(finished.id, bytes.fromhex(seed)) == committed
+    assert commitment(finished.id, bytes.fromhex(seed)) == committed
 
 
 @pytest.mark.parametrize(

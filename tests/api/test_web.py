@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from api.openapi import main
+from api.openapi.__main__ import main
 from tests.api.documented import COMMITTED
 from tests.support.web import Caller
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from standardwebhooks.webhooks import Webhook
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, opened

@@ -6,11 +6,12 @@ from statistics import median
 
 import uvloop
 
+from application.ports.event_log import Appended, EventLog
+from application.world import RealWorld, new_id
 from domain.games import GAMES
-from domain.play.clock import RealWorld, new_id
-from domain.play.log import Appended, Commit, EventLog
-from eventlog.connect import Store
+from domain.judging.commit import Commit
 from openapi.load.own_server import own_store
+from store.connect import Store
 from tests.bench.histories import whole
 from tests.bench.row import Row, Say
 

@@ -4,11 +4,12 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, cast
 
+from application.table_cache import TableCache
+from application.world import RealWorld, new_id
 from domain.games import GAMES
+from domain.judging.live_table import LiveTable
+from domain.judging.stored import Entry
 from domain.kernel.game import AnyGame
-from domain.play.clock import RealWorld, new_id
-from domain.play.log import Entry
-from domain.play.tables import Live, Tables
 from tests.bench import cpu
 from tests.bench.histories import History, whole
 from tests.bench.row import Row, Say
@@ -36,10 +37,10 @@ def bytes_per_table() -> dict[str, float]:
 def _bytes_per_table(game: AnyGame) -> float:
     world = RealWorld()
     half = [_first_half(game, number) for number in range(HISTORIES)]
-    tables = Tables(cast("Any", None), world, TABLES)  # nothing is asked of its log
+    tables = TableCache(cast("Any", None), world, TABLES)  # nothing is asked of its log
     before = cpu.resident()
     for number in range(TABLES):
-        live = Live(new_id(world), world.fresh(32))
+        live = LiveTable(new_id(world), world.fresh(32))
         live.catch_up(half[number % HISTORIES])
         tables.keep(live)
     assert tables.cached == TABLES

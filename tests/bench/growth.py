@@ -8,11 +8,12 @@ from statistics import fmean
 
 import uvloop
 
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.live_table import LiveTable
 from domain.kernel.messages import Value
-from domain.play.clock import RealWorld
-from domain.play.tables import Live, Tables
-from eventlog.connect import Store
 from openapi.load.own_server import own_store
+from store.connect import Store
 from tests.bench import cpu, played
 from tests.bench.row import Row, Say
 
@@ -39,7 +40,7 @@ def measure(say: Say) -> list[Row]:
 async def _measured(url: str, pid: int, say: Say) -> list[Row]:
     store = await Store.open(url)
     try:
-        tables = Tables(store.log, RealWorld())
+        tables = TableCache(store.log, RealWorld())
         short = [await played.opened(tables, 3) for _ in range(PAIRS)]
         long = [await played.opened(tables, 3) for _ in range(PAIRS)]
         say(f"making {PAIRS} histories of {LONG:,} events")
@@ -52,7 +53,7 @@ async def _measured(url: str, pid: int, say: Say) -> list[Row]:
 
 
 async def _compared(
-    tables: Tables, pid: int, short: list[Live], long: list[Live]
+    tables: TableCache, pid: int, short: list[LiveTable], long: list[LiveTable]
 ) -> tuple[list[Cost], list[Cost]]:
     """Move about: one command here, one there."""
     luck = Random(1)
@@ -64,7 +65,7 @@ async def _compared(
     return few, many
 
 
-async def _cost(tables: Tables, live: Live, luck: Random, pid: int) -> Cost:
+async def _cost(tables: TableCache, live: LiveTable, luck: Random, pid: int) -> Cost:
     own = os.getpid()
     began, before = time.perf_counter(), cpu.seconds(own) + cpu.seconds(pid)
     await played.move(tables, live, luck)

@@ -3,13 +3,13 @@
 import hashlib
 from random import Random
 
+from domain.fairness.seed import commitment
+from domain.judging.codec import RecordedEvent, decode, encode
+from domain.judging.decision_clock import awaited
+from domain.judging.fold import NOTHING
+from domain.judging.judge import ByPlayer, Context, judge
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
-from domain.play.codec import Happened, decode, encode
-from domain.play.fair import commitment
-from domain.play.fold import NOTHING
-from domain.play.judge import Asker, Case, judge
-from domain.play.question import awaited
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.state import Running
 
@@ -32,7 +32,9 @@ class History:
         self._open(seats)
 
     def ask(self, seat: int, command: Command) -> None:
-        judged = judge(Case(self.table, self.state, self.seed, Asker(player(seat)), BEGAN), command)
+        judged = judge(
+            Context(self.table, self.state, self.seed, ByPlayer(player(seat)), BEGAN), command
+        )
         self.events += judged.events
         self.state = judged.state
 
@@ -42,7 +44,9 @@ class History:
         self.ask(seat, self.luck.choice(self.game.legal(self.state.play, seat)))
 
     def stored(self) -> list[bytes]:
-        return [encode(Happened(n, WHEN, None, event)) for n, event in enumerate(self.events, 1)]
+        return [
+            encode(RecordedEvent(n, WHEN, None, event)) for n, event in enumerate(self.events, 1)
+        ]
 
     def _open(self, seats: int) -> None:
         self.ask(0, OpenTable(self.game.key, commitment(self.table, self.seed), {}, seats))

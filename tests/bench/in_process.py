@@ -7,11 +7,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from domain.fairness.draws import Draws
 from domain.games import GAMES
+from domain.judging import fold
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.messages import Event
-from domain.play import fold
-from domain.play.fair import Draws
 from domain.table.evolve import PLACE
 from domain.table.state import Running
 from tests.bench.histories import decoded

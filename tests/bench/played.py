@@ -2,12 +2,13 @@
 
 from random import Random
 
+from application.handle import handle, open_table
+from application.table_cache import TableCache
 from domain.games import GAMES
+from domain.judging.decision_clock import awaited
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Seat
-from domain.play.handle import handle, open_table
-from domain.play.judge import Asker
-from domain.play.question import awaited
-from domain.play.tables import Live, Tables
 from domain.table.commands import Leave, OpenTable, Sit, Start
 from domain.table.state import Running
 from tests.bench.histories import player
@@ -15,38 +16,38 @@ from tests.bench.histories import player
 GAME = "gumball_rally"
 
 
-async def opened(tables: Tables, seats: int) -> Live:
+async def opened(tables: TableCache, seats: int) -> LiveTable:
     """Everybody sits, the play has not begun."""
-    live = await open_table(tables, Asker(player(0)), OpenTable(GAME, "", {}, seats))
+    live = await open_table(tables, ByPlayer(player(0)), OpenTable(GAME, "", {}, seats))
     for seat in range(seats):
         await sit(tables, live, seat)
     return live
 
 
-async def sit(tables: Tables, live: Live, seat: Seat) -> None:
+async def sit(tables: TableCache, live: LiveTable, seat: Seat) -> None:
     entropy = tables.world.fresh(16).hex()
-    await handle(tables, live.table, Asker(player(seat)), Sit(entropy, "server"))
+    await handle(tables, live.table, ByPlayer(player(seat)), Sit(entropy, "server"))
 
 
-async def lengthen(tables: Tables, live: Live, length: int) -> None:
+async def lengthen(tables: TableCache, live: LiveTable, length: int) -> None:
     """The last to come leaves and sits down again until the history has this length."""
     last = GAMES[GAME].seats[0] - 1
     while live.version < length:
-        await handle(tables, live.table, Asker(player(last)), Leave(last))
+        await handle(tables, live.table, ByPlayer(player(last)), Leave(last))
         await sit(tables, live, last)
 
 
-async def start(tables: Tables, live: Live) -> None:
-    await handle(tables, live.table, Asker(player(0)), Start())
+async def start(tables: TableCache, live: LiveTable) -> None:
+    await handle(tables, live.table, ByPlayer(player(0)), Start())
 
 
-async def move(tables: Tables, live: Live, luck: Random) -> None:
+async def move(tables: TableCache, live: LiveTable, luck: Random) -> None:
     assert isinstance(live.state, Running)
     seat = min(awaited(live.state))
     command = luck.choice(GAMES[GAME].legal(live.state.play, seat))
-    await handle(tables, live.table, Asker(player(seat)), command)
+    await handle(tables, live.table, ByPlayer(player(seat)), command)
 
 
-async def finish(tables: Tables, live: Live, luck: Random) -> None:
+async def finish(tables: TableCache, live: LiveTable, luck: Random) -> None:
     while isinstance(live.state, Running):
         await move(tables, live, luck)

@@ -5,10 +5,11 @@ from random import Random
 
 import uvloop
 
-from domain.play.clock import RealWorld
-from domain.play.tables import Live, Tables
-from eventlog.connect import Store
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.live_table import LiveTable
 from openapi.load.own_server import own_store
+from store.connect import Store
 from tests.bench import played
 from tests.bench.row import Row, Say
 
@@ -30,7 +31,7 @@ def measure(say: Say) -> list[Row]:
 async def _sizes(url: str) -> tuple[int, int, int]:
     """Events of some finished tables, and how much memory and disk they took."""
     store = await Store.open(url)
-    tables, luck = Tables(store.log, RealWorld()), Random(1)
+    tables, luck = TableCache(store.log, RealWorld()), Random(1)
     try:
         await _finished(tables, luck)  # so that what is needed only once is there
         before = await _used(store)
@@ -41,7 +42,7 @@ async def _sizes(url: str) -> tuple[int, int, int]:
     return sum(live.version for live in done), after[0] - before[0], after[1] - before[1]
 
 
-async def _finished(tables: Tables, luck: Random) -> Live:
+async def _finished(tables: TableCache, luck: Random) -> LiveTable:
     live = await played.opened(tables, SEATS)
     await played.start(tables, live)
     await played.finish(tables, live, luck)

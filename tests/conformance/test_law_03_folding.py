@@ -1,9 +1,9 @@
 """Law 3: folding whole = folding stepwise = folding what was written down and read again."""
 
 from domain.games import GAMES
-from domain.play.clock import rfc3339
-from domain.play.codec import Happened, decode, encode
-from domain.play.fold import NOTHING, evolve, fold
+from domain.judging.codec import RecordedEvent, decode, encode
+from domain.judging.fold import NOTHING, evolve, fold
+from domain.kernel.moments import rfc3339
 from domain.table.events import TableOpened
 from domain.table.evolve import PLACE
 from domain.table.state import Running
@@ -26,9 +26,9 @@ def test_folding_what_was_written_and_read_again_leads_to_the_same(key: str, sea
     play = played(key, seats, 1)
     state = NOTHING
     for version, event in enumerate(play.events, 1):
-        happened = Happened(version, rfc3339(NOON + version), None, event)
-        again = decode(encode(happened))
-        assert again == happened
+        recorded = RecordedEvent(version, rfc3339(NOON + version), None, event)
+        again = decode(encode(recorded))
+        assert again == recorded
         state = evolve(state, again.event)
     assert state == play.steps[-1].after
 

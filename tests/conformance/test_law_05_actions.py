@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from domain.fairness.draws import Draws
 from domain.games import GAMES
+from domain.judging.judge import ByPlayer, Context, judge, run_out
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
-from domain.play.fair import Draws
-from domain.play.judge import Asker, Case, judge, run_out
 from domain.table.state import Closed, Running
 from tests.conformance.shelf import EVERY_SIZE
 from tests.support.luck import Seeded
@@ -104,7 +104,7 @@ def test_after_the_end_nothing_is_listed_and_everything_is_refused(key: str, sea
         for command in commands_of(play, game):
             refused(game, end.play, seat, command)
     for step in play.steps[1:]:
-        case = Case(play.table, end, play.seed, Asker(player(0)), step.at)
+        case = Context(play.table, end, play.seed, ByPlayer(player(0)), step.at)
         with pytest.raises(Rejected) as refusal:
             judge(case, step.command)
         assert refusal.value.code == "table_finished"

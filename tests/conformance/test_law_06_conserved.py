@@ -1,6 +1,6 @@
 """Law 6: no piece is lost or doubled, at any single event."""
 
-from domain.play.fold import evolve
+from domain.judging.fold import evolve
 from domain.table.state import Closed, Running, Table
 from tests.conformance.shelf import EVERY_SIZE
 from tests.support.knowledge import knowledge

@@ -6,13 +6,13 @@ import pytest
 from msgspec import json
 
 from domain.audit.verify import verify
+from domain.fairness.canonical import canon
 from domain.games import GAMES
-from domain.play.clock import millis
-from domain.play.codec import Happened, encode
-from domain.play.fair import canon
-from domain.play.fold import NOTHING, fold
-from domain.play.judge import Asker, Case, Clock, judge
-from domain.play.tables import revived
+from domain.judging.codec import RecordedEvent, encode
+from domain.judging.fold import NOTHING, fold
+from domain.judging.judge import ByClock, ByPlayer, Context, judge
+from domain.judging.live_table import restored
+from domain.kernel.moments import millis
 from tests.conformance.golden import goldens, history
 from tests.conformance.shelf import EVERY_GAME, KEYS
 from tests.support.bundles import corpus, unpacked
@@ -32,14 +32,14 @@ def test_every_game_has_golden_histories(key: str) -> None:
 @EVERY_HISTORY
 def test_it_folds_to_the_recorded_views(path: Path) -> None:
     recorded = history(path)
-    end = fold(NOTHING, (each.event for each in recorded.happened))
+    end = fold(NOTHING, (each.event for each in recorded.recorded))
     assert json.decode(canon(views(end))) == recorded.views
 
 
 @EVERY_HISTORY
 def test_its_chain_leads_to_its_head(path: Path) -> None:
     recorded = history(path)
-    assert revived(recorded.table, recorded.stored).head == recorded.stored.head
+    assert restored(recorded.table, recorded.stored).head == recorded.stored.head
 
 
 @EVERY_HISTORY
@@ -49,12 +49,14 @@ def test_it_is_judged_again_to_the_same_bytes(path: Path) -> None:
     state = NOTHING
     for asked in recorded.asked:
         record = asked.record
-        who = Clock() if record.by == "clock" else Asker(record.by, record.seat)
-        case = Case(recorded.table, state, recorded.stored.seed, who, millis(record.at))
+        who = ByClock() if record.by == "clock" else ByPlayer(record.by, record.seat)
+        case = Context(recorded.table, state, recorded.stored.seed, who, millis(record.at))
         judged = judge(case, asked.command)
         for event, entry in zip(judged.events, entries, strict=False):
-            assert encode(Happened(entry.version, record.at, judged.seat, event)) == entry.event
-        assert len(judged.events) == len(asked.happened)
+            assert (
+                encode(RecordedEvent(entry.version, record.at, judged.seat, event)) == entry.event
+            )
+        assert len(judged.events) == len(asked.recorded)
         state = judged.state
 
 

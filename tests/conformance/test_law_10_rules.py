@@ -84,8 +84,8 @@ def test_only_real_rules_are_cited_in_code(key: str) -> None:
 
 @EVERY_GAME
 def test_every_event_cites_a_real_rule(key: str) -> None:
-    happened = (event for play in tables(key, 1) for step in play.steps for event in step.events)
-    cited = {event.cites() for event in happened if isinstance(event, GAMES[key].events)}
+    recorded = (event for play in tables(key, 1) for step in play.steps for event in step.events)
+    cited = {event.cites() for event in recorded if isinstance(event, GAMES[key].events)}
     cited |= {event.rule for event in GAMES[key].events}
     assert cited - {None} <= set(rule_ids(key))
 

@@ -4,9 +4,9 @@ import importlib
 import re
 
 from domain.games import GAMES
+from domain.judging.fold import audience, sentence
 from domain.kernel.audience import Audience
 from domain.kernel.messages import Event
-from domain.play.fold import audience, sentence
 from tests.conformance.golden import goldens, history
 from tests.conformance.shelf import EVERY_GAME, tables
 
@@ -14,7 +14,7 @@ from tests.conformance.shelf import EVERY_GAME, tables
 def told(key: str) -> list[Event]:
     """Every event of some tables and of the golden histories."""
     random = [event for play in tables(key, 3) for event in play.events]
-    return [*random, *(each.event for path in goldens(key) for each in history(path).happened)]
+    return [*random, *(each.event for path in goldens(key) for each in history(path).recorded)]
 
 
 @EVERY_GAME

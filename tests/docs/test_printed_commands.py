@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.docs.pages import PAGES, page
+from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES
 from tests.docs.printed import AT_HAND, checkout, commands, run
 from tests.support.node import needs_node

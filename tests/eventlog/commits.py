@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.judging.commit import Commit
 from domain.kernel.ids import TableId
-from domain.play.log import Commit
 
 SEED = bytes(range(32))
 

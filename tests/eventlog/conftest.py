@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import AnyPipe
-from eventlog.reach import pipe_to
-from eventlog.redis_log import RedisLog
+from store.client.factory import pipe_to
+from store.client.pipeline import AnyPipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.eventlog.everywhere import everywhere
 from tests.eventlog.swallower import Swallower
 from tests.support.cluster import AnyServer, Cluster, clustered
@@ -60,8 +60,8 @@ async def pipe(server: AnyServer) -> AsyncIterator[AnyPipe]:
 
 
 @pytest.fixture
-async def log(pipe: AnyPipe) -> RedisLog:
-    log = RedisLog(pipe)
+async def log(pipe: AnyPipe) -> RedisEventLog:
+    log = RedisEventLog(pipe)
     await log.prepare()
     return log
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from eventlog.pipe import AnyPipe
+from store.client.pipeline import AnyPipe
 
 
 async def everywhere(pipe: AnyPipe, *command: str) -> list[Any]:

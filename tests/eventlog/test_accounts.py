@@ -3,16 +3,17 @@ import secrets
 
 import pytest
 
-from eventlog.accounts import Account, Accounts, AccountTaken
-from eventlog.pipe import Pipe
+from application.ports.accounts import Account, AccountTaken
+from store.accounts import RedisAccounts
+from store.client.pipeline import Pipe
 from tests.eventlog.commits import table_id
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def accounts(pipe: Pipe) -> Accounts:
-    return Accounts(pipe)
+def accounts(pipe: Pipe) -> RedisAccounts:
+    return RedisAccounts(pipe)
 
 
 @pytest.fixture
@@ -20,14 +21,14 @@ def token() -> bytes:
     return secrets.token_bytes(32)
 
 
-async def test_a_player_is_found_by_token(accounts: Accounts, token: bytes) -> None:
+async def test_a_player_is_found_by_token(accounts: RedisAccounts, token: bytes) -> None:
     player = table_id()
     assert await accounts.by_token(token) is None
     await accounts.create(player, "Zoë", token)
     assert await accounts.by_token(token) == player
 
 
-async def test_a_player_has_a_name_and_a_birthday(accounts: Accounts, token: bytes) -> None:
+async def test_a_player_has_a_name_and_a_birthday(accounts: RedisAccounts, token: bytes) -> None:
     player = table_id()
     assert await accounts.name(player) is None
     await accounts.create(player, "Zoë", token)
@@ -37,7 +38,9 @@ async def test_a_player_has_a_name_and_a_birthday(accounts: Accounts, token: byt
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", account.created)
 
 
-async def test_an_erased_player_is_known_but_nameless(accounts: Accounts, token: bytes) -> None:
+async def test_an_erased_player_is_known_but_nameless(
+    accounts: RedisAccounts, token: bytes
+) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
     before = await accounts.name(player)
@@ -48,7 +51,7 @@ async def test_an_erased_player_is_known_but_nameless(accounts: Accounts, token:
 
 
 async def test_nothing_of_an_erased_name_or_token_remains(
-    pipe: Pipe, accounts: Accounts, token: bytes
+    pipe: Pipe, accounts: RedisAccounts, token: bytes
 ) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
@@ -58,7 +61,7 @@ async def test_nothing_of_an_erased_name_or_token_remains(
 
 
 async def test_creating_the_same_account_twice_is_no_error(
-    accounts: Accounts, token: bytes
+    accounts: RedisAccounts, token: bytes
 ) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
@@ -66,7 +69,7 @@ async def test_creating_the_same_account_twice_is_no_error(
     assert await accounts.by_token(token) == player
 
 
-async def test_ids_and_tokens_are_never_given_twice(accounts: Accounts, token: bytes) -> None:
+async def test_ids_and_tokens_are_never_given_twice(accounts: RedisAccounts, token: bytes) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
     with pytest.raises(AccountTaken):
@@ -78,7 +81,7 @@ async def test_ids_and_tokens_are_never_given_twice(accounts: Accounts, token: b
         await accounts.create(player, "Zoë", token)
 
 
-async def test_erasing_nobody_is_no_error(accounts: Accounts) -> None:
+async def test_erasing_nobody_is_no_error(accounts: RedisAccounts) -> None:
     player = table_id()
     await accounts.erase(player)
     assert await accounts.name(player) is None

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from eventlog import functions, keyspace
-from eventlog.embedded import EmbeddedServer
-from eventlog.redis_log import _command
+from store import keyspace
+from store.embedded.server import EmbeddedServer
+from store.log import _command
+from store.lua import functions
 from tests.eventlog.commits import commit
 
 Client: TypeAlias = Any  # redis-py leaves most of it untyped

@@ -2,20 +2,20 @@
 
 import pytest
 
-from eventlog.audits import Audits
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from store.audits import RedisAudits
+from store.client.pipeline import Pipe
+from store.log import RedisEventLog
 
 pytestmark = pytest.mark.anyio
 TABLE, FIRST, SECOND = "t" * 26, "a" * 26, "b" * 26
 
 
 @pytest.fixture
-def audits(pipe: Pipe, log: RedisLog) -> Audits:
-    return Audits(pipe)
+def audits(pipe: Pipe, log: RedisEventLog) -> RedisAudits:
+    return RedisAudits(pipe)
 
 
-async def test_one_audit_of_a_table_is_under_way_at_a_time(audits: Audits) -> None:
+async def test_one_audit_of_a_table_is_under_way_at_a_time(audits: RedisAudits) -> None:
     assert await audits.ask(FIRST, TABLE, 1000, 20) == FIRST
     assert await audits.ask(SECOND, TABLE, 1001, 20) == FIRST
     assert await audits.find(SECOND) is None
@@ -23,7 +23,7 @@ async def test_one_audit_of_a_table_is_under_way_at_a_time(audits: Audits) -> No
     assert await audits.ask(SECOND, TABLE, 1003, 21) == SECOND
 
 
-async def test_it_tells_how_far_it_is(audits: Audits) -> None:
+async def test_it_tells_how_far_it_is(audits: RedisAudits) -> None:
     await audits.ask(FIRST, TABLE, 1000, 20)
     await audits.touch(FIRST, 1500, 7)
     kept = await audits.find(FIRST)
@@ -34,7 +34,7 @@ async def test_it_tells_how_far_it_is(audits: Audits) -> None:
     )
 
 
-async def test_what_is_done_stays_as_it_is(audits: Audits) -> None:
+async def test_what_is_done_stays_as_it_is(audits: RedisAudits) -> None:
     await audits.ask(FIRST, TABLE, 1000, 20)
     await audits.close(FIRST, TABLE, 1001, b"first")
     await audits.close(FIRST, TABLE, 1002, b"second")
@@ -44,14 +44,16 @@ async def test_what_is_done_stays_as_it_is(audits: Audits) -> None:
     assert (kept.touched, kept.done, kept.report) == (1001, 20, b"first")
 
 
-async def test_nothing_is_made_of_an_audit_nobody_asked_for(audits: Audits, pipe: Pipe) -> None:
+async def test_nothing_is_made_of_an_audit_nobody_asked_for(
+    audits: RedisAudits, pipe: Pipe
+) -> None:
     await audits.touch(FIRST, 1, 1)
     await audits.close(FIRST, TABLE, 1, b"{}")
     assert await audits.find(FIRST) is None
     assert await pipe.ask("DBSIZE") == 0
 
 
-async def test_it_is_forgotten_after_a_while(audits: Audits, pipe: Pipe) -> None:
+async def test_it_is_forgotten_after_a_while(audits: RedisAudits, pipe: Pipe) -> None:
     await audits.ask(FIRST, TABLE, 1000, 20)
     for key in await pipe.ask("KEYS", "*"):
         assert 0 < await pipe.ask("TTL", key) <= 7 * 24 * 3600

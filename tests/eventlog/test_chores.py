@@ -7,12 +7,12 @@ import pytest
 from rq import SimpleWorker
 from rq.registry import FinishedJobRegistry, StartedJobRegistry
 
-from domain.play.clock import RealWorld
-from eventlog.chores import AGAIN, Chores, beside
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
+from application.world import RealWorld
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.jobs import AGAIN, Chores, beside
 from workers import jobs
-from workers.queue import queue, worker
+from workers.job_worker import queue, worker
 
 pytestmark = pytest.mark.anyio
 

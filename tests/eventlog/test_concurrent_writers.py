@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
+from application.ports.event_log import Appended, Conflict
 from domain.kernel.ids import TableId
-from domain.play.log import Appended, Conflict
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.eventlog.commits import commit, head, table_id
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 WRITERS, COMMANDS = 8, 10
 
 
-async def write(log: RedisLog, table: TableId, name: str) -> None:
+async def write(log: RedisEventLog, table: TableId, name: str) -> None:
     """Append `COMMANDS` events, looking again after every conflict."""
     version = 1
     for n in range(COMMANDS):
@@ -36,7 +36,7 @@ async def write(log: RedisLog, table: TableId, name: str) -> None:
 async def write_all(url: str, table: TableId, names: list[str]) -> None:
     pipes = [Pipe(url) for _ in names]
     await asyncio.gather(
-        *[write(RedisLog(pipe), table, name) for pipe, name in zip(pipes, names, strict=True)]
+        *[write(RedisEventLog(pipe), table, name) for pipe, name in zip(pipes, names, strict=True)]
     )
     for pipe in pipes:
         await pipe.aclose()
@@ -46,7 +46,7 @@ def in_another_process(url: str, table: TableId, names: list[str]) -> None:
     asyncio.run(write_all(url, table, names))
 
 
-async def assert_each_once(log: RedisLog, table: TableId, names: list[str]) -> None:
+async def assert_each_once(log: RedisEventLog, table: TableId, names: list[str]) -> None:
     entries = (await log.read(table))[1:]
     assert [entry.version for entry in entries] == list(range(2, len(entries) + 2))
     applied = Counter(entry.event.decode() for entry in entries)
@@ -56,21 +56,23 @@ async def assert_each_once(log: RedisLog, table: TableId, names: list[str]) -> N
         assert own == [f"{name}:{n}" for n in range(COMMANDS)]
 
 
-async def test_writers_on_connections_of_their_own(server: EmbeddedServer, log: RedisLog) -> None:
+async def test_writers_on_connections_of_their_own(
+    server: EmbeddedServer, log: RedisEventLog
+) -> None:
     table, names = table_id(), [f"w{n}" for n in range(WRITERS)]
     await log.append(commit(table))
     await write_all(server.url, table, names)
     await assert_each_once(log, table, names)
 
 
-async def test_writers_on_one_pipe(log: RedisLog) -> None:
+async def test_writers_on_one_pipe(log: RedisEventLog) -> None:
     table, names = table_id(), [f"w{n}" for n in range(WRITERS)]
     await log.append(commit(table))
     await asyncio.gather(*[write(log, table, name) for name in names])
     await assert_each_once(log, table, names)
 
 
-async def test_writers_in_two_processes(server: EmbeddedServer, log: RedisLog) -> None:
+async def test_writers_in_two_processes(server: EmbeddedServer, log: RedisEventLog) -> None:
     table, ours, theirs = table_id(), ["a", "b"], ["c", "d"]
     await log.append(commit(table))
     spawn = multiprocessing.get_context("spawn")

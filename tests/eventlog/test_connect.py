@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.play.log import Appended, StoreUnavailable
-from eventlog.connect import Store
-from eventlog.embedded import EmbeddedServer
+from application.ports.event_log import Appended, StoreUnavailable
+from store.connect import Store
+from store.embedded.server import EmbeddedServer
 from tests.eventlog.commits import commit, table_id
 from tests.support.servers import KINDS, running
 

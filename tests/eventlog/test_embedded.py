@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from eventlog import orphan
-from eventlog.embedded import CannotStart, EmbeddedServer, binary
+from store.embedded import orphan
+from store.embedded.server import CannotStart, EmbeddedServer, binary
 from tests.support.servers import KINDS, running
 
 PARENT = """

@@ -4,12 +4,13 @@ from typing import TypeAlias
 
 import pytest
 
-from domain.play.log import StoreUnavailable
-from eventlog.feed_group import AnyFeedGroup, FeedGroup, Taken
-from eventlog.keyspace import partition
-from eventlog.pipe import AnyPipe
-from eventlog.reach import feed_group
-from eventlog.redis_log import RedisLog
+from application.ports.event_log import StoreUnavailable
+from application.ports.feeds import FeedEntry
+from store.client.factory import feed_group
+from store.client.pipeline import AnyPipe
+from store.feeds.consumer_group import AnyFeedGroup, FeedGroup
+from store.keyspace import partition
+from store.log import RedisEventLog
 from tests.eventlog.commits import commit, table_id
 from tests.eventlog.everywhere import everywhere
 from tests.eventlog.swallower import Swallower
@@ -21,7 +22,7 @@ Joining: TypeAlias = Callable[..., AnyFeedGroup]
 
 
 @pytest.fixture
-async def join(server: AnyServer, log: RedisLog) -> AsyncIterator[Joining]:
+async def join(server: AnyServer, log: RedisEventLog) -> AsyncIterator[Joining]:
     joined: list[AnyFeedGroup] = []
 
     def join(consumer: str, idle_ms: int = 60_000) -> AnyFeedGroup:
@@ -33,11 +34,11 @@ async def join(server: AnyServer, log: RedisLog) -> AsyncIterator[Joining]:
         await group.aclose()
 
 
-def tables(taken: list[Taken]) -> list[str]:
+def tables(taken: list[FeedEntry]) -> list[str]:
     return sorted(one.table for one in taken)
 
 
-async def test_a_group_begins_with_the_first_commit_ever(log: RedisLog, join: Joining) -> None:
+async def test_a_group_begins_with_the_first_commit_ever(log: RedisEventLog, join: Joining) -> None:
     table = table_id()
     await log.append(commit(table, 0, 3))
     group = join("a")
@@ -46,7 +47,7 @@ async def test_a_group_begins_with_the_first_commit_ever(log: RedisLog, join: Jo
     assert (taken.partition, taken.table, taken.last_version) == (partition(table), table, 3)
 
 
-async def test_starting_again_keeps_the_place(log: RedisLog, join: Joining) -> None:
+async def test_starting_again_keeps_the_place(log: RedisEventLog, join: Joining) -> None:
     await log.append(commit(table_id()))
     group = join("a")
     await group.start()
@@ -55,7 +56,7 @@ async def test_starting_again_keeps_the_place(log: RedisLog, join: Joining) -> N
     assert await group.take(10, 50) == []
 
 
-async def test_taking_waits_for_a_commit(log: RedisLog, join: Joining) -> None:
+async def test_taking_waits_for_a_commit(log: RedisEventLog, join: Joining) -> None:
     group, table = join("a"), table_id()
     await group.start()
     waiting = asyncio.create_task(group.take(10, 3000))
@@ -65,7 +66,7 @@ async def test_taking_waits_for_a_commit(log: RedisLog, join: Joining) -> None:
         assert tables(await waiting) == [table]
 
 
-async def test_each_commit_is_for_one_consumer(log: RedisLog, join: Joining) -> None:
+async def test_each_commit_is_for_one_consumer(log: RedisEventLog, join: Joining) -> None:
     opened = [table_id() for _ in range(100)]
     await asyncio.gather(*[log.append(commit(table)) for table in opened])
     a, b = join("a"), join("b")
@@ -78,7 +79,7 @@ async def test_each_commit_is_for_one_consumer(log: RedisLog, join: Joining) -> 
     assert tables(taken) == sorted(opened)
 
 
-async def test_what_a_dead_consumer_took_goes_to_another(log: RedisLog, join: Joining) -> None:
+async def test_what_a_dead_consumer_took_goes_to_another(log: RedisEventLog, join: Joining) -> None:
     dead, alive, table = join("dead"), join("alive", idle_ms=50), table_id()
     await dead.start()
     await alive.start()
@@ -88,7 +89,7 @@ async def test_what_a_dead_consumer_took_goes_to_another(log: RedisLog, join: Jo
     assert tables(await alive.take(10, 50)) == [table]
 
 
-async def test_what_came_to_nothing_is_handed_out_again(log: RedisLog, join: Joining) -> None:
+async def test_what_came_to_nothing_is_handed_out_again(log: RedisEventLog, join: Joining) -> None:
     group, table = join("a"), table_id()
     await group.start()
     await log.append(commit(table))
@@ -102,7 +103,9 @@ async def test_what_came_to_nothing_is_handed_out_again(log: RedisLog, join: Joi
     assert await group.take(10, 50) == []
 
 
-async def test_a_consumer_that_comes_back_gets_what_it_held(log: RedisLog, join: Joining) -> None:
+async def test_a_consumer_that_comes_back_gets_what_it_held(
+    log: RedisEventLog, join: Joining
+) -> None:
     table = table_id()
     await log.append(commit(table))
     first = join("a")
@@ -113,7 +116,7 @@ async def test_a_consumer_that_comes_back_gets_what_it_held(log: RedisLog, join:
     assert tables(await again.take(10, 50)) == [table]
 
 
-async def test_what_a_cancelled_take_held_is_not_lost(log: RedisLog, join: Joining) -> None:
+async def test_what_a_cancelled_take_held_is_not_lost(log: RedisEventLog, join: Joining) -> None:
     group, table = join("a"), table_id()
     await group.start()
     waiting = asyncio.create_task(group.take(10, 3000))
@@ -125,7 +128,7 @@ async def test_what_a_cancelled_take_held_is_not_lost(log: RedisLog, join: Joini
 
 
 async def test_what_was_handed_out_but_never_arrived_is_handed_out_again(
-    between: Swallower, log: RedisLog
+    between: Swallower, log: RedisEventLog
 ) -> None:
     group, table = FeedGroup(between.url, "projector", "a"), table_id()
     await group.start()
@@ -138,14 +141,14 @@ async def test_what_was_handed_out_but_never_arrived_is_handed_out_again(
     await group.aclose()
 
 
-async def test_lag_counts_what_is_not_acknowledged(log: RedisLog, join: Joining) -> None:
+async def test_lag_counts_what_is_not_acknowledged(log: RedisEventLog, join: Joining) -> None:
     group = join("a")
     assert await group.lag() == 0
     await group.start()
     for _ in range(5):
         await log.append(commit(table_id()))
     assert await group.lag() == 5
-    taken: list[Taken] = []
+    taken: list[FeedEntry] = []
     async with asyncio.timeout(20):
         while len(taken) < 5:
             taken += await group.take(10, 50)
@@ -155,7 +158,7 @@ async def test_lag_counts_what_is_not_acknowledged(log: RedisLog, join: Joining)
 
 
 async def test_a_group_the_store_has_lost_is_made_again(
-    pipe: AnyPipe, log: RedisLog, join: Joining
+    pipe: AnyPipe, log: RedisEventLog, join: Joining
 ) -> None:
     group, table = join("a"), table_id()
     await group.start()

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.play.log import StoreUnavailable
-from eventlog.follower import Follower
-from eventlog.pipe import FateUnknown, Pipe
-from eventlog.reach import follower_of
-from eventlog.redis_log import RedisLog
-from eventlog.waiting import AnyFollower
+from application.ports.event_log import StoreUnavailable
+from store.client.factory import follower_of
+from store.client.pipeline import FateUnknown, Pipe
+from store.feeds.follower import Follower
+from store.feeds.follower_base import AnyFollower
+from store.log import RedisEventLog
 from tests.eventlog.commits import commit, table_id
 from tests.support.cluster import AnyServer
 from tests.support.servers import KINDS, TcpServer
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def follower(server: AnyServer, log: RedisLog) -> AsyncIterator[AnyFollower]:
+async def follower(server: AnyServer, log: RedisEventLog) -> AsyncIterator[AnyFollower]:
     follower = follower_of(server.url)
     follower.start()
     await follower.wait(table_id(), 0, 0.2)  # woken by the first connect
@@ -26,12 +26,14 @@ async def follower(server: AnyServer, log: RedisLog) -> AsyncIterator[AnyFollowe
     await follower.aclose()
 
 
-async def soon(log: RedisLog, table: str, version: int, seconds: float = 0.05) -> None:
+async def soon(log: RedisEventLog, table: str, version: int, seconds: float = 0.05) -> None:
     await asyncio.sleep(seconds)
     await log.append(commit(table, version))
 
 
-async def test_a_commit_wakes_who_waits_for_its_table(log: RedisLog, follower: AnyFollower) -> None:
+async def test_a_commit_wakes_who_waits_for_its_table(
+    log: RedisEventLog, follower: AnyFollower
+) -> None:
     table, other = table_id(), table_id()
     await log.append(commit(table))
     waiting = asyncio.create_task(follower.wait(table, 1, 30))
@@ -42,7 +44,7 @@ async def test_a_commit_wakes_who_waits_for_its_table(log: RedisLog, follower: A
     assert await elsewhere is False
 
 
-async def test_many_who_wait_are_all_woken(log: RedisLog, follower: AnyFollower) -> None:
+async def test_many_who_wait_are_all_woken(log: RedisEventLog, follower: AnyFollower) -> None:
     table = table_id()
     await log.append(commit(table))
     waiting = [asyncio.create_task(follower.wait(table, 1, 30)) for _ in range(200)]
@@ -52,7 +54,7 @@ async def test_many_who_wait_are_all_woken(log: RedisLog, follower: AnyFollower)
 
 
 async def test_a_commit_that_came_before_the_wait_is_not_missed(
-    log: RedisLog, follower: AnyFollower
+    log: RedisEventLog, follower: AnyFollower
 ) -> None:
     table = table_id()
     await log.append(commit(table, 0, 3))
@@ -62,7 +64,7 @@ async def test_a_commit_that_came_before_the_wait_is_not_missed(
 
 
 async def test_a_commit_that_is_already_known_does_not_wake(
-    log: RedisLog, follower: AnyFollower
+    log: RedisEventLog, follower: AnyFollower
 ) -> None:
     table = table_id()
     await log.append(commit(table))
@@ -71,7 +73,7 @@ async def test_a_commit_that_is_already_known_does_not_wake(
     assert await waiting is False
 
 
-async def test_nobody_who_left_is_remembered(log: RedisLog, follower: AnyFollower) -> None:
+async def test_nobody_who_left_is_remembered(log: RedisEventLog, follower: AnyFollower) -> None:
     table = table_id()
     await follower.wait(table, 0, 0.01)
     gone = asyncio.create_task(follower.wait(table, 0, 30))
@@ -81,7 +83,7 @@ async def test_nobody_who_left_is_remembered(log: RedisLog, follower: AnyFollowe
     assert follower._waiters == {}
 
 
-async def test_closing_wakes_everyone(server: AnyServer, log: RedisLog) -> None:
+async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> None:
     follower = follower_of(server.url)
     follower.start()
     await follower.wait(table_id(), 0, 0.1)
@@ -102,7 +104,7 @@ def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TcpServer]:
 
 async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer) -> None:
     follower, pipe = Follower(own.url), Pipe(own.url)
-    log, table = RedisLog(pipe), table_id()
+    log, table = RedisEventLog(pipe), table_id()
     follower.start()
     waiting = asyncio.create_task(follower.wait(table, 0, 30))
     await asyncio.sleep(0.05)
@@ -117,7 +119,7 @@ async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer
         await pipe.aclose()
 
 
-async def test_nobody_is_woken_for_nothing(log: RedisLog, follower: AnyFollower) -> None:
+async def test_nobody_is_woken_for_nothing(log: RedisEventLog, follower: AnyFollower) -> None:
     """Not even the first who waits after a while in which nobody did."""
     for _ in range(3):
         assert await follower.wait(table_id(), 0, 0.05) is False

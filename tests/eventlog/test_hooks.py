@@ -3,19 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from eventlog.deadlines import Deadlines
-from eventlog.hooks import (
-    DUE,
-    MOST_DELIVERIES,
-    About,
-    Attempt,
-    Delivery,
-    Disabled,
-    Hook,
-    Hooks,
-    Secret,
-)
-from eventlog.pipe import Pipe
+from application.ports.webhooks import About, Attempt, Delivery, DeliveryRef, Disabled, Hook, Secret
+from store.client.pipeline import Pipe
+from store.deadlines import RedisDueDeliveries
+from store.webhooks import MOST_DELIVERIES, RedisWebhookStore
 
 pytestmark = pytest.mark.anyio
 
@@ -26,13 +17,13 @@ OLD, NEW = Secret("whsec_old"), Secret("whsec_new")
 
 
 @pytest.fixture
-def hooks(pipe: Pipe) -> Hooks:
-    return Hooks(pipe)
+def hooks(pipe: Pipe) -> RedisWebhookStore:
+    return RedisWebhookStore(pipe)
 
 
 @pytest.fixture
-def due(pipe: Pipe) -> Deadlines:
-    return Deadlines(pipe, (DUE,))
+def due(pipe: Pipe) -> RedisDueDeliveries:
+    return RedisDueDeliveries(pipe)
 
 
 def about(owner: str = ANNE, table: str | None = None) -> About:
@@ -43,13 +34,15 @@ def notice(n: int = 1) -> Delivery:
     return Delivery(id=f"msg_{n:03}", event="your_turn", table=TABLE, version=n, at=AT)
 
 
-async def made(hooks: Hooks, key: str = "one", what: About | None = None) -> Hook:
+async def made(hooks: RedisWebhookStore, key: str = "one", what: About | None = None) -> Hook:
     hook = await hooks.add(key, what or about(), OLD, 10)
     assert hook is not None
     return hook
 
 
-async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(hooks: Hooks) -> None:
+async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(
+    hooks: RedisWebhookStore,
+) -> None:
     own, other = await made(hooks), await made(hooks, "two", about(BOB, TABLE))
     assert await hooks.find(["one", "none"]) == [own, None]
     assert await hooks.of(ANNE) == [own]
@@ -57,7 +50,7 @@ async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(hooks
     assert await hooks.about("u" * 26, [BOB]) == []
 
 
-async def test_nobody_has_more_than_he_may(hooks: Hooks) -> None:
+async def test_nobody_has_more_than_he_may(hooks: RedisWebhookStore) -> None:
     assert await hooks.add("one", about(), OLD, 2)
     assert await hooks.add("two", about(), OLD, 2)
     assert await hooks.add("three", about(), OLD, 2) is None
@@ -66,25 +59,27 @@ async def test_nobody_has_more_than_he_may(hooks: Hooks) -> None:
 
 
 async def test_a_notice_is_due_once_however_often_it_is_written(
-    hooks: Hooks, due: Deadlines
+    hooks: RedisWebhookStore, due: RedisDueDeliveries
 ) -> None:
     hook = await made(hooks)
     assert await hooks.notify(hook, notice(), FUTURE)
     assert not await hooks.notify(hook, notice(), FUTURE)
     assert await due.lease() == ["one|msg_001"]
     assert await due.lease() == []
-    found = await hooks.due("one|msg_001")
+    found = await hooks.due(DeliveryRef("one|msg_001"))
     assert found == (hook, notice())
 
 
-async def test_what_happened_before_a_webhook_was_made_is_not_told(hooks: Hooks) -> None:
+async def test_what_happened_before_a_webhook_was_made_is_not_told(
+    hooks: RedisWebhookStore,
+) -> None:
     hook = await made(hooks)
     assert not await hooks.notify(hook, notice(), hook.created - 1)
     assert await hooks.notify(hook, notice(), hook.created)
 
 
 async def test_an_attempt_is_logged_and_tried_again_when_it_is_time(
-    hooks: Hooks, due: Deadlines
+    hooks: RedisWebhookStore, due: RedisDueDeliveries
 ) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
@@ -96,7 +91,9 @@ async def test_an_attempt_is_logged_and_tried_again_when_it_is_time(
     assert await hooks.deliveries("one") == [tried]
 
 
-async def test_what_was_delivered_is_due_no_more(hooks: Hooks, due: Deadlines) -> None:
+async def test_what_was_delivered_is_due_no_more(
+    hooks: RedisWebhookStore, due: RedisDueDeliveries
+) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.settle(hook, replace(notice(), status="delivered"), None, None)
@@ -106,7 +103,7 @@ async def test_what_was_delivered_is_due_no_more(hooks: Hooks, due: Deadlines) -
     assert after.succeeded is not None
 
 
-async def test_a_disabled_webhook_is_not_told_anything(hooks: Hooks) -> None:
+async def test_a_disabled_webhook_is_not_told_anything(hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.settle(hook, replace(notice(), status="given_up"), None, Disabled(AT, "gone"))
@@ -116,7 +113,7 @@ async def test_a_disabled_webhook_is_not_told_anything(hooks: Hooks) -> None:
     assert not await hooks.notify(hook, notice(2), FUTURE)
 
 
-async def test_the_log_is_bounded_and_the_newest_come_first(hooks: Hooks) -> None:
+async def test_the_log_is_bounded_and_the_newest_come_first(hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     for n in range(MOST_DELIVERIES + 3):
         await hooks.notify(hook, notice(n), FUTURE)
@@ -125,18 +122,18 @@ async def test_the_log_is_bounded_and_the_newest_come_first(hooks: Hooks) -> Non
     assert await hooks.waiting() == MOST_DELIVERIES
 
 
-async def test_of_what_was_removed_nothing_is_left(pipe: Pipe, hooks: Hooks) -> None:
+async def test_of_what_was_removed_nothing_is_left(pipe: Pipe, hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.remove(hook)
     assert await pipe.ask("KEYS", "{hooks}*") == []
     assert not await hooks.notify(hook, notice(2), FUTURE)
     await hooks.settle(hook, notice(), 1, None)  # by a courier who was under way
-    assert await hooks.due("one|msg_001") is None
+    assert await hooks.due(DeliveryRef("one|msg_001")) is None
     assert await pipe.ask("KEYS", "{hooks}*") == []
 
 
-async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: Hooks) -> None:
+async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     assert await hooks.rotate(hook, (NEW, OLD))
     assert not await hooks.rotate(hook, (Secret("whsec_other"), OLD))

@@ -1,6 +1,6 @@
 from hashlib import sha256
 
-from eventlog import keyspace
+from store import keyspace
 from tests.eventlog.commits import table_id
 
 

@@ -6,21 +6,20 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.exceptions import ResponseError
 
-from domain.play.log import (
+from application.ports.event_log import (
     Appended,
     Conflict,
     Duplicate,
     Early,
-    Entry,
     EventLog,
     KeyReused,
     Late,
-    Stored,
 )
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
-from eventlog.reach import pipe_to
-from eventlog.redis_log import RedisLog
+from domain.judging.stored import Entry, Stored
+from store import keyspace
+from store.client.factory import pipe_to
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.eventlog.commits import SEED, commit, head, table_id
 from tests.eventlog.conftest import CLUSTER
 from tests.support.memory_log import MemoryLog
@@ -41,7 +40,7 @@ async def log(
     clustered = request.param == CLUSTER
     store = request.getfixturevalue(CLUSTER) if clustered else servers[request.param]
     pipe = pipe_to(store.url)
-    log = RedisLog(pipe)
+    log = RedisEventLog(pipe)
     await log.prepare()
     yield log
     await pipe.aclose()
@@ -50,7 +49,7 @@ async def log(
 async def due(log: EventLog, table: str) -> int | None:
     if isinstance(log, MemoryLog):
         return log.due.get(table)
-    assert isinstance(log, RedisLog)
+    assert isinstance(log, RedisEventLog)
     score = await log._pipe.call("ZSCORE", keyspace.due(keyspace.partition(table)), table)
     return None if score is None else int(score)
 

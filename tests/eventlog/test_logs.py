@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from eventlog import logs
+from application.logging import FORMS, LOG_SETTING, ROOT, Text, formatter
 
 
 def said(
@@ -16,7 +16,7 @@ def said(
         "ludotheque", logging.ERROR, "here.py", 1, message, args, _info(fault) if fault else None
     )
     vars(told).update(more)
-    return logs.formatter({logs.NAME: form}).format(told)
+    return formatter({LOG_SETTING: form}).format(told)
 
 
 def _info(fault: BaseException) -> Any:
@@ -51,7 +51,7 @@ def test_json_is_one_object_a_line() -> None:
 
 
 def test_text_is_the_default_and_says_the_same() -> None:
-    assert isinstance(logs.formatter({}), logs.Text)
+    assert isinstance(formatter({}), Text)
     line = said("text", "table %s", "abc", ms=12.5)
     assert line.endswith(" error ludotheque: table abc ms=12.5")
 
@@ -64,7 +64,7 @@ def test_of_a_fault_only_kind_and_place_are_told(form: str) -> None:
     assert "test_logs.py" in line
     assert "R-noir" not in line
     assert "5eed" not in line
-    assert str(logs.ROOT) not in line
+    assert str(ROOT) not in line
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,12 @@ def test_of_a_fault_only_kind_and_place_are_told(form: str) -> None:
     ],
 )
 def test_secrets_that_others_say_are_left_out(text: str, secret: str) -> None:
-    for form in logs.FORMS:
+    for form in FORMS:
         line = said(form, text)
         assert secret not in line
         assert "…" in line
 
 
 def test_another_form_is_refused_by_name() -> None:
-    with pytest.raises(SystemExit, match=logs.NAME):
-        logs.formatter({logs.NAME: "xml"})
+    with pytest.raises(SystemExit, match=LOG_SETTING):
+        formatter({LOG_SETTING: "xml"})

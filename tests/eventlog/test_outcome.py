@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from domain.play.log import Appended, Duplicate, OutcomeUnknown, StoreUnavailable
-from eventlog import functions
-from eventlog.embedded import EmbeddedServer
-from eventlog.patience import SECONDS
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from application.ports.event_log import (
+    Appended,
+    Duplicate,
+    OutcomeUnknown,
+    StoreUnavailable,
+)
+from application.store_timeout import SECONDS
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
+from store.lua import functions
 from tests.eventlog.commits import commit, head, table_id
 from tests.eventlog.swallower import Swallower
 
@@ -21,27 +26,27 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def cut_off(between: Swallower) -> AsyncIterator[RedisLog]:
+async def cut_off(between: Swallower) -> AsyncIterator[RedisEventLog]:
     """A log behind the proxy."""
     pipe = Pipe(between.url)
-    log = RedisLog(pipe)
+    log = RedisEventLog(pipe)
     await log.prepare()
     yield log
     await pipe.aclose()
 
 
 @pytest.fixture
-async def hasty(between: Swallower) -> AsyncIterator[RedisLog]:
+async def hasty(between: Swallower) -> AsyncIterator[RedisEventLog]:
     """The same, with no more patience than a server has by default."""
     pipe = Pipe(between.url, SECONDS)
-    log = RedisLog(pipe)
+    log = RedisEventLog(pipe)
     await log.prepare()
     yield log
     await pipe.aclose()
 
 
 async def test_a_lost_answer_resolves_to_a_duplicate(
-    between: Swallower, cut_off: RedisLog, log: RedisLog
+    between: Swallower, cut_off: RedisEventLog, log: RedisEventLog
 ) -> None:
     table = table_id()
     between.swallow = 1
@@ -51,7 +56,7 @@ async def test_a_lost_answer_resolves_to_a_duplicate(
 
 
 async def test_several_lost_answers_still_resolve(
-    between: Swallower, cut_off: RedisLog, log: RedisLog
+    between: Swallower, cut_off: RedisEventLog, log: RedisEventLog
 ) -> None:
     table = table_id()
     await log.append(commit(table))
@@ -61,7 +66,7 @@ async def test_several_lost_answers_still_resolve(
 
 
 async def test_concurrent_commits_in_one_lost_batch_are_each_applied_once(
-    between: Swallower, cut_off: RedisLog, log: RedisLog
+    between: Swallower, cut_off: RedisEventLog, log: RedisEventLog
 ) -> None:
     tables = [table_id() for _ in range(20)]
     between.swallow = 1
@@ -72,7 +77,7 @@ async def test_concurrent_commits_in_one_lost_batch_are_each_applied_once(
 
 
 async def test_an_answer_lost_for_good_is_told(
-    between: Swallower, hasty: RedisLog, cut_off: RedisLog
+    between: Swallower, hasty: RedisEventLog, cut_off: RedisEventLog
 ) -> None:
     table = table_id()
     sent = commit(table)
@@ -85,7 +90,7 @@ async def test_an_answer_lost_for_good_is_told(
 
 
 async def test_a_hung_server_is_told(
-    server: EmbeddedServer, hasty: RedisLog, log: RedisLog
+    server: EmbeddedServer, hasty: RedisEventLog, log: RedisEventLog
 ) -> None:
     table = table_id()
     sent = commit(table)
@@ -108,24 +113,26 @@ async def test_nothing_sent_means_unavailable_at_once(tmp_path: Path) -> None:
     pipe = Pipe(f"unix://{tmp_path}/nobody.sock")
     async with asyncio.timeout(10):
         with pytest.raises(StoreUnavailable):
-            await RedisLog(pipe).append(commit(table_id()))
+            await RedisEventLog(pipe).append(commit(table_id()))
         with pytest.raises(StoreUnavailable):
-            await RedisLog(pipe).load(table_id())
+            await RedisEventLog(pipe).load(table_id())
     await pipe.aclose()
 
 
-async def test_a_server_without_the_function_is_given_it(pipe: Pipe, log: RedisLog) -> None:
+async def test_a_server_without_the_function_is_given_it(pipe: Pipe, log: RedisEventLog) -> None:
     await pipe.call("FUNCTION", "FLUSH")
     assert await log.append(commit(table_id())) == Appended(1, 1)
 
 
-async def test_many_find_the_function_missing_at_once(pipe: Pipe, log: RedisLog) -> None:
+async def test_many_find_the_function_missing_at_once(pipe: Pipe, log: RedisEventLog) -> None:
     await pipe.call("FUNCTION", "FLUSH")
     replies = await asyncio.gather(*[log.append(commit(table_id())) for _ in range(10)])
     assert replies == [Appended(1, 1)] * 10
 
 
-async def test_another_version_of_the_functions_is_left_alone(pipe: Pipe, log: RedisLog) -> None:
+async def test_another_version_of_the_functions_is_left_alone(
+    pipe: Pipe, log: RedisEventLog
+) -> None:
     other = functions.LIBRARIES[0].replace("ludotheque_", "ludotheque_older_")
     await pipe.call("FUNCTION", "LOAD", "REPLACE", other)
     await log.prepare()

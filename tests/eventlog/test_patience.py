@@ -2,18 +2,18 @@
 
 import pytest
 
-from eventlog import patience
+from application import store_timeout
 
 
 def test_without_a_setting_a_caller_is_told_within_a_second() -> None:
-    assert patience.seconds({}) == patience.seconds({patience.NAME: ""}) == 0.9
+    assert store_timeout.seconds({}) == store_timeout.seconds({store_timeout.NAME: ""}) == 0.9
 
 
 def test_a_slow_store_may_be_given_more_time() -> None:
-    assert patience.seconds({patience.NAME: "20"}) == 20
+    assert store_timeout.seconds({store_timeout.NAME: "20"}) == 20
 
 
 @pytest.mark.parametrize("said", ["soon", "0", "-1", "nan", "inf", "3600"])
 def test_nonsense_is_refused_by_name(said: str) -> None:
-    with pytest.raises(ValueError, match=patience.NAME):
-        patience.seconds({patience.NAME: said})
+    with pytest.raises(ValueError, match=store_timeout.NAME):
+        store_timeout.seconds({store_timeout.NAME: said})

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from redis.exceptions import ResponseError
 
-from domain.play.log import StoreUnavailable
-from eventlog.patience import SECONDS
-from eventlog.pipe import FateUnknown, Pipe
+from application.ports.event_log import StoreUnavailable
+from application.store_timeout import SECONDS
+from store.client.pipeline import FateUnknown, Pipe
 from tests.support.servers import KINDS, TcpServer
 
 pytestmark = pytest.mark.anyio

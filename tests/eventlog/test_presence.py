@@ -2,8 +2,8 @@
 
 import pytest
 
-from eventlog.pipe import Pipe
-from eventlog.presence import Presence
+from store.client.pipeline import Pipe
+from store.presence import RedisPresence
 from tests.eventlog.commits import table_id
 
 pytestmark = pytest.mark.anyio
@@ -11,7 +11,7 @@ KEEP = 45_000
 
 
 async def test_whoever_is_not_renewed_is_forgotten(pipe: Pipe) -> None:
-    presence, table = Presence(pipe), table_id()
+    presence, table = RedisPresence(pipe), table_id()
     assert await presence.renew(table, ["a:anne", "b:bob"], [], 1_000, KEEP) == ["a:anne", "b:bob"]
     assert await presence.renew(table, ["a:anne"], [], 40_000, KEEP) == ["b:bob", "a:anne"]
     assert await presence.renew(table, [], [], 50_000, KEEP) == ["a:anne"]
@@ -19,14 +19,14 @@ async def test_whoever_is_not_renewed_is_forgotten(pipe: Pipe) -> None:
 
 
 async def test_whoever_leaves_is_gone_at_once(pipe: Pipe) -> None:
-    presence, table = Presence(pipe), table_id()
+    presence, table = RedisPresence(pipe), table_id()
     await presence.renew(table, ["a:anne", "b:bob"], [], 1_000, KEEP)
     assert await presence.renew(table, [], ["a:anne"], 1_000, KEEP) == ["b:bob"]
     assert await presence.renew(table_id(), [], [], 1_000, KEEP) == []
 
 
 async def test_looking_writes_nothing_and_nothing_stays_for_ever(pipe: Pipe) -> None:
-    presence, table = Presence(pipe), table_id()
+    presence, table = RedisPresence(pipe), table_id()
     assert await presence.renew(table, [], [], 1_000, KEEP) == []
     assert await pipe.call("DBSIZE") == 0
     await presence.renew(table, ["a:"], [], 1_000, KEEP)

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from domain.table.commands import Outage
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.pulse import REMEMBERED, REMEMBERED_MS, SHORTEST_OUTAGE_MS, Pulse
+from store import keyspace
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.heartbeat import REMEMBERED, REMEMBERED_MS, SHORTEST_OUTAGE_MS, RedisHeartbeat
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ async def stopped(pipe: Pipe, ms: int) -> int:
 
 
 async def test_a_first_beat_and_a_steady_pulse_are_no_outage(pipe: Pipe) -> None:
-    pulse = Pulse(pipe)
+    pulse = RedisHeartbeat(pipe)
     first = await pulse.beat()
     assert first.outages == ()
     assert (await pulse.beat()).outages == ()
@@ -33,16 +33,16 @@ async def test_a_first_beat_and_a_steady_pulse_are_no_outage(pipe: Pipe) -> None
 
 async def test_a_long_pause_is_remembered_from_the_last_beat_to_the_first(pipe: Pipe) -> None:
     since = await stopped(pipe, 20_000)
-    beat = await Pulse(pipe).beat()
+    beat = await RedisHeartbeat(pipe).beat()
     assert beat.outages == (Outage(since, beat.now),)
-    again = await Pulse(pipe).beat()
+    again = await RedisHeartbeat(pipe).beat()
     assert again.outages == beat.outages
 
 
 async def test_of_many_who_come_back_one_writes_it_down(server: EmbeddedServer, pipe: Pipe) -> None:
     await stopped(pipe, 20_000)
     pipes = [Pipe(server.url) for _ in range(5)]
-    beats = await asyncio.gather(*[Pulse(each).beat() for each in pipes])
+    beats = await asyncio.gather(*[RedisHeartbeat(each).beat() for each in pipes])
     assert len({beat.outages for beat in beats}) == 1
     assert len(beats[0].outages) == 1
     for each in pipes:
@@ -52,23 +52,23 @@ async def test_of_many_who_come_back_one_writes_it_down(server: EmbeddedServer, 
 async def test_only_the_latest_are_remembered_and_none_for_ever(pipe: Pipe) -> None:
     for n in range(REMEMBERED + 3):
         await stopped(pipe, 10_000 + n)
-        last = await Pulse(pipe).beat()
+        last = await RedisHeartbeat(pipe).beat()
     assert len(last.outages) == REMEMBERED
     old = last.now - REMEMBERED_MS
     await pipe.ask("RPUSH", keyspace.OUTAGES, f"{old - 9}:{old - 1}")
-    assert len((await Pulse(pipe).beat()).outages) == REMEMBERED
+    assert len((await RedisHeartbeat(pipe).beat()).outages) == REMEMBERED
 
 
 async def test_a_clock_set_back_is_no_outage(pipe: Pipe) -> None:
     await stopped(pipe, -3_600_000)
-    beat = await Pulse(pipe).beat()
+    beat = await RedisHeartbeat(pipe).beat()
     assert beat.outages == ()
     assert int(await pipe.ask("GET", keyspace.PULSE)) == beat.now
 
 
 async def test_whoever_keeps_it_beating_does_not_mind_a_store_that_is_away(pipe: Pipe) -> None:
     away = Pipe("unix:///nowhere/at/all.sock?db=0")
-    keeping = asyncio.create_task(Pulse(away).keep())
+    keeping = asyncio.create_task(RedisHeartbeat(away).keep())
     await asyncio.sleep(0.2)
     assert not keeping.done()
     keeping.cancel()

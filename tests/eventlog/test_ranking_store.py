@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from eventlog.pipe import AnyPipe
-from eventlog.ranking_store import Placed, RankingStore
+from application.ports.leaderboard import StoredStanding
+from store.client.pipeline import AnyPipe
+from store.leaderboard import RedisLeaderboardStore
 
 pytestmark = pytest.mark.anyio
 
@@ -13,15 +14,17 @@ ANNE, BOB, CLEO = "a" * 26, "b" * 26, "c" * 26
 
 
 @pytest.fixture
-def ranking(pipe: AnyPipe) -> RankingStore:
-    return RankingStore(pipe)
+def ranking(pipe: AnyPipe) -> RedisLeaderboardStore:
+    return RedisLeaderboardStore(pipe)
 
 
-def placed(player: str, rank: str, row: bytes = b"row", game: str = "rally") -> Placed:
-    return Placed(game, player, rank, row)
+def placed(player: str, rank: str, row: bytes = b"row", game: str = "rally") -> StoredStanding:
+    return StoredStanding(game, player, rank, row)
 
 
-async def test_a_table_gets_one_place_however_often_it_is_named(ranking: RankingStore) -> None:
+async def test_a_table_gets_one_place_however_often_it_is_named(
+    ranking: RedisLeaderboardStore,
+) -> None:
     assert await ranking.order(["x", "y"]) == [1, 2]
     assert await ranking.order(["z", "x", "z"]) == [3, 1, 3]
     assert await ranking.after(0, 10) == ["x", "y", "z"]
@@ -31,7 +34,7 @@ async def test_a_table_gets_one_place_however_often_it_is_named(ranking: Ranking
 
 
 async def test_many_who_give_places_at_once_make_one_order(
-    pipe: AnyPipe, ranking: RankingStore
+    pipe: AnyPipe, ranking: RedisLeaderboardStore
 ) -> None:
     tables = [f"t{n}" for n in range(30)]
     told = await asyncio.gather(*(ranking.order(tables[n:] + tables[:n]) for n in range(0, 30, 7)))
@@ -41,25 +44,27 @@ async def test_many_who_give_places_at_once_make_one_order(
         assert [order[place - 1] for place in places] == tables[n:] + tables[:n]
 
 
-async def test_rows_and_position_change_together(ranking: RankingStore) -> None:
+async def test_rows_and_position_change_together(ranking: RedisLeaderboardStore) -> None:
     assert await ranking.fold("a", 0, 2, [placed(ANNE, "5"), placed(BOB, "3")])
     found = await ranking.find([("rally", BOB), ("rally", CLEO)])
     assert (found.generation, found.position, found.rows) == ("a", 2, [b"row", None])
 
 
-async def test_whoever_comes_late_changes_nothing(ranking: RankingStore) -> None:
+async def test_whoever_comes_late_changes_nothing(ranking: RedisLeaderboardStore) -> None:
     assert await ranking.fold("a", 0, 1, [placed(ANNE, "5", b"first")])
     assert not await ranking.fold("a", 0, 1, [placed(ANNE, "9", b"second")])
     assert (await ranking.page("rally", None, 9)).rows == [b"first"]
 
 
-async def test_a_generation_that_is_not_in_use_takes_nothing(ranking: RankingStore) -> None:
+async def test_a_generation_that_is_not_in_use_takes_nothing(
+    ranking: RedisLeaderboardStore,
+) -> None:
     assert not await ranking.fold("g7", 0, 1, [placed(ANNE, "5")])
     assert await ranking.position("g7") == 0
 
 
 async def test_a_board_lists_the_greatest_first_and_knows_who_stands_before(
-    ranking: RankingStore,
+    ranking: RedisLeaderboardStore,
 ) -> None:
     rows = [placed(ANNE, "5"), placed(BOB, "7"), placed(CLEO, "5"), placed(ANNE, "9", game="bugs")]
     await ranking.fold("a", 0, 1, rows)
@@ -71,14 +76,16 @@ async def test_a_board_lists_the_greatest_first_and_knows_who_stands_before(
     assert (await ranking.page("nothing", None, 9)).members == []
 
 
-async def test_who_moves_leaves_the_old_place(ranking: RankingStore) -> None:
+async def test_who_moves_leaves_the_old_place(ranking: RedisLeaderboardStore) -> None:
     await ranking.fold("a", 0, 1, [placed(ANNE, "5"), placed(BOB, "6")])
     await ranking.fold("a", 1, 2, [placed(ANNE, "7", b"new")])
     board = await ranking.page("rally", None, 9)
     assert (board.members, board.rows[0]) == ([f"7|{ANNE}", f"6|{BOB}"], b"new")
 
 
-async def test_a_new_generation_takes_over_only_when_it_is_as_far(ranking: RankingStore) -> None:
+async def test_a_new_generation_takes_over_only_when_it_is_as_far(
+    ranking: RedisLeaderboardStore,
+) -> None:
     await ranking.fold("a", 0, 2, [placed(ANNE, "5")])
     new = await ranking.begin()
     assert await ranking.promote(new) == "behind"
@@ -91,13 +98,15 @@ async def test_a_new_generation_takes_over_only_when_it_is_as_far(ranking: Ranki
     assert (await ranking.find([("rally", ANNE)], "a")).rows == [None]
 
 
-async def test_a_generation_that_was_overtaken_is_told_so(ranking: RankingStore) -> None:
+async def test_a_generation_that_was_overtaken_is_told_so(ranking: RedisLeaderboardStore) -> None:
     first = await ranking.begin()
     await ranking.begin()
     assert await ranking.promote(first) == "overtaken"
 
 
-async def test_lag_is_what_stands_in_the_order_but_not_on_the_boards(ranking: RankingStore) -> None:
+async def test_lag_is_what_stands_in_the_order_but_not_on_the_boards(
+    ranking: RedisLeaderboardStore,
+) -> None:
     await ranking.order(["x", "y", "z"])
     await ranking.fold("a", 0, 1, [])
     assert await ranking.lag() == 2

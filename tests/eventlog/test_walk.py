@@ -2,21 +2,22 @@
 
 import pytest
 
-from eventlog import keyspace, walk
-from eventlog.pipe import AnyPipe
+from store import keyspace, scan
+from store.client.pipeline import AnyPipe
+from store.scan import FeedScan
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_every_table_is_found_once(pipe: AnyPipe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walk, "AT_ONCE", 3)
+    monkeypatch.setattr(scan, "AT_ONCE", 3)
     tables = [f"t{n}" for n in range(20)]
     for first in (1, 2, 5):
         for table in tables:
             feed = keyspace.feed(keyspace.partition(table) % 2)
             await pipe.ask("XADD", feed, "*", "t", table, "f", first, "l", first)
-    assert sorted([table async for table in walk.tables(pipe)]) == sorted(tables)
+    assert sorted([table async for table in FeedScan(pipe).tables()]) == sorted(tables)
 
 
 async def test_an_empty_store_has_no_tables(pipe: AnyPipe) -> None:
-    assert [table async for table in walk.tables(pipe)] == []
+    assert [table async for table in FeedScan(pipe).tables()] == []

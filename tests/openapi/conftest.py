@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 from tests.support.servers import running
 from tests.support.web import Api, serving
 

@@ -8,7 +8,11 @@ from typing import Any
 from msgspec import json
 
 from domain.audit.format import FORMAT, CommandLine, Header
-from domain.play import fair
+from domain.fairness import chain, draws, salts
+from domain.fairness.canonical import canon
+from domain.fairness.chain import first_head, next_head
+from domain.fairness.draws import permutation
+from domain.fairness.seed import commitment, mix
 from openapi.clients import verify as one_file
 
 PAGE = (Path(one_file.__file__).parents[1] / "history.md").read_text()
@@ -23,20 +27,20 @@ def vectors() -> Any:
 def test_the_vectors_are_true_of_the_server() -> None:
     v = vectors()
     seed, event = bytes.fromhex(v["seed"]), v["event"].encode()
-    assert fair.commitment(v["table"], seed) == v["commitment"]
-    key = fair.mix(v["table"], seed, v["entropies"])
+    assert commitment(v["table"], seed) == v["commitment"]
+    key = mix(v["table"], seed, v["entropies"])
     assert key.hex() == v["mixed_key"]
     for draw in v["draws"]:
         if isinstance(draw["got"], int):
-            assert fair.number(key, draw["label"], draw["of"]) == draw["got"]
+            assert draws.number(key, draw["label"], draw["of"]) == draw["got"]
         else:
-            assert [*fair.permutation(key, draw["label"], draw["of"])] == draw["got"]
-    assert fair.canon(json.decode(event)) == event
-    salt, head = fair.salt(seed, 1), fair.first_head(v["table"])
-    assert (salt.hex(), fair.salt(seed, 300).hex()) == (v["salt_1"], v["salt_300"])
-    leaf = fair.leaf(salt, event)
+            assert [*permutation(key, draw["label"], draw["of"])] == draw["got"]
+    assert canon(json.decode(event)) == event
+    salt, head = salts.salt(seed, 1), first_head(v["table"])
+    assert (salt.hex(), salts.salt(seed, 300).hex()) == (v["salt_1"], v["salt_300"])
+    leaf = chain.leaf(salt, event)
     assert (head.hex(), leaf.hex()) == (v["head_0"], v["leaf_1"])
-    assert fair.next_head(head, leaf).hex() == v["head_1"]
+    assert next_head(head, leaf).hex() == v["head_1"]
 
 
 def test_the_vectors_are_true_of_the_one_file_verifier() -> None:

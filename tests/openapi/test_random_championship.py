@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from domain.play.codec import decode
-from domain.play.fair import canon
-from domain.play.fold import NOTHING, fold
+from domain.fairness.canonical import canon
+from domain.judging.codec import decode
+from domain.judging.fold import NOTHING, fold
 from domain.table.state import Closed
 from openapi.clients import random_player
 from tests.support.web import Api

@@ -1,6 +1,6 @@
 """The examples are what the server says today: recorded again they are the same bytes."""
 
-from api.examples import RECORDED
+from api.openapi.examples import RECORDED
 from openapi.record.session import recorded
 
 

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from projections.listing import Listing
+from projections.table_list.query import TableList
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
 from tests.support.servers import running
 
 
@@ -17,8 +17,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
 
 
 @pytest.fixture
-async def listing(server: EmbeddedServer) -> AsyncIterator[Listing]:
+async def table_list(server: EmbeddedServer) -> AsyncIterator[TableList]:
     pipe = Pipe(server.url)
     await pipe.call("FLUSHALL")
-    yield Listing(pipe)
+    yield TableList(pipe)
     await pipe.aclose()

@@ -1,13 +1,14 @@
 """One rally, played at random but always the same, as the projections find it in a log."""
 
+from domain.fairness.canonical import canon
+from domain.fairness.chain import extend, first_head
+from domain.judging.codec import RecordedEvent, encode
+from domain.judging.commit import Record, SaltedEvent, decode_events
+from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId
-from domain.play.clock import rfc3339
-from domain.play.codec import Happened, encode
-from domain.play.commit import Record, Told, retold
-from domain.play.fair import canon, extend, first_head
-from domain.play.log import Entry
+from domain.kernel.moments import rfc3339
 from domain.table.state import NotOpened, Table
-from projections.table_for_seat import Seen
+from projections.seat_view.view import Seen
 from tests.support.random_play import Step, played
 
 RALLY = played("gumball_rally", 3, 1)
@@ -18,8 +19,8 @@ def entries(steps: int | None = None) -> list[Entry]:
     found: list[Entry] = []
     for step in RALLY.steps[:steps]:
         for n, event in enumerate(step.events):
-            happened = Happened(len(found) + 1, rfc3339(step.at), step.who.seat, event)
-            found.append(Entry(happened.version, encode(happened), None if n else _record(step)))
+            recorded = RecordedEvent(len(found) + 1, rfc3339(step.at), step.who.seat, event)
+            found.append(Entry(recorded.version, encode(recorded), None if n else _record(step)))
     return found
 
 
@@ -27,8 +28,8 @@ def _record(step: Step) -> bytes:
     return canon(Record(rfc3339(step.at), step.who.player, step.command, None, step.who.seat))
 
 
-def told() -> tuple[Told, ...]:
-    return retold(entries(), RALLY.seed)
+def told() -> tuple[SaltedEvent, ...]:
+    return decode_events(entries(), RALLY.seed)
 
 
 def stages() -> list[Table]:

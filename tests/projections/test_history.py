@@ -7,7 +7,7 @@ from msgspec import json
 
 from domain.audit.format import FORMAT
 from domain.kernel.ids import PlayerId
-from projections.history import LINES, bundle
+from projections.history.bundle import LINES, bundle
 from tests.projections.rally import RALLY, entries, players, seen
 
 IN_PLAY = 9  # commands after which the play is on

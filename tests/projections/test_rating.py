@@ -3,10 +3,10 @@
 from functools import reduce
 
 from domain.kernel.ids import PlayerId
-from projections.ranking import changes
-from projections.rating import Key, newcomer, rated
-from projections.results import Placing, Result
-from projections.standings import Standing, placed
+from projections.leaderboard.folding import changes
+from projections.leaderboard.query import Standing, placed
+from projections.leaderboard.rating import Key, newcomer, rated
+from projections.leaderboard.results import Placing, Result
 
 ANNE, BOB, CLEO = "a" * 26, "b" * 26, "c" * 26
 GAME = "gumball_rally"

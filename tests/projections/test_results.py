@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from domain.judging.codec import RecordedEvent, encode
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.play.codec import Happened, encode
 from domain.table.commands import Bot
 from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableOpened, TableStarted
-from projections.results import Placing, closes, result
+from projections.leaderboard.results import Placing, closes, result
 
 ANNE, BOB, CLEO, BOT = "a" * 26, "b" * 26, "c" * 26, "z" * 26
 AT = "2026-01-01T12:00:00.000Z"
@@ -36,8 +36,8 @@ def ended(places: tuple[int, ...], scores: tuple[int, ...]) -> TableClosed:
     return TableClosed("finished", Outcome(places, scores), "seed")
 
 
-def told(*events: Event) -> list[Happened]:
-    return [Happened(n, AT, None, event) for n, event in enumerate((OPENED, *events), 1)]
+def told(*events: Event) -> list[RecordedEvent]:
+    return [RecordedEvent(n, AT, None, event) for n, event in enumerate((OPENED, *events), 1)]
 
 
 THREE = (sits(0, ANNE), sits(1, BOB), sits(2, CLEO))
@@ -95,8 +95,8 @@ def test_a_fork_is_never_ranked() -> None:
 
 
 def test_the_end_of_a_table_is_known_by_its_bytes() -> None:
-    closed = Happened(9, AT, None, END)
+    closed = RecordedEvent(9, AT, None, END)
     assert closes(encode(closed))
-    assert not closes(encode(Happened(9, AT, None, sits(0, ANNE))))
+    assert not closes(encode(RecordedEvent(9, AT, None, sits(0, ANNE))))
     assert not closes(b"")
     assert not closes(b'"table.closed"')

@@ -2,11 +2,11 @@
 
 import pytest
 
+from application.table_cache import TableCache
+from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.play.codec import Happened
-from domain.play.tables import Tables
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
@@ -17,7 +17,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
 )
-from projections.shelf import Row, index, indexes, listed, rows
+from projections.table_list.row import Row, index, indexes, listed, rows
 from tests.support.memory_log import MemoryLog
 from tests.support.party import history, started
 from tests.support.world import FixedWorld
@@ -51,7 +51,7 @@ STARTED = (opened(), taken(0, ANNE), taken(1, BOB), TableStarted((ANNE, BOB)))
 
 
 def folded(*events: Event) -> Row:
-    row = rows(None, [Happened(n, at(n), None, event) for n, event in enumerate(events, 1)])
+    row = rows(None, [RecordedEvent(n, at(n), None, event) for n, event in enumerate(events, 1)])
     assert row is not None
     return row
 
@@ -119,8 +119,8 @@ def test_an_abandoned_table_has_no_winner() -> None:
 
 def test_events_seen_before_and_events_after_a_gap_are_passed_over() -> None:
     row = folded(*STARTED)
-    again = Happened(2, at(2), None, taken(0, ANNE))
-    too_early = Happened(9, at(9), None, FINISHED)
+    again = RecordedEvent(2, at(2), None, taken(0, ANNE))
+    too_early = RecordedEvent(9, at(9), None, FINISHED)
     assert rows(row, [again, too_early]) == row
 
 
@@ -150,12 +150,12 @@ def test_a_players_tables_are_looked_for_in_one_index(kind: dict[str, str]) -> N
 async def test_a_real_play_folds_to_the_same_row_in_one_go_and_step_by_step() -> None:
     world = FixedWorld()
     log = MemoryLog(world.now)
-    party = await started(Tables(log, world), clock=60)
+    party = await started(TableCache(log, world), clock=60)
     await party.finish()
     whole = await history(log, party.table)
     stepwise = None
-    for happened in whole:
-        stepwise = rows(stepwise, [happened])
+    for recorded in whole:
+        stepwise = rows(stepwise, [recorded])
     row = rows(None, whole)
     assert row == stepwise
     assert row is not None

@@ -4,10 +4,12 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from domain.fairness import chain, salts
+from domain.fairness.canonical import canon
+from domain.fairness.seed import join_code
 from domain.kernel.ids import Seat
-from domain.play import fair
 from domain.table.state import Open, Running, Table
-from projections.table_for_seat import (
+from projections.seat_view.view import (
     Seen,
     actions_seen,
     decision_tag,
@@ -47,7 +49,7 @@ def test_the_code_of_a_private_table_is_for_its_host_only() -> None:
     state = stages()[0]
     assert isinstance(state, Open)
     private = replace(state, setup=replace(state.setup, private=True))
-    code = fair.join_code(RALLY.table, SEED)
+    code = join_code(RALLY.table, SEED)
     for who, told_code in ((state.setup.host, code), ("somebody", None), (None, None)):
         assert (
             table_seen(Seen(RALLY.table, private, 1, HEAD, SEED), who, None).you.code == told_code
@@ -78,10 +80,10 @@ def test_before_and_after_the_play_there_is_nothing_to_do() -> None:
 def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
     for each, shown in zip(told(), json.decode(heard(())), strict=True):
         if "sealed" in shown:
-            salt = fair.salt(SEED, each.happened.version)
+            salt = salts.salt(SEED, each.recorded.version)
             assert shown == {
-                "version": each.happened.version,
-                "sealed": fair.leaf(salt, each.raw).hex(),
+                "version": each.recorded.version,
+                "sealed": chain.leaf(salt, each.raw).hex(),
             }
 
 
@@ -92,8 +94,8 @@ def heard(seats: tuple[Seat, ...], public: bool = False) -> bytes:
 def test_a_heard_event_is_the_stored_one_and_its_salt() -> None:
     for each, shown in zip(told(), json.decode(heard((), public=True)), strict=True):
         salt = shown.pop("salt")
-        assert fair.canon(shown) == each.raw
-        assert salt == fair.salt(SEED, each.happened.version).hex()
+        assert canon(shown) == each.raw
+        assert salt == salts.salt(SEED, each.recorded.version).hex()
 
 
 def test_who_holds_more_seats_hears_no_less() -> None:

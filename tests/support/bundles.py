@@ -4,17 +4,17 @@ import gzip
 from functools import cache
 from pathlib import Path
 
-from domain.play.log import Stored
-from domain.play.tables import revived
-from projections.history import LINES, Frame, bundle
-from projections.table_for_seat import seen_now
+from domain.judging.live_table import restored
+from domain.judging.stored import Stored
+from projections.history.bundle import LINES, Frame, bundle
+from projections.seat_view.view import seen_now
 from tests.support.golden import GOLDEN
 from tests.support.history import read
 
 
 def told(table: str, stored: Stored, frame: Frame = LINES) -> bytes:
     """To everybody."""
-    return bundle(seen_now(revived(table, stored)), stored.entries, None, frame)
+    return bundle(seen_now(restored(table, stored)), stored.entries, None, frame)
 
 
 @cache

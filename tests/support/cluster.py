@@ -15,7 +15,7 @@ from redis import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
-from eventlog.embedded import EmbeddedServer, binary
+from store.embedded.server import EmbeddedServer, binary
 from tests.support.web import until
 
 MASTERS = 3

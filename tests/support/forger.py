@@ -5,8 +5,9 @@ from typing import Any, TypeAlias
 
 from msgspec import json
 
-from domain.play.fair import canon, extend, first_head
-from domain.play.log import Entry, Stored
+from domain.fairness.canonical import canon
+from domain.fairness.chain import extend, first_head
+from domain.judging.stored import Entry, Stored
 
 Change: TypeAlias = Callable[[Any], None]  # of an event, in place
 

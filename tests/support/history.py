@@ -8,14 +8,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec import json
 
+from domain.fairness.canonical import canon
 from domain.games import GAMES
+from domain.judging.codec import RecordedEvent, decode
+from domain.judging.commit import Record
+from domain.judging.decision_clock import game_of
+from domain.judging.fold import NOTHING, fold
+from domain.judging.stored import Entry, Stored
 from domain.kernel.messages import Command, Value
-from domain.play.codec import Happened, decode
-from domain.play.commit import Record
-from domain.play.fair import canon
-from domain.play.fold import NOTHING, fold
-from domain.play.log import Entry, Stored
-from domain.play.question import game_of
 from domain.table.commands import TableCommand
 from domain.table.state import Closed, Running, Table
 
@@ -44,7 +44,7 @@ class Asked(Value, frozen=True):
 
     record: Record
     command: Command
-    happened: tuple[Happened, ...]
+    recorded: tuple[RecordedEvent, ...]
 
 
 class History(Value, frozen=True):
@@ -53,22 +53,22 @@ class History(Value, frozen=True):
     views: Any  # of the spectator and of every seat at the end, as they were when recorded
 
     @property
-    def happened(self) -> list[Happened]:
+    def recorded(self) -> list[RecordedEvent]:
         return [decode(entry.event) for entry in self.stored.entries]
 
     @property
     def asked(self) -> list[Asked]:
-        runs: list[tuple[bytes, list[Happened]]] = []
+        runs: list[tuple[bytes, list[RecordedEvent]]] = []
         for entry in self.stored.entries:
             if entry.record is not None:
                 runs.append((entry.record, []))
             runs[-1][1].append(decode(entry.event))
-        return [_asked(record, happened) for record, happened in runs]
+        return [_asked(record, recorded) for record, recorded in runs]
 
 
-def _asked(raw: bytes, happened: list[Happened]) -> Asked:
+def _asked(raw: bytes, recorded: list[RecordedEvent]) -> Asked:
     record = json.decode(raw, type=Record)
-    return Asked(record, msgspec.convert(record.command, COMMANDS), tuple(happened))
+    return Asked(record, msgspec.convert(record.command, COMMANDS), tuple(recorded))
 
 
 def views(state: Table) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TypeVar
 
-from domain.play.fair import Draws
+from domain.fairness.draws import Draws
 
 T = TypeVar("T")
 

@@ -3,21 +3,20 @@
 import time
 from collections.abc import Callable, Sequence
 
-from domain.kernel.ids import TableId
-from domain.kernel.messages import Value
-from domain.play.log import (
+from application.ports.event_log import (
     Appended,
-    Commit,
     Conflict,
     Duplicate,
     Early,
-    Entry,
     EventLog,
     KeyReused,
     Late,
     Reply,
-    Stored,
 )
+from domain.judging.commit import Commit
+from domain.judging.stored import Entry, Stored
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
 from domain.table.commands import Outage
 
 

@@ -1,33 +1,35 @@
 """People at a real table, for tests that need something to happen in a real store."""
 
+from application.handle import Receipt, handle, open_table
+from application.ports.event_log import EventLog
+from application.ports.world import World
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.judging.codec import RecordedEvent, decoded
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Event
-from domain.play.clock import World, new_id
-from domain.play.codec import Happened, decoded
-from domain.play.handle import Receipt, handle, open_table
-from domain.play.judge import Asker
-from domain.play.log import EventLog
-from domain.play.question import awaited, game_of
-from domain.play.tables import Live, Tables
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.events import DecisionOpened
 from domain.table.state import Closed, Running
 
 
 class Party:
-    def __init__(self, tables: Tables, table: TableId, players: list[PlayerId]) -> None:
+    def __init__(self, tables: TableCache, table: TableId, players: list[PlayerId]) -> None:
         self.tables = tables
         self.table = table
         self.players = players
 
-    async def live(self) -> Live:
+    async def live(self) -> LiveTable:
         return await self.tables.fresh(self.table)
 
-    async def history(self) -> list[Happened]:
+    async def history(self) -> list[RecordedEvent]:
         return await history(self.tables.log, self.table)
 
     async def events(self) -> list[Event]:
-        return [happened.event for happened in await self.history()]
+        return [recorded.event for recorded in await self.history()]
 
     async def active(self) -> Seat:
         return min(awaited((await self.live()).state))
@@ -37,7 +39,7 @@ class Party:
         state = (await self.live()).state
         assert isinstance(state, Running)
         command = game_of(state).legal(state.play, seat)[0]
-        return await handle(self.tables, self.table, Asker(self.players[seat], seat), command)
+        return await handle(self.tables, self.table, ByPlayer(self.players[seat], seat), command)
 
     async def play_on(self, commands: int) -> None:
         for _ in range(commands):
@@ -48,12 +50,12 @@ class Party:
             await self.play(await self.active())
 
 
-async def history(log: EventLog, table: TableId) -> list[Happened]:
+async def history(log: EventLog, table: TableId) -> list[RecordedEvent]:
     return decoded(await log.read(table))
 
 
 async def seated(
-    tables: Tables,
+    tables: TableCache,
     clock: int | None = None,
     size: int = 3,
     private: bool = False,
@@ -62,26 +64,26 @@ async def seated(
     """An open table with everybody at it; the first is the host."""
     players = [new_id(tables.world) for _ in range(size)]
     asked = OpenTable(game=game, clock=clock, private=private)
-    live = await open_table(tables, Asker(players[0]), asked)
+    live = await open_table(tables, ByPlayer(players[0]), asked)
     for player in players:
         sit = Sit(entropy=player, entropy_by="player", admitted=True)
-        await handle(tables, live.table, Asker(player), sit)
+        await handle(tables, live.table, ByPlayer(player), sit)
     return Party(tables, live.table, players)
 
 
 async def started(
-    tables: Tables,
+    tables: TableCache,
     clock: int | None = None,
     size: int = 3,
     private: bool = False,
     game: str = "gumball_rally",
 ) -> Party:
     party = await seated(tables, clock, size, private, game)
-    await handle(tables, party.table, Asker(party.players[0]), Start())
+    await handle(tables, party.table, ByPlayer(party.players[0]), Start())
     return party
 
 
-async def finished(tables: Tables) -> Party:
+async def finished(tables: TableCache) -> Party:
     party = await started(tables)
     await party.finish()
     return party
@@ -89,11 +91,11 @@ async def finished(tables: Tables) -> Party:
 
 def elsewhere(log: EventLog, world: World, party: Party) -> Party:
     """The same people as another process knows them."""
-    return Party(Tables(log, world), party.table, party.players)
+    return Party(TableCache(log, world), party.table, party.players)
 
 
 async def start(party: Party) -> None:
-    await handle(party.tables, party.table, Asker(party.players[0]), Start())
+    await handle(party.tables, party.table, ByPlayer(party.players[0]), Start())
 
 
 def asks(event: Event, seat: Seat) -> bool:

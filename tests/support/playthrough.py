@@ -8,16 +8,17 @@ import importlib
 from collections.abc import Iterator
 from random import Random
 
+from application.handle import handle, open_table
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.fairness.canonical import canon
 from domain.games import GAMES
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.fold import NOTHING, audience, fold, sentence
+from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
-from domain.play.clock import millis, new_id
-from domain.play.fair import canon
-from domain.play.fold import NOTHING, audience, fold, sentence
-from domain.play.handle import handle, open_table
-from domain.play.judge import Asker, Clock
-from domain.play.question import awaited, game_of
-from domain.play.tables import Tables
+from domain.kernel.moments import millis
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.decide import chosen_options
 from domain.table.state import Closed, Running, Table
@@ -56,7 +57,7 @@ class Sitting:
         self.golden = golden
         self.world = FixedWorld(name=name)
         self.log = MemoryLog(self.world.now)
-        self.tables = Tables(self.log, self.world)
+        self.tables = TableCache(self.log, self.world)
         self.rng = Random(name)
         chosen = chosen_options(GAMES[golden.game], golden.options)
         self.keepers = [GAMES[golden.game].keeper(chosen, seat) for seat in range(golden.seats)]
@@ -66,10 +67,10 @@ class Sitting:
 
     async def play(self) -> None:
         asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
-        self.table = (await open_table(self.tables, Asker(self.players[0]), asked)).table
+        self.table = (await open_table(self.tables, ByPlayer(self.players[0]), asked)).table
         for seat, player in self.players.items():
-            await self.ask(Asker(player), Sit(f"entropy of {seat}", "player"))
-        await self.ask(Asker(self.players[0]), Start())
+            await self.ask(ByPlayer(player), Sit(f"entropy of {seat}", "player"))
+        await self.ask(ByPlayer(self.players[0]), Start())
         while isinstance(state := (await self.tables.find(self.table)).state, Running):
             await self.turn(state)
 
@@ -78,7 +79,7 @@ class Sitting:
         seat = self.rng.choice(sorted(awaited(state)))
         if self.golden.sleepy and self.turns == 2 * self.golden.seats:
             last = self.golden.seats - 1
-            await self.ask(Asker(self.players[self.keepers[last]]), Leave(last))
+            await self.ask(ByPlayer(self.players[self.keepers[last]]), Leave(last))
         elif self.is_up(state) or self.sleeps(state, seat):
             await self.wait_for_the_clock(state, seat)
         else:
@@ -97,14 +98,14 @@ class Sitting:
     async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
         if seat not in state.autopilot:
             self.world.wait(TOO_LONG)  # past every deadline
-        await self.ask(Clock(), CallTime())
+        await self.ask(ByClock(), CallTime())
 
-    async def ask(self, who: Asker | Clock, command: Command) -> None:
+    async def ask(self, who: ByPlayer | ByClock, command: Command) -> None:
         self.world.wait(self.rng.randrange(500, SLOWEST))
         await handle(self.tables, self.table, who, command)
 
-    def at(self, seat: Seat) -> Asker:
-        return Asker(self.players[self.keepers[seat]], seat)
+    def at(self, seat: Seat) -> ByPlayer:
+        return ByPlayer(self.players[self.keepers[seat]], seat)
 
     def picked(self, state: Running, seat: Seat) -> Command:
         game = game_of(state)
@@ -126,7 +127,7 @@ def _lines(history: History) -> Iterator[str]:
     yield f"table {history.table}, seed {history.stored.seed.hex()}"
     state: Table = NOTHING
     for number, asked in enumerate(history.asked, 1):
-        state = fold(state, (each.event for each in asked.happened))
+        state = fold(state, (each.event for each in asked.recorded))
         yield from _told(number, asked)
         if number % VIEW_EVERY == 0 and isinstance(state, Running):
             yield f"\n   a spectator sees {_seen(state)}"
@@ -138,7 +139,7 @@ def _told(number: int, asked: Asked) -> Iterator[str]:
     record = asked.record
     who = record.by if record.seat is None else f"seat {record.seat}"
     yield f"\n{number}. {record.at} {who}: {_canon(asked.command)}"
-    for each in asked.happened:
+    for each in asked.recorded:
         ears = audience(each.event).seats
         hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
         yield f"   {each.version} {sentence(each.event, 'en')}{hidden}"

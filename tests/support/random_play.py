@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
+from domain.fairness.seed import commitment
 from domain.games import GAMES
+from domain.judging.decision_clock import awaited
+from domain.judging.fold import NOTHING
+from domain.judging.judge import ByPlayer, Context, judge
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
-from domain.play.fair import commitment
-from domain.play.fold import NOTHING
-from domain.play.judge import Asker, Case, judge
-from domain.play.question import awaited
 from domain.table.commands import Carried, OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table
 from tests.support.knowledge import rewards, short
@@ -26,7 +26,7 @@ from tests.support.world import NOON
 class Step(Value, frozen=True):
     """Somebody asked for something, and this came of it."""
 
-    who: Asker
+    who: ByPlayer
     command: Command
     at: int
     before: Table
@@ -64,26 +64,26 @@ def played(key: str, seats: int, number: int) -> Played:
     seed = hashlib.sha256(f"{game.key} {seats} {number}".encode()).digest()
     steps: list[Step] = []
 
-    def ask(who: Asker, command: Command) -> None:
+    def ask(who: ByPlayer, command: Command) -> None:
         before = steps[-1].after if steps else NOTHING
         at = NOON + 1000 * len(steps)
-        told = judge(Case(table, before, seed, who, at), command)
+        told = judge(Context(table, before, seed, who, at), command)
         steps.append(Step(who, command, at, before, told.events, told.state))
 
-    host = Asker(player(0))
+    host = ByPlayer(player(0))
     options = some_options(game, seats, rng)
     chosen = msgspec.convert(options, game.options)
     keepers = [game.keeper(chosen, seat) for seat in range(seats)]
     won = brought(key, sorted(set(keepers)), rng)
     ask(host, OpenTable(key, commitment(table, seed), options, seats, carried=won))
     for seat in sorted(set(keepers)):
-        ask(Asker(player(seat)), Sit(f"entropy {seat}", "player"))
+        ask(ByPlayer(player(seat)), Sit(f"entropy {seat}", "player"))
     ask(host, Start())
     while not isinstance(steps[-1].after, Closed):
         state = steps[-1].after
         assert isinstance(state, Running)
         seat = rng.choice(sorted(awaited(state)))
-        ask(Asker(player(keepers[seat]), seat), rng.choice(game.legal(state.play, seat)))
+        ask(ByPlayer(player(keepers[seat]), seat), rng.choice(game.legal(state.play, seat)))
     return Played(table, seed, tuple(steps))
 
 

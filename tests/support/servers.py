@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from eventlog.embedded import EmbeddedServer, binary
+from store.embedded.server import EmbeddedServer, binary
 
 KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from domain.fairness.seed import commitment
+from domain.judging.fold import NOTHING, fold
+from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer, Context, Judged, judge
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Command, Event
+from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
-from domain.play.clock import rfc3339
-from domain.play.fair import commitment
-from domain.play.fold import NOTHING, fold
-from domain.play.judge import OPEN_FOR_MS, Asker, Case, Clock, Judged, judge
 from domain.table.events import SeatTaken, TableOpened, TableStarted
 from tests.support.world import NOON
 
@@ -20,11 +20,11 @@ PEOPLE = tuple(
 ANNE, BOB, CLEO, DORA, EMIL = PEOPLE[:5]
 PLAYERS = PEOPLE[:3]
 SECOND = 1000
-THE_CLOCK = Clock()
+THE_CLOCK = ByClock()
 
 
-def asks(player: PlayerId, seat: Seat | None = None) -> Asker:
-    return Asker(player, seat)
+def asks(player: PlayerId, seat: Seat | None = None) -> ByPlayer:
+    return ByPlayer(player, seat)
 
 
 def opened(
@@ -66,8 +66,8 @@ class TableGiven:
     def __init__(self, *events: Event) -> None:
         self.state = fold(NOTHING, events)
 
-    def when(self, who: Asker | Clock, command: Command, at: int = NOON) -> "TableThen":
-        case = Case(TABLE, self.state, SEED, who, at)
+    def when(self, who: ByPlayer | ByClock, command: Command, at: int = NOON) -> "TableThen":
+        case = Context(TABLE, self.state, SEED, who, at)
         try:
             return TableThen(judge(case, command), None)
         except Rejected as refusal:

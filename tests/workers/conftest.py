@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from domain.play.clock import RealWorld
-from domain.play.tables import Tables
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
-from projections.listing import Listing
-from projections.standings import Standings
+from application.table_cache import TableCache
+from application.world import RealWorld
+from projections.leaderboard.query import Leaderboard
+from projections.table_list.query import TableList
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.support.servers import running
 
 
@@ -29,20 +29,20 @@ async def pipe(server: EmbeddedServer) -> AsyncIterator[Pipe]:
 
 
 @pytest.fixture
-def log(pipe: Pipe) -> RedisLog:
-    return RedisLog(pipe)
+def log(pipe: Pipe) -> RedisEventLog:
+    return RedisEventLog(pipe)
 
 
 @pytest.fixture
-def tables(log: RedisLog) -> Tables:
-    return Tables(log, RealWorld())
+def tables(log: RedisEventLog) -> TableCache:
+    return TableCache(log, RealWorld())
 
 
 @pytest.fixture
-def listing(pipe: Pipe) -> Listing:
-    return Listing(pipe)
+def table_list(pipe: Pipe) -> TableList:
+    return TableList(pipe)
 
 
 @pytest.fixture
-def standings(pipe: Pipe) -> Standings:
-    return Standings(pipe)
+def leaderboard(pipe: Pipe) -> Leaderboard:
+    return Leaderboard(pipe)

@@ -12,7 +12,7 @@ import httpx
 from msgspec import json
 
 from tests.support.web import free_port, until
-from workers.claim import CHILDREN_FILE, birth
+from workers.supervisor.lock import CHILDREN_FILE, birth
 
 STOP_SECONDS = 20.0
 

@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.play.clock import RealWorld, millis
-from domain.play.tables import Tables
 from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
-from eventlog import keyspace
-from eventlog.deadlines import Deadlines
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.pulse import Pulse
-from eventlog.redis_log import RedisLog
+from store import keyspace
+from store.client.pipeline import Pipe
+from store.deadlines import RedisDeadlines
+from store.embedded.server import EmbeddedServer
+from store.heartbeat import RedisHeartbeat
+from store.log import RedisEventLog
 from tests.support.party import Party, elsewhere, started
 from tests.support.servers import running
 from tests.support.world import FixedWorld
 from workers import timers
-from workers.amends import Amends
+from workers.outage_compensation import Amends
 from workers.timers import Sweeper
 
 pytestmark = pytest.mark.anyio
@@ -29,14 +30,14 @@ SECOND = 1000
 
 
 def sweeper(pipe: Pipe) -> Sweeper:
-    deadlines, tables = Deadlines(pipe), Tables(RedisLog(pipe), RealWorld())
-    return Sweeper(deadlines, tables, Amends(Pulse(pipe), deadlines, tables))
+    deadlines, tables = RedisDeadlines(pipe), TableCache(RedisEventLog(pipe), RealWorld())
+    return Sweeper(deadlines, tables, Amends(RedisHeartbeat(pipe), deadlines, tables))
 
 
-async def begun(log: RedisLog, ago: int, clock: int) -> Party:
+async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
     """A table whose first question was put so many seconds ago."""
     world = FixedWorld(RealWorld().now() - ago * SECOND, name=f"{ago} {clock}")
-    return elsewhere(log, RealWorld(), await started(Tables(log, world), clock))
+    return elsewhere(log, RealWorld(), await started(TableCache(log, world), clock))
 
 
 async def pulse_stopped(pipe: Pipe, ago: int) -> None:
@@ -47,7 +48,9 @@ async def told(party: Party, kind: type) -> list[object]:
     return [event for event in await party.events() if isinstance(event, kind)]
 
 
-async def test_whoever_could_not_answer_is_not_late_and_plays_on(pipe: Pipe, log: RedisLog) -> None:
+async def test_whoever_could_not_answer_is_not_late_and_plays_on(
+    pipe: Pipe, log: RedisEventLog
+) -> None:
     party = await begun(log, ago=60, clock=40)
     await pulse_stopped(pipe, ago=50)
     await sweeper(pipe).sweep()
@@ -59,7 +62,9 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(pipe: Pipe, log
     await party.play(await party.active())
 
 
-async def test_whoever_comes_before_the_clocks_plays_at_once(pipe: Pipe, log: RedisLog) -> None:
+async def test_whoever_comes_before_the_clocks_plays_at_once(
+    pipe: Pipe, log: RedisEventLog
+) -> None:
     party = await begun(log, ago=60, clock=40)
     await pulse_stopped(pipe, ago=50)
     await party.play(await party.active())
@@ -67,13 +72,13 @@ async def test_whoever_comes_before_the_clocks_plays_at_once(pipe: Pipe, log: Re
     assert await told(party, TimedOut) == []
 
 
-async def test_without_an_outage_late_is_late(pipe: Pipe, log: RedisLog) -> None:
+async def test_without_an_outage_late_is_late(pipe: Pipe, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=40)
     with pytest.raises(Rejected, match="too_late"):
         await party.play(await party.active())
 
 
-async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisLog) -> None:
+async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=600)
     await pulse_stopped(pipe, ago=20)
     assert await sweeper(pipe).sweep() == 0
@@ -87,7 +92,7 @@ async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisLog)
 
 
 async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, pipe: Pipe) -> None:
-    parties = [await begun(RedisLog(pipe), ago=60 + n, clock=40) for n in range(5)]
+    parties = [await begun(RedisEventLog(pipe), ago=60 + n, clock=40) for n in range(5)]
     await pulse_stopped(pipe, ago=50)
     pipes = [Pipe(server.url) for _ in range(3)]
     try:
@@ -102,7 +107,7 @@ async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, pipe: Pipe) -
         assert await told(party, TimedOut) == []
 
 
-async def test_whoever_was_late_before_the_outage_is_late(pipe: Pipe, log: RedisLog) -> None:
+async def test_whoever_was_late_before_the_outage_is_late(pipe: Pipe, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=5)
     await pulse_stopped(pipe, ago=20)
     await sweeper(pipe).sweep()
@@ -111,18 +116,18 @@ async def test_whoever_was_late_before_the_outage_is_late(pipe: Pipe, log: Redis
 
 
 async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_noticed(
-    pipe: Pipe, log: RedisLog
+    pipe: Pipe, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
     await pulse_stopped(pipe, ago=50)
-    await Pulse(pipe).beat()  # an API was back first
+    await RedisHeartbeat(pipe).beat()  # an API was back first
     await sweeper(pipe).sweep()
     assert len(await told(party, DeadlineMoved)) == 1
     assert await told(party, TimedOut) == []
 
 
 async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
-    pipe: Pipe, log: RedisLog, caplog: pytest.LogCaptureFixture
+    pipe: Pipe, log: RedisEventLog, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = [await begun(log, ago=60 + n, clock=40) for n in range(2)]
     await pipe.ask("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
@@ -136,7 +141,7 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
     with running("valkey", tmp_path / "store") as server:
         pipe = Pipe(server.url)
         assert server.pid is not None
-        party = await started(Tables(RedisLog(pipe), RealWorld()), clock=30)
+        party = await started(TableCache(RedisEventLog(pipe), RealWorld()), clock=30)
         clock = asyncio.create_task(timers.run(server.url, server.queue_url, 0))
         async with asyncio.timeout(20):
             while not await pipe.ask("EXISTS", keyspace.PULSE):

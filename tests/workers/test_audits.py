@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from domain.audit.again import AuditReport, audited
-from domain.play.log import Stored
-from domain.play.tables import Tables
-from eventlog.audits import Audits
-from eventlog.pipe import Pipe
+from application import audit_stored as working
+from application.audit_stored import Auditor
+from application.table_cache import TableCache
+from domain.audit.both_editions import AuditReport, audited
+from domain.judging.stored import Stored
+from store.audits import RedisAudits
+from store.client.pipeline import Pipe
 from tests.support.party import started
-from workers import audits as working
-from workers.audits import Auditor
 
 pytestmark = pytest.mark.anyio
 AUDIT, PART = "a" * 26, 7
@@ -44,9 +44,9 @@ def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
 
 
 async def test_it_tells_how_far_it_is_and_a_doubled_job_is_harmless(
-    pipe: Pipe, tables: Tables, reviewer: Reviewer
+    pipe: Pipe, tables: TableCache, reviewer: Reviewer
 ) -> None:
-    party, audits = await started(tables), Audits(pipe)
+    party, audits = await started(tables), RedisAudits(pipe)
     version = (await party.live()).version
     await audits.ask(AUDIT, party.table, tables.world.now(), version)
     auditor = Auditor(tables.log, audits, tables.world)
@@ -66,9 +66,9 @@ async def test_it_tells_how_far_it_is_and_a_doubled_job_is_harmless(
 
 
 async def test_one_that_was_left_half_done_is_done_by_another(
-    pipe: Pipe, tables: Tables, reviewer: Reviewer
+    pipe: Pipe, tables: TableCache, reviewer: Reviewer
 ) -> None:
-    party, audits = await started(tables), Audits(pipe)
+    party, audits = await started(tables), RedisAudits(pipe)
     await audits.ask(AUDIT, party.table, tables.world.now(), (await party.live()).version)
     auditor = Auditor(tables.log, audits, tables.world)
     dies = asyncio.create_task(auditor.audit(AUDIT))
@@ -84,7 +84,7 @@ async def test_one_that_was_left_half_done_is_done_by_another(
     assert reviewer.times == 2
 
 
-async def found(audits: Audits) -> Any:
+async def found(audits: RedisAudits) -> Any:
     kept = await audits.find(AUDIT)
     assert kept is not None
     return kept

@@ -10,16 +10,16 @@ from contextlib import contextmanager
 
 import pytest
 
+from application.table_cache import TableCache
+from application.world import RealWorld
 from domain.kernel.rejection import Rejected
-from domain.play.clock import RealWorld
-from domain.play.tables import Tables
 from domain.table.state import Closed
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.support.party import Party
 from tests.support.robots import robots
-from workers import bots, queue, timers
+from workers import bots, job_worker, timers
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 60.0  # two cores may be busy with other tests
@@ -39,7 +39,7 @@ def working(server: EmbeddedServer, name: str) -> Iterator[subprocess.Popen[byte
 
 
 @pytest.fixture
-async def clocks(server: EmbeddedServer, tables: Tables) -> AsyncIterator[None]:
+async def clocks(server: EmbeddedServer, tables: TableCache) -> AsyncIterator[None]:
     """The timers run; the store was emptied before."""
     task = asyncio.create_task(timers.run(server.url, server.queue_url, 0))
     yield
@@ -55,7 +55,7 @@ async def until_closed(*parties: Party) -> None:
 
 
 async def test_tables_of_bots_run_to_their_end_by_themselves(
-    server: EmbeddedServer, tables: Tables, clocks: None
+    server: EmbeddedServer, tables: TableCache, clocks: None
 ) -> None:
     parties = [await robots(tables, ("random", "greedy", "greedy")) for _ in range(5)]
     parties += [await robots(tables, ("greedy",) * 8, clock=30)]
@@ -66,7 +66,7 @@ async def test_tables_of_bots_run_to_their_end_by_themselves(
 
 
 async def test_a_move_that_a_dead_worker_took_is_made_by_another(
-    server: EmbeddedServer, tables: Tables, clocks: None
+    server: EmbeddedServer, tables: TableCache, clocks: None
 ) -> None:
     with working(server, "bots") as first:
         await until_closed(await robots(tables, ("random",) * 3))  # it is at work
@@ -81,19 +81,19 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
 
 
 async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
-    server: EmbeddedServer, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    server: EmbeddedServer, tables: TableCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "MOST_BOTS_WAITING", 3)
-    found = queue.bots(server.queue_url)
+    monkeypatch.setattr(job_worker, "MOST_BOTS_WAITING", 3)
+    found = job_worker.bots(server.queue_url)
     for _ in range(9):
-        queue.wake_bots(found, ["a" * 26], 3)
+        job_worker.wake_bots(found, ["a" * 26], 3)
     assert found.count == 3
     found.connection.close()
 
 
 async def _table(url: str) -> str:
     pipe = Pipe(url)
-    party = await robots(Tables(RedisLog(pipe), RealWorld()), ("random",) * 3)
+    party = await robots(TableCache(RedisEventLog(pipe), RealWorld()), ("random",) * 3)
     await pipe.aclose()
     return party.table
 

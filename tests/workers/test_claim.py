@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from workers.claim import CHILDREN_FILE, Claim, Taken, birth
+from workers.supervisor.lock import CHILDREN_FILE, Claim, Taken, birth
 
 
 @pytest.fixture

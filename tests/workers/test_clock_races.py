@@ -12,15 +12,16 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.codec import RecordedEvent
+from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.play.clock import RealWorld, millis
-from domain.play.codec import Happened
-from domain.play.tables import Tables
 from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.state import Running
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.support.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
@@ -105,7 +106,7 @@ async def _played(party: Party) -> list[int]:
         receipt = await party.play(await party.active())
     except (Rejected, IndexError):  # too late, or no longer asked
         return []
-    return [receipt.events[0].happened.version]
+    return [receipt.events[0].recorded.version]
 
 
 async def _past(party: Party, number: int) -> bool:
@@ -119,34 +120,35 @@ async def _until(true: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.3)
 
 
-def endings(history: list[Happened]) -> list[list[Happened]]:
+def endings(history: list[RecordedEvent]) -> list[list[RecordedEvent]]:
     """What happened after each question until the next was put."""
-    found: list[list[Happened]] = []
-    for happened in history:
-        if isinstance(happened.event, DecisionOpened):
+    found: list[list[RecordedEvent]] = []
+    for recorded in history:
+        if isinstance(recorded.event, DecisionOpened):
             found.append([])
         elif found:
-            found[-1].append(happened)
+            found[-1].append(recorded)
     return found
 
 
-def deadlines(history: list[Happened]) -> list[tuple[int, int]]:
+def deadlines(history: list[RecordedEvent]) -> list[tuple[int, int]]:
     """When each time-out was told, and the deadline it was told of."""
     told, deadline = [], ""
-    for happened in history:
-        event = happened.event
+    for recorded in history:
+        event = recorded.event
         if isinstance(event, DecisionOpened | DeadlineMoved):
             deadline = event.deadline or ""
         elif isinstance(event, TimedOut):
-            told.append((millis(happened.at), millis(deadline)))
+            told.append((millis(recorded.at), millis(deadline)))
     return told
 
 
-async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: Tables) -> None:
+async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: TableCache) -> None:
     parties = [await started(tables, CLOCK) for _ in range(TABLES)]
     pipes = [Pipe(server.url) for _ in range(2)]
     guests = [
-        elsewhere(RedisLog(pipes[n % 2]), RealWorld(), party) for n, party in enumerate(parties)
+        elsewhere(RedisEventLog(pipes[n % 2]), RealWorld(), party)
+        for n, party in enumerate(parties)
     ]
     async with pollers(server) as clocks:
         counted = await asyncio.gather(
@@ -156,7 +158,7 @@ async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: T
     ends: Counter[str] = Counter()
     for guest, accepted in zip(guests, counted, strict=True):
         history = await guest.history()
-        assert [happened.version for happened in history] == list(range(1, len(history) + 1))
+        assert [recorded.version for recorded in history] == list(range(1, len(history) + 1))
         assert all(at >= deadline for at, deadline in deadlines(history))
         for ending in endings(history)[:QUESTIONS]:
             plays = sum(each.event.type == "gumball_rally.card_played" for each in ending)

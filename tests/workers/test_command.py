@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from workers.__main__ import main
-from workers.supervisor import WORKERS
+from workers.cli import main
+from workers.supervisor.supervisor import WORKERS
 
 
 def run(*words: str, env: dict[str, str | None] | None = None) -> Result:

@@ -15,8 +15,8 @@ from tests.support.sse import Ear
 from tests.support.web import until
 from tests.workers.company import Company
 from tests.workers.serving import Serve
-from workers.claim import birth
-from workers.supervisor import WORKERS
+from workers.supervisor.lock import birth
+from workers.supervisor.supervisor import WORKERS
 
 
 @pytest.fixture(scope="module")

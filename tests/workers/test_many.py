@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from domain.play.clock import RealWorld, new_id
-from domain.play.tables import Tables
-from eventlog.embedded import EmbeddedServer
-from eventlog.hooks import About, Hooks
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
-from projections.listing import Listing
-from projections.standings import Standings
-from projections.webhooks.signing import new_secret
+from application.ports.webhooks import About
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from projections.leaderboard.query import Leaderboard
+from projections.table_list.query import TableList
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
 from tests.support.party import Party, started
 from tests.support.receiver import Receiver
 from tests.support.servers import running
 from tests.support.web import Program, working
-from workers.queue import enqueue
-from workers.supervisor import WORKERS
+from workers.job_worker import enqueue
+from workers.supervisor.supervisor import WORKERS
 
 pytestmark = pytest.mark.anyio
 
@@ -51,10 +52,10 @@ async def test_whoever_is_killed_the_other_goes_on(
     store: EmbeddedServer, workers: list[Program], receiver: Receiver
 ) -> None:
     pipe = Pipe(store.url)
-    tables = Tables(RedisLog(pipe), RealWorld())
+    tables = TableCache(RedisEventLog(pipe), RealWorld())
     party = await started(tables)
     about = About(party.players[0], receiver.url, ("table_finished",), None)
-    await Hooks(pipe).add(new_id(tables.world), about, new_secret(tables.world), 10)
+    await RedisWebhookStore(pipe).add(new_id(tables.world), about, new_secret(tables.world), 10)
     await party.play_on(5)
     for killed in workers[::2]:
         killed.kill()
@@ -67,7 +68,7 @@ async def test_whoever_is_killed_the_other_goes_on(
             await asyncio.sleep(0.05)
         while await asyncio.to_thread(job.get_status) != "finished":
             await asyncio.sleep(0.05)
-    records = await Standings(pipe).records(party.players[0], ["gumball_rally"])
+    records = await Leaderboard(pipe).records(party.players[0], ["gumball_rally"])
     assert [record.played for record in records[1]] == [1]
     assert len({each.id for each in receiver.received}) == 1
     await pipe.aclose()
@@ -75,6 +76,6 @@ async def test_whoever_is_killed_the_other_goes_on(
 
 async def counted(pipe: Pipe, party: Party) -> bool:
     """The lists and the boards know the end of this table."""
-    row = (await Listing(pipe).find([party.table])).get(party.table)
+    row = (await TableList(pipe).find([party.table])).get(party.table)
     listed = row is not None and row.status == "finished"
-    return listed and await Standings(pipe).store.position() == 1
+    return listed and await Leaderboard(pipe).store.position() == 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from eventlog.keyspace import events
+from store.keyspace import events
 from tests.support.cluster import Cluster, Node, clustered
 from tests.support.servers import running
 from tests.support.web import until

@@ -8,15 +8,15 @@ from typing import TypeAlias
 
 import pytest
 
-from domain.play.clock import RealWorld
-from domain.play.tables import Tables
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
-from eventlog.feed_group import FeedGroup
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
-from projections.listing import Listing
-from projections.shelf import rows
+from application.table_cache import TableCache
+from application.world import RealWorld
+from projections.table_list.query import TableList
+from projections.table_list.row import rows
+from store import keyspace
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.feeds.consumer_group import FeedGroup
+from store.log import RedisEventLog
 from tests.support.party import Party, seated, started
 from tests.support.servers import running
 from workers import projector
@@ -38,8 +38,8 @@ async def joins(server: EmbeddedServer, pipe: Pipe) -> AsyncIterator[Joins]:
         return members[-1]
 
     yield join
-    for member in members:
-        await member.aclose()
+    for list_position in members:
+        await list_position.aclose()
 
 
 async def drain(projector: Projector) -> None:
@@ -49,76 +49,80 @@ async def drain(projector: Projector) -> None:
         pass
 
 
-async def is_up_to_date(listing: Listing, party: Party) -> bool:
-    found = await listing.find([party.table])
+async def is_up_to_date(table_list: TableList, party: Party) -> bool:
+    found = await table_list.find([party.table])
     return found.get(party.table) == rows(None, await party.history())
 
 
 async def test_a_row_follows_its_table_from_opening_to_end(
-    log: RedisLog, tables: Tables, listing: Listing, joins: Joins
+    log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
 ) -> None:
-    projector = Projector(log, listing, joins("one"))
+    projector = Projector(log, table_list, joins("one"))
     party = await seated(tables)
     await drain(projector)
-    assert await is_up_to_date(listing, party)
+    assert await is_up_to_date(table_list, party)
     party = await started(tables)
     await drain(projector)
-    assert await is_up_to_date(listing, party)
+    assert await is_up_to_date(table_list, party)
     await party.finish()
     await drain(projector)
-    assert await is_up_to_date(listing, party)
-    assert (await listing.find([party.table]))[party.table].status == "finished"
+    assert await is_up_to_date(table_list, party)
+    assert (await table_list.find([party.table]))[party.table].status == "finished"
 
 
 async def test_the_same_commits_again_change_nothing(
-    server: EmbeddedServer, log: RedisLog, tables: Tables, listing: Listing, joins: Joins
+    server: EmbeddedServer,
+    log: RedisEventLog,
+    tables: TableCache,
+    table_list: TableList,
+    joins: Joins,
 ) -> None:
     party = await started(tables)
     await party.play_on(3)
-    await drain(Projector(log, listing, joins("one")))
-    before = await listing.find([party.table])
+    await drain(Projector(log, table_list, joins("one")))
+    before = await table_list.find([party.table])
     another = FeedGroup(server.url, "from the beginning", "one")
-    await drain(Projector(log, listing, another))
+    await drain(Projector(log, table_list, another))
     await another.aclose()
-    assert await listing.find([party.table]) == before
-    assert await is_up_to_date(listing, party)
+    assert await table_list.find([party.table]) == before
+    assert await is_up_to_date(table_list, party)
 
 
 async def test_what_a_dead_projector_had_taken_is_done_by_another(
-    log: RedisLog, tables: Tables, listing: Listing, joins: Joins
+    log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
 ) -> None:
     party = await started(tables)
     dead = joins("dead")
     await dead.start()
     assert await dead.take(50, 10)
-    projector = Projector(log, listing, joins("alive"))
+    projector = Projector(log, table_list, joins("alive"))
     await drain(projector)
-    assert not await is_up_to_date(listing, party)
+    assert not await is_up_to_date(table_list, party)
     await asyncio.sleep(2 * IDLE_MS / 1000)
     await drain(projector)
-    assert await is_up_to_date(listing, party)
+    assert await is_up_to_date(table_list, party)
     assert await dead.lag() == 0
 
 
 async def test_what_it_had_taken_itself_before_it_died_is_done_after_its_restart(
-    log: RedisLog, tables: Tables, listing: Listing, joins: Joins
+    log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
 ) -> None:
     party = await started(tables)
     before = joins("one")
     await before.start()
     assert await before.take(50, 10)
-    await drain(Projector(log, listing, joins("one")))
-    assert await is_up_to_date(listing, party)
+    await drain(Projector(log, table_list, joins("one")))
+    assert await is_up_to_date(table_list, party)
 
 
 async def test_a_commit_without_a_history_does_not_stop_the_others(
-    pipe: Pipe, log: RedisLog, tables: Tables, listing: Listing, joins: Joins
+    pipe: Pipe, log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
 ) -> None:
     await pipe.ask("XADD", keyspace.feed(0), "*", "t", "x" * 26, "f", 1, "l", 3)
     party = await started(tables)
     group = joins("one")
-    await drain(Projector(log, listing, group))
-    assert await is_up_to_date(listing, party)
+    await drain(Projector(log, table_list, group))
+    assert await is_up_to_date(table_list, party)
     assert await group.lag() == 1  # it stays, to be tried again
 
 
@@ -126,21 +130,21 @@ async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) 
     with running("valkey", tmp_path, fsync="always") as server:
         task = asyncio.create_task(projector.run(server.url, "one"))
         pipe = Pipe(server.url)
-        tables = Tables(RedisLog(pipe), RealWorld())
+        tables = TableCache(RedisEventLog(pipe), RealWorld())
         party = await started(tables)
-        await _until_up_to_date(Listing(pipe), party)
+        await _until_up_to_date(TableList(pipe), party)
         server.stop()
         await asyncio.sleep(0.3)
         server.start()
         await party.play_on(2)
-        await _until_up_to_date(Listing(pipe), party)
+        await _until_up_to_date(TableList(pipe), party)
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
         await pipe.aclose()
 
 
-async def _until_up_to_date(listing: Listing, party: Party) -> None:
+async def _until_up_to_date(table_list: TableList, party: Party) -> None:
     async with asyncio.timeout(30):
-        while not await is_up_to_date(listing, party):
+        while not await is_up_to_date(table_list, party):
             await asyncio.sleep(0.02)

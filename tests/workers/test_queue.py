@@ -14,12 +14,12 @@ from rq import Queue, SimpleWorker, Worker
 from rq.job import Callback, Job
 from rq.serializers import JSONSerializer, PickleSerializer
 
-from eventlog.chores import CHORES
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
+from store.jobs import CHORES
 from tests.support.servers import running
-from workers.queue import ListedJob, NotListed, enqueue, queue, run, run_bots
-from workers.rebuild import Report
-from workers.rerank import RankingReport
+from workers.job_worker import ListedJob, NotListed, enqueue, queue, run, run_bots
+from workers.rebuild.leaderboard import RankingReport
+from workers.rebuild.table_list import Report
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_dead_workers_are_soon_noticed_and_no_scheduler_is_needed(
     chores: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, kind: Any, run: Any
 ) -> None:
     begun: list[tuple[Any, dict[str, Any]]] = []
-    monkeypatch.setattr("workers.queue.logs.begin", lambda: None)  # these are pytest's
+    monkeypatch.setattr("workers.queue.configure_logging", lambda: None)  # these are pytest's
     monkeypatch.setattr(kind, "work", lambda self, **how: begun.append((self, how)))
     run(chores.queue_url)
     [(worker, how)] = begun

@@ -8,79 +8,79 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.play.clock import RealWorld
-from domain.play.log import StoreUnavailable
-from domain.play.tables import Tables
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import AnyPipe, Pipe
-from eventlog.ranking_store import name
-from eventlog.redis_log import RedisLog
-from projections.ranking import Ranking
-from projections.standings import Standing, Standings, placed
+from application.ports.event_log import StoreUnavailable
+from application.table_cache import TableCache
+from application.world import RealWorld
+from projections.leaderboard.folding import Ranking
+from projections.leaderboard.query import Leaderboard, Standing, placed
+from store.client.pipeline import AnyPipe, Pipe
+from store.client.retrying import PatientPipe
+from store.embedded.server import EmbeddedServer
+from store.leaderboard import name
+from store.log import RedisEventLog
 from tests.support.party import Party, finished, started
 from tests.support.servers import running
 from workers import projector
 from workers.jobs import MODELS
-from workers.patience import PatientPipe
-from workers.rebuild import Rebuild
-from workers.rerank import Rerank
+from workers.rebuild.leaderboard import Rerank
+from workers.rebuild.table_list import Rebuild
 
 pytestmark = pytest.mark.anyio
 
 GAME = "gumball_rally"
 
 
-async def ranked(pipe: Pipe, log: RedisLog, *parties: Party) -> list[Standing]:
+async def ranked(pipe: Pipe, log: RedisEventLog, *parties: Party) -> list[Standing]:
     """The board after these tables have been counted."""
     ranking = Ranking(pipe, log)
     await ranking.store.order([party.table for party in parties])
     while await ranking.fold_on():
         pass
-    return await board(Standings(pipe))
+    return await board(Leaderboard(pipe))
 
 
-async def board(standings: Standings) -> list[Standing]:
-    return [each.standing for each in (await standings.page(GAME, None, 100)).ranked]
+async def board(leaderboard: Leaderboard) -> list[Standing]:
+    return [each.standing for each in (await leaderboard.page(GAME, None, 100)).ranked]
 
 
 async def test_a_right_board_is_found_equal_to_the_bit(
-    pipe: Pipe, log: RedisLog, tables: Tables, standings: Standings
+    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     before = await ranked(pipe, log, *[await finished(tables) for _ in range(2)])
     report = await Rerank(pipe).run()
     assert (report.position, report.missed) == (2, 0)
     assert (report.standings, report.same, report.different) == (6, 6, ())
     assert report.flipped
-    assert await standings.store.generation() == report.generation
-    assert await board(standings) == before
+    assert await leaderboard.store.generation() == report.generation
+    assert await board(leaderboard) == before
 
 
 async def test_tables_that_were_overlooked_are_put_at_the_end(
-    pipe: Pipe, log: RedisLog, tables: Tables, standings: Standings
+    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     known, overlooked = await finished(tables), await finished(tables)
     await started(tables)  # not finished: has no place
     await ranked(pipe, log, known)
     report = await Rerank(pipe).run()
     assert (report.missed, report.position, report.different) == (1, 2, ())
-    assert await standings.store.after(0, 9) == [known.table, overlooked.table]
-    assert len(await board(standings)) == 6
+    assert await leaderboard.store.after(0, 9) == [known.table, overlooked.table]
+    assert len(await board(leaderboard)) == 6
 
 
 async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
-    pipe: Pipe, log: RedisLog, tables: Tables, standings: Standings
+    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     right = await ranked(pipe, log, await finished(tables))
     wrong = replace(right[0], wins=99, mean=99.0)
     ghost = replace(right[0], player="z" * 26)
-    assert await standings.store.fold("a", 1, 1, [placed(wrong), placed(ghost)])
+    assert await leaderboard.store.fold("a", 1, 1, [placed(wrong), placed(ghost)])
     report = await Rerank(pipe).run()
     assert set(report.different) == {name(GAME, wrong.player), name(GAME, ghost.player)}
-    assert await board(standings) == right
+    assert await board(leaderboard) == right
 
 
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
-    server: EmbeddedServer, tables: Tables, standings: Standings
+    server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     work = asyncio.create_task(projector.run(server.url, "one"))
     patient = PatientPipe(server.url)
@@ -95,7 +95,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
         await asyncio.sleep(0.05)
     parties = await playing
     async with asyncio.timeout(30):
-        while await standings.store.position() < 3:
+        while await leaderboard.store.position() < 3:
             await asyncio.sleep(0.02)
     work.cancel()
     with suppress(asyncio.CancelledError):
@@ -104,23 +104,25 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     await patient.aclose()
     assert {report.different for report in (*reports, last)} == {()}
     assert (last.position, last.standings, last.same) == (3, 9, 9)
-    found = await board(standings)
+    found = await board(leaderboard)
     assert {each.player for each in found} == {p for party in parties for p in party.players}
 
 
-async def test_two_at_once_end_with_one_of_them(pipe: Pipe, log: RedisLog, tables: Tables) -> None:
+async def test_two_at_once_end_with_one_of_them(
+    pipe: Pipe, log: RedisEventLog, tables: TableCache
+) -> None:
     before = await ranked(pipe, log, await finished(tables))
     reports = await asyncio.gather(Rerank(pipe).run(), Rerank(pipe).run())
     assert [report.different for report in reports] == [(), ()]
     assert any(report.flipped for report in reports)
-    assert await board(Standings(pipe)) == before
+    assert await board(Leaderboard(pipe)) == before
 
 
 @pytest.mark.parametrize("model", MODELS)
 async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model: str) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
         pipe = PatientPipe(server.url)
-        party = await finished(Tables(RedisLog(pipe), RealWorld()))
+        party = await finished(TableCache(RedisEventLog(pipe), RealWorld()))
         server.stop()
         rebuilding = asyncio.create_task(_rebuilt(pipe, model))
         await asyncio.sleep(0.3)

@@ -8,23 +8,23 @@ import pytest
 from click.testing import CliRunner, Result
 from redis import Redis
 
-from domain.play.clock import RealWorld
-from domain.play.tables import Tables
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from application.table_cache import TableCache
+from application.world import RealWorld
+from store import keyspace
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
 from tests.support.forger import of_type, rewritten
 from tests.support.party import Party, seated, started
 from tests.workers.terminal import shown
-from workers.__main__ import main
+from workers.cli import main
 from workers.scrub import Scrub
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def parties(tables: Tables) -> list[Party]:
+async def parties(tables: TableCache) -> list[Party]:
     """An open table, two that are played, one that is finished."""
     found = [await seated(tables), await started(tables), await started(tables, clock=600)]
     finished = await started(tables)
@@ -54,31 +54,31 @@ async def test_people_see_a_bar(parties: list[Party], server: EmbeddedServer) ->
     assert b"100%" in seen
 
 
-async def other_head(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def other_head(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     await pipe.ask("HSET", keyspace.meta(table), "h", bytes(32))
 
 
-async def no_seed(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def no_seed(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     await pipe.ask("DEL", keyspace.seed(table))
 
 
-async def no_version(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def no_version(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     await pipe.ask("HSET", keyspace.meta(table), "v", "many")
 
 
-async def gone(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def gone(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     await pipe.ask("DEL", *keyspace.written(table)[:4])
 
 
-async def of_another_kind(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def of_another_kind(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     await pipe.ask("SET", keyspace.events(table), "nonsense")
 
 
-async def a_version_less(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def a_version_less(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     await pipe.ask("XDEL", keyspace.events(table), "3-0")
 
 
-async def a_better_hand(pipe: Pipe, log: RedisLog, table: str) -> None:
+async def a_better_hand(pipe: Pipe, log: RedisEventLog, table: str) -> None:
     """By somebody who knows the seed and makes the whole chain anew."""
     stored = await log.load(table)
     assert stored is not None
@@ -92,14 +92,14 @@ async def a_better_hand(pipe: Pipe, log: RedisLog, table: str) -> None:
     await pipe.ask("HSET", keyspace.meta(table), "h", forged.head)
 
 
-Damage = Callable[[Pipe, RedisLog, str], Awaitable[Any]]
+Damage = Callable[[Pipe, RedisEventLog, str], Awaitable[Any]]
 EVERY_DAMAGE: list[Damage] = [
     *(other_head, no_seed, no_version, gone, of_another_kind, a_version_less, a_better_hand)
 ]
 
 
 async def test_every_damage_is_found_and_named(
-    pipe: Pipe, log: RedisLog, tables: Tables, parties: list[Party], server: EmbeddedServer
+    pipe: Pipe, log: RedisEventLog, tables: TableCache, parties: list[Party], server: EmbeddedServer
 ) -> None:
     damaged = [await started(tables) for _ in EVERY_DAMAGE]
     for damage, party in zip(EVERY_DAMAGE, damaged, strict=True):
@@ -117,8 +117,8 @@ def planted(server: EmbeddedServer) -> str:
         pipe = Pipe(server.url)
         try:
             await pipe.call("FLUSHALL")
-            log = RedisLog(pipe)
-            party = await started(Tables(log, RealWorld()))
+            log = RedisEventLog(pipe)
+            party = await started(TableCache(log, RealWorld()))
             await a_better_hand(pipe, log, party.table)
             return party.table
         finally:

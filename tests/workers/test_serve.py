@@ -15,8 +15,8 @@ import pytest
 from tests.support.servers import running
 from tests.support.web import until
 from tests.workers.serving import Guests, Serve
-from workers.claim import birth
-from workers.supervisor import WORKERS
+from workers.supervisor.lock import birth
+from workers.supervisor.supervisor import WORKERS
 
 
 @pytest.fixture

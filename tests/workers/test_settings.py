@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from eventlog.chores import beside
-from workers.settings import NotSet, Settings
+from application.worker_settings import NotSet, Settings
+from store.jobs import beside
 
 
 def test_an_empty_environment_works_on_one_machine() -> None:

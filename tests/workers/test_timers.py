@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from application.handle import handle
+from application.table_cache import TableCache
+from application.world import RealWorld
 from domain.games import GAMES
-from domain.play.clock import RealWorld
-from domain.play.handle import handle
-from domain.play.judge import Asker
-from domain.play.tables import Tables
+from domain.judging.judge import ByPlayer
 from domain.table.commands import Leave
 from domain.table.events import (
     AutopilotEngaged,
@@ -19,12 +19,12 @@ from domain.table.events import (
     TimedOut,
 )
 from domain.table.state import Closed, Running
-from eventlog import keyspace
-from eventlog.chores import CHORES, beside
-from eventlog.deadlines import Deadlines
-from eventlog.embedded import EmbeddedServer
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
+from store import keyspace
+from store.client.pipeline import Pipe
+from store.deadlines import RedisDeadlines
+from store.embedded.server import EmbeddedServer
+from store.jobs import CHORES, beside
+from store.log import RedisEventLog
 from tests.support.party import Party, started
 from workers import timers
 from workers.timers import Sweeper
@@ -54,7 +54,7 @@ async def closed(party: Party, seconds: float) -> TableClosed:
 
 
 async def test_a_table_of_any_game_left_alone_plays_by_defaults_until_it_is_abandoned(
-    server: EmbeddedServer, tables: Tables
+    server: EmbeddedServer, tables: TableCache
 ) -> None:
     fewest = {key: game.seats[0] for key, game in GAMES.items()}
     parties = {
@@ -71,11 +71,11 @@ async def test_a_table_of_any_game_left_alone_plays_by_defaults_until_it_is_aban
 
 
 async def test_the_clock_plays_at_once_for_those_who_have_left(
-    server: EmbeddedServer, tables: Tables
+    server: EmbeddedServer, tables: TableCache
 ) -> None:
     party = await started(tables, clock=60)
     for seat in (1, 2):
-        await handle(tables, party.table, Asker(party.players[seat]), Leave(seat=seat))
+        await handle(tables, party.table, ByPlayer(party.players[seat]), Leave(seat=seat))
     async with sweeping(server.url), asyncio.timeout(90):
         while isinstance((await party.live()).state, Running):
             if await _asked(party) == 0:
@@ -96,21 +96,21 @@ async def _asked(party: Party) -> int | None:
         return None
 
 
-async def test_without_a_clock_nobody_is_ever_late(pipe: Pipe, tables: Tables) -> None:
+async def test_without_a_clock_nobody_is_ever_late(pipe: Pipe, tables: TableCache) -> None:
     party = await started(tables, clock=None)
     before = len(await party.events())
-    assert await Sweeper(Deadlines(pipe), tables).sweep() == 0
+    assert await Sweeper(RedisDeadlines(pipe), tables).sweep() == 0
     assert len(await party.events()) == before
 
 
 async def test_a_table_that_fails_does_not_stop_the_others(
-    pipe: Pipe, tables: Tables, caplog: pytest.LogCaptureFixture
+    pipe: Pipe, tables: TableCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = [await started(tables, clock=1) for _ in range(2)]
     await pipe.ask("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
     await asyncio.sleep(1.1)
-    fresh = Tables(RedisLog(pipe), RealWorld())
-    assert await Sweeper(Deadlines(pipe), fresh).sweep() == 2
+    fresh = TableCache(RedisEventLog(pipe), RealWorld())
+    assert await Sweeper(RedisDeadlines(pipe), fresh).sweep() == 2
     assert any(isinstance(event, TimedOut) for event in await sound.events())
     assert not any(isinstance(event, TimedOut) for event in await broken.events())
     assert broken.table in caplog.text

@@ -5,24 +5,26 @@ from contextlib import AsyncExitStack
 import pytest
 from msgspec.structs import replace
 
-from domain.play.clock import RealWorld, new_id
-from domain.play.tables import Tables
-from eventlog import keyspace
-from eventlog.embedded import EmbeddedServer
-from eventlog.feed_group import SHELF, FeedGroup
-from eventlog.hooks import About, Hooks
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
-from projections.listing import Listing
-from projections.ranking import Ranking
-from projections.shelf import rows
-from projections.standings import Standings
-from projections.webhooks.signing import new_secret
+from application.ports.feeds import SHELF
+from application.ports.webhooks import About
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from projections.leaderboard.folding import Ranking
+from projections.leaderboard.query import Leaderboard
+from projections.table_list.query import TableList
+from projections.table_list.row import rows
+from store import keyspace
+from store.client.pipeline import Pipe
+from store.embedded.server import EmbeddedServer
+from store.feeds.consumer_group import FeedGroup
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
 from tests.support.party import Party, started
-from workers import ranker as ranking
-from workers import webhooks
+from workers import leaderboard_projector as ranking
 from workers.projector import Projector
-from workers.rebuild import Rebuild
+from workers.rebuild.table_list import Rebuild
+from workers.webhooks import notifier
 
 pytestmark = pytest.mark.anyio
 WORLD = RealWorld()
@@ -30,7 +32,7 @@ STRANGE = "x" * 26
 HERE, ELSEWHERE = b'"rules_version":"1"', b'"rules_version":"of another year"'
 
 
-async def finished(tables: Tables) -> Party:
+async def finished(tables: TableCache) -> Party:
     party = await started(tables)
     await party.finish()
     return party
@@ -49,9 +51,9 @@ async def told_under_other_rules(pipe: Pipe, party: Party) -> None:
 
 
 async def test_every_reader_of_the_feeds_goes_on_with_the_others(
-    server: EmbeddedServer, pipe: Pipe, log: RedisLog, tables: Tables
+    server: EmbeddedServer, pipe: Pipe, log: RedisEventLog, tables: TableCache
 ) -> None:
-    hooks = Hooks(pipe)
+    hooks = RedisWebhookStore(pipe)
     party = await finished(tables)
     await told_under_other_rules(pipe, party)
     other = await started(tables)
@@ -62,32 +64,32 @@ async def test_every_reader_of_the_feeds_goes_on_with_the_others(
     async with AsyncExitStack() as stack:
         groups = [
             FeedGroup(server.url, name, "one", 100)
-            for name in (ranking.GROUP, webhooks.GROUP, SHELF)
+            for name in (ranking.GROUP, notifier.GROUP, SHELF)
         ]
         for group in groups:
             stack.push_async_callback(group.aclose)
         for step in (
             ranking.Ranker(log, Ranking(pipe, log), groups[0]).step,
-            webhooks.Notifier(log, hooks, groups[1]).step,
-            Projector(log, Listing(pipe), groups[2]).step,
+            notifier.Notifier(log, hooks, groups[1]).step,
+            Projector(log, TableList(pipe), groups[2]).step,
         ):
             for _ in range(12):  # a feed hands out some of its commits at a time
                 await step(block_ms=1)
-    page = await Standings(pipe).page("gumball_rally", None, 100)
+    page = await Leaderboard(pipe).page("gumball_rally", None, 100)
     assert {r.standing.player for r in page.ranked} == {*party.players, *other.players}
     assert [d.event for d in await hooks.deliveries(hook.id)] == ["table_finished"]
-    shelf = await Listing(pipe).find([party.table, other.table])
+    shelf = await TableList(pipe).find([party.table, other.table])
     assert {row.status for row in shelf.values()} == {"finished"}
 
 
 async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
-    pipe: Pipe, tables: Tables
+    pipe: Pipe, tables: TableCache
 ) -> None:
     party = await finished(tables)
     await told_under_other_rules(pipe, party)
     row = rows(None, await party.history())
     assert row is not None
-    await Listing(pipe).save([row, replace(row, id=STRANGE)])
+    await TableList(pipe).save([row, replace(row, id=STRANGE)])
     report = await Rebuild(pipe).run()
     assert (report.same, report.different, report.flipped) == (1, (STRANGE,), True)
-    assert await Listing(pipe).find([party.table, STRANGE]) == {party.table: row}
+    assert await TableList(pipe).find([party.table, STRANGE]) == {party.table: row}

@@ -11,13 +11,13 @@ from click.testing import CliRunner, Result
 from msgspec import json
 
 from domain.audit.verify import Report
-from domain.play.fair import extend, first_head
-from domain.play.log import Stored
-from projections.history import JSON
+from domain.fairness.chain import extend, first_head
+from domain.judging.stored import Stored
+from projections.history.bundle import JSON
 from tests.domain.audit.small import bundle, small
 from tests.support.bundles import told
 from tests.workers.terminal import shown
-from workers.__main__ import main
+from workers.cli import main
 
 
 def run(*words: str, given: bytes | None = None) -> Result:

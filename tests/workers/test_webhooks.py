@@ -7,23 +7,25 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 import pytest
 from standardwebhooks.webhooks import Webhook
 
-from domain.play.clock import RealWorld, new_id
-from domain.play.fork import fork
-from domain.play.judge import Asker
-from domain.play.tables import Tables
+from application.fork import fork
+from application.ports.webhooks import About, Happening, Hook
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from domain.judging.judge import ByPlayer
 from domain.table.commands import ForkTable
-from eventlog.deadlines import Deadlines
-from eventlog.embedded import EmbeddedServer
-from eventlog.feed_group import FeedGroup
-from eventlog.hooks import DUE, About, Happening, Hook, Hooks
-from eventlog.pipe import Pipe
-from eventlog.redis_log import RedisLog
-from projections.webhooks.sending import Sender
-from projections.webhooks.signing import new_secret
+from store.client.pipeline import Pipe
+from store.deadlines import RedisDueDeliveries
+from store.embedded.server import EmbeddedServer
+from store.feeds.consumer_group import FeedGroup
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
 from tests.support.party import Party, asks, seated, start, started
 from tests.support.receiver import Receiver, receiving
-from workers.running import for_ever
-from workers.webhooks import GROUP, Courier, Notifier
+from workers.loop import for_ever
+from workers.webhooks.courier import Courier
+from workers.webhooks.notifier import GROUP, Notifier
+from workers.webhooks.sender import Sender
 
 pytestmark = pytest.mark.anyio
 
@@ -33,16 +35,16 @@ QUICK = (0.02, 0.02)  # seconds between three attempts
 
 
 @pytest.fixture
-def hooks(pipe: Pipe) -> Hooks:
-    return Hooks(pipe)
+def hooks(pipe: Pipe) -> RedisWebhookStore:
+    return RedisWebhookStore(pipe)
 
 
 @asynccontextmanager
 async def working(url: str, name: str, lease_ms: int = 30_000) -> AsyncIterator[None]:
     """What `ludotheque work webhooks` runs, with short pauses; ended in the midst of anything."""
     pipe, group, sender = Pipe(url, 5.0), FeedGroup(url, GROUP, name, 200), Sender(WORLD, True)
-    notifier = Notifier(RedisLog(pipe), Hooks(pipe), group)
-    courier = Courier(Hooks(pipe), Deadlines(pipe, (DUE,)), sender, QUICK, lease_ms)
+    notifier = Notifier(RedisEventLog(pipe), RedisWebhookStore(pipe), group)
+    courier = Courier(RedisWebhookStore(pipe), RedisDueDeliveries(pipe), sender, QUICK, lease_ms)
     tasks = [asyncio.create_task(for_ever(step)) for step in (notifier.step, courier.step)]
     try:
         yield
@@ -65,7 +67,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 async def hooked(
-    hooks: Hooks,
+    hooks: RedisWebhookStore,
     owner: str,
     url: str,
     table: str | None = None,
@@ -82,7 +84,7 @@ async def finish_of(party: Party) -> int:
 
 
 async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
     hook = await hooked(hooks, party.players[0], receiver.url)
@@ -104,7 +106,7 @@ async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
 
 
 async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothing(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
     watching = await hooked(hooks, new_id(WORLD), receiver.url, party.table)
@@ -119,7 +121,7 @@ async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothi
 
 
 async def test_a_fork_is_the_forkers_business_and_nobody_elses(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await started(tables)
     await party.finish()
@@ -127,7 +129,7 @@ async def test_a_fork_is_the_forkers_business_and_nobody_elses(
     forker = new_id(WORLD)
     mine = await hooked(hooks, forker, receiver.url)
     theirs = await hooked(hooks, party.players[0], receiver.url)
-    copy = (await fork(tables, Asker(forker), ForkTable(party.table, at))).table
+    copy = (await fork(tables, ByPlayer(forker), ForkTable(party.table, at))).table
     async with working(server.url, "one"):
         await Party(tables, copy, [forker] * 3).finish()
         await until(lambda: len(receiver.of("table_finished")) == 1)
@@ -137,7 +139,7 @@ async def test_a_fork_is_the_forkers_business_and_nobody_elses(
 
 
 async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
     hook = await hooked(hooks, party.players[1], receiver.url, events=("table_started",))
@@ -155,7 +157,7 @@ async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
 
 
 async def test_whoever_never_answers_well_is_disabled_with_a_notice(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
     hook = await hooked(hooks, party.players[0], receiver.url)
@@ -173,13 +175,13 @@ async def test_whoever_never_answers_well_is_disabled_with_a_notice(
     assert receiver.of("table_finished") == []
 
 
-async def _disabled(hooks: Hooks, hook: Hook) -> bool:
+async def _disabled(hooks: RedisWebhookStore, hook: Hook) -> bool:
     [found] = await hooks.find([hook.id])
     return found is not None and found.disabled is not None
 
 
 async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_id(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
     hook = await hooked(hooks, party.players[0], receiver.url, events=("table_started",))
@@ -197,7 +199,7 @@ async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_
 
 
 async def test_what_happens_while_nobody_works_is_told_afterwards(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     early = await started(tables)
     await asyncio.sleep(0.05)  # what happens in the same millisecond is told
@@ -214,7 +216,7 @@ async def test_what_happens_while_nobody_works_is_told_afterwards(
 
 
 async def test_one_who_answers_slowly_keeps_nobody_else_waiting(
-    server: EmbeddedServer, tables: Tables, hooks: Hooks, receiver: Receiver
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
     with receiving() as slow:

@@ -32,21 +32,21 @@ REFUSALS = {
 def decide(
     state: AsterixState, seat: Seat, command: AsterixCommand, chance: Chance
 ) -> list[AsterixEvent]:
-    happened: Village = Happening(state, evolve)
-    happened.add(*preview(state, seat, command))
+    recorded: Village = Happening(state, evolve)
+    recorded.add(*preview(state, seat, command))
     match command:
         case Play():
-            phase = playing(happened).phase
+            phase = playing(recorded).phase
             assert isinstance(phase, Selecting)
-            if not hands.undecided(playing(happened), phase):
-                reveal(happened, phase, chance)
+            if not hands.undecided(playing(recorded), phase):
+                reveal(recorded, phase, chance)
         case Idefix():
-            go_on(happened, chance)
+            go_on(recorded, chance)
         case Pirates():
-            score_round(happened, chance)
+            score_round(recorded, chance)
         case _:
             assert_never(command)
-    return happened.events
+    return recorded.events
 
 
 def preview(state: AsterixState, seat: Seat, command: AsterixCommand) -> list[AsterixEvent]:

@@ -24,27 +24,27 @@ from domain.kernel.ids import Seat
 Village: TypeAlias = Happening[AsterixState, AsterixEvent]
 
 
-def playing(happened: Village) -> Playing:
+def playing(recorded: Village) -> Playing:
     """The village as the events so far leave it."""
-    assert isinstance(happened.state, Playing)
-    return happened.state
+    assert isinstance(recorded.state, Playing)
+    return recorded.state
 
 
-def go_on(happened: Village, chance: Chance) -> None:
+def go_on(recorded: Village, chance: Chance) -> None:
     """AX-6.2, in its order."""
-    for seat in hands.lonely_idefix(playing(happened)):
-        happened.add(IdefixDiscarded(seat, playing(happened).hands[seat][0]))
-    village = playing(happened)
+    for seat in hands.lonely_idefix(playing(recorded)):
+        recorded.add(IdefixDiscarded(seat, playing(recorded).hands[seat][0]))
+    village = playing(recorded)
     holders = hands.holders(village)
     if not holders:
-        end_round(happened, "no_cards", chance)
+        end_round(recorded, "no_cards", chance)
     elif not village.deck:
-        end_round(happened, "no_deck", chance)
+        end_round(recorded, "no_deck", chance)
     elif len(holders) == 1:
-        happened.add(last_draw(village, holders[0]))
-        end_round(happened, "last_player", chance)
+        recorded.add(last_draw(village, holders[0]))
+        end_round(recorded, "last_player", chance)
     else:
-        happened.add(CardTurned(village.deck[0], len(village.deck) - 1))
+        recorded.add(CardTurned(village.deck[0], len(village.deck) - 1))
 
 
 def last_draw(village: Playing, seat: Seat) -> LastCardsDrawn:
@@ -53,14 +53,14 @@ def last_draw(village: Playing, seat: Seat) -> LastCardsDrawn:
     return LastCardsDrawn(seat, village.deck[: len(hand)], hand)
 
 
-def end_round(happened: Village, reason: EndReason, chance: Chance) -> None:
+def end_round(recorded: Village, reason: EndReason, chance: Chance) -> None:
     """AX-7.2, AX-8.3: the Pirates act by themselves, or their holders are asked."""
-    village = playing(happened)
+    village = playing(recorded)
     sailing = tuple(s for s, captures in enumerate(village.captures) if pirates_of(captures))
-    happened.add(RoundEnded(village.round, reason, () if village.auto_pirates else sailing))
+    recorded.add(RoundEnded(village.round, reason, () if village.auto_pirates else sailing))
     if village.auto_pirates:
-        happened.add(*(pirates_act(village, seat) for seat in sailing))
-    score_round(happened, chance)
+        recorded.add(*(pirates_act(village, seat) for seat in sailing))
+    score_round(recorded, chance)
 
 
 def pirates_act(village: Playing, seat: Seat) -> PiratesActed:
@@ -69,16 +69,16 @@ def pirates_act(village: Playing, seat: Seat) -> PiratesActed:
     return PiratesActed(seat, tuple(Freed(each.pirate, each.roman) for each in sequence))
 
 
-def score_round(happened: Village, chance: Chance) -> None:
+def score_round(recorded: Village, chance: Chance) -> None:
     """AX-7.3 … AX-7.5, as soon as no Pirate is waited for; then the next round, or the end."""
-    village = playing(happened)
+    village = playing(recorded)
     assert isinstance(village.phase, Freeing)
     if village.phase.awaited:
         return
     scores = tuple(scoring.score(captures, village.bonuses) for captures in village.captures)
     totals = scoring.totals(village.totals, scores)
-    happened.add(RoundScored(village.round, scores, totals))
+    recorded.add(RoundScored(village.round, scores, totals))
     if village.round < village.rounds:
-        happened.add(*begin_round(village.round + 1, village.characters, chance))
+        recorded.add(*begin_round(village.round + 1, village.characters, chance))
     else:
-        happened.add(GameFinished(scoring.places(totals), totals))
+        recorded.add(GameFinished(scoring.places(totals), totals))

@@ -23,21 +23,21 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 
 
-def reveal(happened: Village, phase: Selecting, chance: Chance) -> None:
+def reveal(recorded: Village, phase: Selecting, chance: Chance) -> None:
     """AX-3.1, AX-5.6: the trick, unless everybody has played Idéfix."""
-    village = playing(happened)
+    village = playing(recorded)
     visible = village.visible
     assert visible is not None
-    happened.add(CardsRevealed(phase.chosen))
+    recorded.add(CardsRevealed(phase.chosen))
     played = {seat: card for seat, card in enumerate(phase.chosen) if card is not None}
     gauls = {seat: card for seat, card in played.items() if card in GAULS}
     if not gauls:
-        happened.add(OnlyIdefixPlayed(visible))
+        recorded.add(OnlyIdefixPlayed(visible))
         return
-    happened.add(*award(village, gauls))
-    happened.add(*sniff(playing(happened), tuple(seat for seat in played if seat not in gauls)))
-    if not isinstance(playing(happened).phase, Looking):
-        go_on(happened, chance)
+    recorded.add(*award(village, gauls))
+    recorded.add(*sniff(playing(recorded), tuple(seat for seat in played if seat not in gauls)))
+    if not isinstance(playing(recorded).phase, Looking):
+        go_on(recorded, chance)
 
 
 def award(village: Playing, gauls: Mapping[Seat, Card]) -> list[AsterixEvent]:

@@ -30,11 +30,11 @@ def admit(options: BugRaceOptions, seats: int) -> None:
 
 def deal(seated: Sequence[Seated], options: BugRaceOptions, chance: Chance) -> list[BugRaceEvent]:
     """BR-10 … BR-13, and the first round."""
-    happened: Racing = Happening(NotLinedUp(), evolve)
-    happened.add(BugsLinedUp(pieces_of(seated, BUGS), start(), settings(options)))
-    happened.add(PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
-    deal_round(happened, 1, chance)
-    return happened.events
+    recorded: Racing = Happening(NotLinedUp(), evolve)
+    recorded.add(BugsLinedUp(pieces_of(seated, BUGS), start(), settings(options)))
+    recorded.add(PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
+    deal_round(recorded, 1, chance)
+    return recorded.events
 
 
 def settings(options: BugRaceOptions) -> Settings:
@@ -50,29 +50,29 @@ def settings(options: BugRaceOptions) -> Settings:
     )
 
 
-def deal_round(happened: Racing, round_: int, chance: Chance) -> None:
+def deal_round(recorded: Racing, round_: int, chance: Chance) -> None:
     """BR-22: in seat order, to everybody who still races."""
-    rules = race_of(happened).settings
-    for seat in race_of(happened).racing:
-        draw(happened, seat, rules.draw, chance)
-    pile = len(race_of(happened).pile)
+    rules = race_of(recorded).settings
+    for seat in race_of(recorded).racing:
+        draw(recorded, seat, rules.draw, chance)
+    pile = len(race_of(recorded).pile)
     to = direction(rules.first_round_pass, round_)
-    happened.add(RoundDealt(round_, rules.draw, pile, to))
+    recorded.add(RoundDealt(round_, rules.draw, pile, to))
 
 
-def draw(happened: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
+def draw(recorded: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
     """BR-22: what is left of the pile first, then the discards, shuffled from sorted."""
     while wanted:
-        if not race_of(happened).pile:
-            discards = sorted(race_of(happened).discards)
-            happened.add(DiscardsReshuffled(len(discards)))
-            happened.add(PileShuffled(chance.shuffle(discards, "cards")))
-        cards = race_of(happened).pile[:wanted]
-        happened.add(CardsDealt(seat, cards))
+        if not race_of(recorded).pile:
+            discards = sorted(race_of(recorded).discards)
+            recorded.add(DiscardsReshuffled(len(discards)))
+            recorded.add(PileShuffled(chance.shuffle(discards, "cards")))
+        cards = race_of(recorded).pile[:wanted]
+        recorded.add(CardsDealt(seat, cards))
         wanted -= len(cards)
 
 
-def race_of(happened: Racing) -> Race:
+def race_of(recorded: Racing) -> Race:
     """The race as the events so far leave it."""
-    assert isinstance(happened.state, Drafting)
-    return happened.state.race
+    assert isinstance(recorded.state, Drafting)
+    return recorded.state.race

@@ -49,16 +49,16 @@ REFUSALS = {
 def decide(
     state: BugRaceState, seat: Seat, command: BugRaceCommand, chance: Chance
 ) -> list[BugRaceEvent]:
-    happened: Racing = Happening(state, evolve)
-    happened.add(*preview(state, seat, command))
-    match happened.state:
+    recorded: Racing = Happening(state, evolve)
+    recorded.add(*preview(state, seat, command))
+    match recorded.state:
         case Drafting() as draft if not drafting.undecided(draft):
-            pass_on(happened, draft)
+            pass_on(recorded, draft)
         case Playing() as round_ if not any(round_.race.hands):
-            end_round(happened, round_, chance)
+            end_round(recorded, round_, chance)
         case _:
             pass
-    return happened.events
+    return recorded.events
 
 
 def preview(state: BugRaceState, seat: Seat, command: BugRaceCommand) -> list[BugRaceEvent]:
@@ -149,36 +149,36 @@ def known_steps(steps: tuple[str, ...]) -> None:
             raise Rejected("bad_argument", detail, "BR-35", f"steps[{index}]")
 
 
-def pass_on(happened: Racing, draft: Drafting) -> None:
+def pass_on(recorded: Racing, draft: Drafting) -> None:
     """BR-24, BR-25: everybody has chosen, what is left goes to the neighbour."""
     to = drafting.direction_of(draft.race)
     racing = draft.race.racing
     for giver in racing:
         receiver = drafting.receiver(racing, giver, to)
-        happened.add(CardsPassed(giver, receiver, draft.offered[giver]))
+        recorded.add(CardsPassed(giver, receiver, draft.offered[giver]))
     each = len(draft.offered[racing[0]])
     if each > 1:
-        happened.add(HandsPassed(to, each))
+        recorded.add(HandsPassed(to, each))
     else:
-        happened.add(DraftEnded(to, draft.race.settings.draw))
+        recorded.add(DraftEnded(to, draft.race.settings.draw))
 
 
-def end_round(happened: Racing, round_: Playing, chance: Chance) -> None:
+def end_round(recorded: Racing, round_: Playing, chance: Chance) -> None:
     """BR-27, BR-29: discards, the finish, or the next round."""
     race = round_.race
     past = ranking.past_the_line(race)
-    happened.add(RoundEnded(race.round, past))
+    recorded.add(RoundEnded(race.round, past))
     if past and race.settings.play_for_places:
-        leave(happened, past)
-    if past and (not race.settings.play_for_places or len(race_of(happened).racing) < 2):
-        happened.add(RaceFinished(ranking.standing(race_of(happened))))
+        leave(recorded, past)
+    if past and (not race.settings.play_for_places or len(race_of(recorded).racing) < 2):
+        recorded.add(RaceFinished(ranking.standing(race_of(recorded))))
     else:
-        deal_round(happened, race.round + 1, chance)
+        deal_round(recorded, race.round + 1, chance)
 
 
-def leave(happened: Racing, past: tuple[Seat, ...]) -> None:
+def leave(recorded: Racing, past: tuple[Seat, ...]) -> None:
     """BR-33: in the order of their places."""
-    race = race_of(happened)
+    race = race_of(recorded)
     places = ranking.ranked({seat: race.stances[seat] for seat in past}, ranking.next_place(race))
     for seat in sorted(past, key=places.__getitem__):
-        happened.add(BugPlaced(seat, places[seat]))
+        recorded.add(BugPlaced(seat, places[seat]))

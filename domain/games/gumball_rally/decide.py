@@ -53,19 +53,19 @@ def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[RallyE
 def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[RallyEvent]:
     """GB-21, GB-22, and the end of the round after the last play."""
     race = on_turn(state, seat)
-    happened: Rally = Happening(race, evolve)
-    happened.add(card_played(race, seat, command))
-    happened.add(*reshuffled(racing(happened), chance))
-    happened.add(*drawn(racing(happened), seat))
-    if rules.active(racing(happened)) is None:
-        end_round(happened, chance)
-    return happened.events
+    recorded: Rally = Happening(race, evolve)
+    recorded.add(card_played(race, seat, command))
+    recorded.add(*reshuffled(racing(recorded), chance))
+    recorded.add(*drawn(racing(recorded), seat))
+    if rules.active(racing(recorded)) is None:
+        end_round(recorded, chance)
+    return recorded.events
 
 
-def racing(happened: Rally) -> Racing:
+def racing(recorded: Rally) -> Racing:
     """The race as the events so far leave it."""
-    assert isinstance(happened.state, Racing)
-    return happened.state
+    assert isinstance(recorded.state, Racing)
+    return recorded.state
 
 
 def on_turn(state: RallyState, seat: Seat) -> Racing:
@@ -101,21 +101,21 @@ def drawn(race: Racing, seat: Seat) -> list[RallyEvent]:
     return [CardDrawn(seat, race.pile[0]), HandRefilled(seat, len(race.pile) - 1)]
 
 
-def end_round(happened: Rally, chance: Chance) -> None:
+def end_round(recorded: Rally, chance: Chance) -> None:
     """GB-29 … GB-34"""
-    race = racing(happened)
+    race = racing(recorded)
     danger = DANGERS[race.stack[0]]
-    happened.add(DangerRevealed(danger.id, race.round))
+    recorded.add(DangerRevealed(danger.id, race.round))
     match danger.kind:
         case "colour":
-            happened.add(*slow_down(race, danger.id))
+            recorded.add(*slow_down(race, danger.id))
         case "checkpoint":
             given = rules.awards(race.line, race.prizes.checkpoint)
-            happened.add(CheckpointScored(given, rules.totals(race.points, given)))
+            recorded.add(CheckpointScored(given, rules.totals(race.points, given)))
         case "winner":
-            finish(happened, chance)
+            finish(recorded, chance)
             return
-    happened.add(RoundEnded(race.round + 1))
+    recorded.add(RoundEnded(race.round + 1))
 
 
 def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
@@ -129,30 +129,30 @@ def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
     return [BuggySlowed(seats[0], line)]
 
 
-def finish(happened: Rally, chance: Chance) -> None:
+def finish(recorded: Rally, chance: Chance) -> None:
     """GB-37 … GB-40"""
-    race = racing(happened)
+    race = racing(recorded)
     given = rules.awards(race.line, race.prizes.winner)
     points = rules.totals(race.points, given)
-    happened.add(FinishScored(given, points))
+    recorded.add(FinishScored(given, points))
     tied = rules.leaders(points, race.line)
     photo: tuple[Seat, ...] = ()
     if race.photo_finish and len(tied) > 1:
-        happened.add(RoundEnded(None))
-        photo = photo_finish(happened, tied, chance)
-    happened.add(RallyFinished(rules.places(points, race.line, photo), points))
+        recorded.add(RoundEnded(None))
+        photo = photo_finish(recorded, tied, chance)
+    recorded.add(RallyFinished(rules.places(points, race.line, photo), points))
 
 
-def photo_finish(happened: Rally, tied: tuple[Seat, ...], chance: Chance) -> tuple[Seat, ...]:
+def photo_finish(recorded: Rally, tied: tuple[Seat, ...], chance: Chance) -> tuple[Seat, ...]:
     """GB-39: the tied seats, best first; equal highest numbers draw again."""
     if len(tied) < 2:
         return tied
     drawn_by: dict[Seat, Card] = {}
     for seat in tied:
-        happened.add(*reshuffled(racing(happened), chance))
-        drawn_by[seat] = racing(happened).pile[0]
-        happened.add(PhotoTaken(seat, drawn_by[seat]))
+        recorded.add(*reshuffled(racing(recorded), chance))
+        drawn_by[seat] = racing(recorded).pile[0]
+        recorded.add(PhotoTaken(seat, drawn_by[seat]))
     numbers = {seat: CARDS[card].number for seat, card in drawn_by.items()}
     best = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))
     beaten = sorted((seat for seat in tied if seat not in best), key=lambda seat: -numbers[seat])
-    return (*photo_finish(happened, best, chance), *beaten)
+    return (*photo_finish(recorded, best, chance), *beaten)

@@ -3,18 +3,18 @@
 import asyncio
 from functools import cache
 
+from application.handle import handle, open_table
+from application.table_cache import TableCache
+from application.world import new_id
 from domain.games import GAMES
+from domain.judging.commit import Key
+from domain.judging.decision_clock import awaited
+from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer
+from domain.judging.stored import Stored
 from domain.kernel.messages import Command
-from domain.play.clock import new_id
-from domain.play.commit import Key
-from domain.play.handle import handle, open_table
-from domain.play.judge import OPEN_FOR_MS, Asker, Clock
-from domain.play.log import Stored
-from domain.play.question import awaited
-from domain.play.tables import Tables
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.state import Running
-from projections.history import LINES, Frame
+from projections.history.bundle import LINES, Frame
 from tests.support.bundles import told
 from tests.support.memory_log import MemoryLog
 from tests.support.world import FixedWorld
@@ -29,18 +29,18 @@ class Small:
     def __init__(self, name: str = "small") -> None:
         self.world = FixedWorld(name=name)
         self.log = MemoryLog(self.world.now)
-        self.tables = Tables(self.log, self.world)
+        self.tables = TableCache(self.log, self.world)
         self.players = [new_id(self.world) for _ in range(SEATS)]
         self.table = ""
 
     async def start(self) -> None:
         opening = OpenTable(GAME, seats=SEATS, clock=None)
-        self.table = (await open_table(self.tables, Asker(self.players[0]), opening)).table
+        self.table = (await open_table(self.tables, ByPlayer(self.players[0]), opening)).table
         for player in self.players:
-            await self.ask(Asker(player), Sit(f"luck of {player[:3]}", "player"))
-        await self.ask(Asker(self.players[0]), Start())
+            await self.ask(ByPlayer(player), Sit(f"luck of {player[:3]}", "player"))
+        await self.ask(ByPlayer(self.players[0]), Start())
 
-    async def ask(self, who: Asker, command: Command, key: Key | None = None) -> None:
+    async def ask(self, who: ByPlayer, command: Command, key: Key | None = None) -> None:
         self.world.wait(1_000)
         await handle(self.tables, self.table, who, command, key)
 
@@ -49,12 +49,12 @@ class Small:
         assert isinstance(state, Running)
         seat = min(awaited(state))
         command = GAMES[GAME].legal(state.play, seat)[0]
-        await self.ask(Asker(self.players[seat], seat), command, key)
+        await self.ask(ByPlayer(self.players[seat], seat), command, key)
 
     async def leave(self) -> None:
         """One after the other, until the table is abandoned."""
         for seat, player in enumerate(self.players):
-            await self.ask(Asker(player), Leave(seat))
+            await self.ask(ByPlayer(player), Leave(seat))
 
     async def finish(self) -> None:
         """From the opening to the end."""
@@ -89,10 +89,10 @@ def tiny() -> tuple[str, Stored]:
     async def wait() -> tuple[str, Stored]:
         table = Small("tiny")
         opening = OpenTable(GAME, seats=SEATS, clock=None)
-        table.table = (await open_table(table.tables, Asker(table.players[0]), opening)).table
-        await table.ask(Asker(table.players[0]), Sit("x", "player"), Key("my own key", b"{}"))
+        table.table = (await open_table(table.tables, ByPlayer(table.players[0]), opening)).table
+        await table.ask(ByPlayer(table.players[0]), Sit("x", "player"), Key("my own key", b"{}"))
         table.world.wait(OPEN_FOR_MS)
-        await handle(table.tables, table.table, Clock(), CallTime())
+        await handle(table.tables, table.table, ByClock(), CallTime())
         return table.table, await table.stored()
 
     return asyncio.run(wait())

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from domain.audit import bundle as reading
-from domain.audit.flaw import Flawed
+from domain.audit.finding import Flawed
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
-from projections.history import JSON, LINES
+from projections.history.bundle import JSON, LINES
 from tests.domain.audit.small import GAME, bundle, small, tiny
 from tests.domain.audit.verdicts import BOTH, Finder, by_one_file, by_rules
 from tests.support.bundles import told

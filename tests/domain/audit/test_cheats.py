@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from domain.audit.receipts import Receipt
-from domain.audit.stored import damage
+from domain.audit.stored_history import damage
 from domain.audit.verify import verify
-from domain.play.fair import extend, first_head
-from domain.play.log import Stored
+from domain.fairness.chain import extend, first_head
+from domain.judging.stored import Stored
 from tests.domain.audit.small import GAME, small
 from tests.domain.audit.verdicts import by_one_file, by_rules
 from tests.support.bundles import told

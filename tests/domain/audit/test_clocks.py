@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.audit.again import audited
-from domain.audit.stored import damage
+from domain.audit.both_editions import audited
+from domain.audit.stored_history import damage
 from domain.audit.verify import verify
-from domain.play.judge import Clock
-from domain.play.log import Stored
+from domain.judging.judge import ByClock
+from domain.judging.stored import Stored
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Running
 from tests.domain.audit.verdicts import by_one_file
@@ -25,11 +25,11 @@ async def played() -> tuple[str, Stored]:
     house = House()
     await house.started()
     house.world.wait(2 * MINUTE)
-    await house.ask(Clock(), MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),)))
+    await house.ask(ByClock(), MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),)))
     await house.play()
     while isinstance((await house.live()).state, Running):
         house.world.wait(2 * MINUTE)
-        await house.ask(Clock(), CallTime())
+        await house.ask(ByClock(), CallTime())
     stored = await house.log.load(house.table)
     assert stored is not None
     return house.table, stored

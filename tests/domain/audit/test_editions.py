@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.audit.again import audited
-from domain.audit.stored import damage
+from application.table_cache import TableCache
+from domain.audit.both_editions import audited
+from domain.audit.stored_history import damage
 from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES, edition
+from domain.judging.decision_clock import game_of
+from domain.judging.stored import Stored
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event
 from domain.kernel.rejection import Rejected
-from domain.play.log import Stored
-from domain.play.question import game_of
-from domain.play.tables import Tables
 from tests.domain.audit.small import GAME, Small, small
 from tests.support.bundles import told
 from tests.support.forger import of_type, rewritten
@@ -35,12 +35,12 @@ def older() -> AnyGame:
 
 
 @pytest.fixture
-def past(monkeypatch: pytest.MonkeyPatch) -> tuple[Tables, str, Stored]:
+def past(monkeypatch: pytest.MonkeyPatch) -> tuple[TableCache, str, Stored]:
     """A table of some moves that was opened when those were the rules."""
     old = older()
     monkeypatch.setitem(EDITIONS, (GAME, "0"), old)
 
-    async def play() -> tuple[Tables, str, Stored]:
+    async def play() -> tuple[TableCache, str, Stored]:
         table = Small("past")
         await table.start()
         await table.move()
@@ -53,7 +53,7 @@ def past(monkeypatch: pytest.MonkeyPatch) -> tuple[Tables, str, Stored]:
 
 
 def test_a_table_goes_on_under_the_rules_it_was_opened_under(
-    past: tuple[Tables, str, Stored],
+    past: tuple[TableCache, str, Stored],
 ) -> None:
     tables, table, stored = past
     state = asyncio.run(tables.find(table)).state
@@ -62,7 +62,7 @@ def test_a_table_goes_on_under_the_rules_it_was_opened_under(
     assert damage(table, stored) is None
 
 
-def test_an_audit_tells_where_todays_rules_differ(past: tuple[Tables, str, Stored]) -> None:
+def test_an_audit_tells_where_todays_rules_differ(past: tuple[TableCache, str, Stored]) -> None:
     _, table, stored = past
     report = audited(table, stored)
     assert report.flaw is None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from projections.history import JSON, LINES, Frame
+from projections.history.bundle import JSON, LINES, Frame
 from tests.domain.audit.small import bundle, tiny
 from tests.domain.audit.verdicts import BOTH, Finder, by_one_file, by_rules
 from tests.support.bundles import told

@@ -5,16 +5,18 @@ from typing import TypeAlias
 
 import pytest
 
+from application.handle import Condition, Receipt, handle, open_table
+from application.ports.event_log import Reply
+from application.table_cache import TableCache
 from domain.games.gumball_rally.commands import Play
+from domain.judging.commit import Commit, Key
+from domain.judging.decision_clock import awaited
+from domain.judging.judge import ByClock, ByPlayer
+from domain.judging.live_table import LiveTable
+from domain.judging.stored import Entry
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
-from domain.play.commit import Key
-from domain.play.handle import Condition, Receipt, handle, open_table
-from domain.play.judge import Asker, Clock
-from domain.play.log import Commit, Entry, Reply
-from domain.play.question import awaited
-from domain.play.tables import Live, Tables
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.state import Running
 from tests.support.memory_log import MemoryLog
@@ -55,11 +57,13 @@ class House:
         self.there = self.process()
         self.table: TableId = ""
 
-    def process(self, capacity: int = 10) -> Tables:
-        return Tables(self.log, self.world, capacity)
+    def process(self, capacity: int = 10) -> TableCache:
+        return TableCache(self.log, self.world, capacity)
 
     async def opened(self) -> TableId:
-        live = await open_table(self.here, Asker(PLAYERS[0]), OpenTable("gumball_rally", seats=3))
+        live = await open_table(
+            self.here, ByPlayer(PLAYERS[0]), OpenTable("gumball_rally", seats=3)
+        )
         self.table = live.table
         return live.table
 
@@ -67,30 +71,30 @@ class House:
         """Three sit and the cards are dealt."""
         await self.opened()
         for player in PLAYERS:
-            await self.ask(Asker(player), Sit(f"entropy of {player}", "player"))
-        await self.ask(Asker(PLAYERS[0]), Start())
+            await self.ask(ByPlayer(player), Sit(f"entropy of {player}", "player"))
+        await self.ask(ByPlayer(PLAYERS[0]), Start())
         return self.table
 
     async def ask(
         self,
-        who: Asker | Clock,
+        who: ByPlayer | ByClock,
         command: Command,
         key: Key | None = None,
         condition: Condition | None = None,
-        at: Tables | None = None,
+        at: TableCache | None = None,
     ) -> Receipt:
         return await handle(
             self.here if at is None else at, self.table, who, command, key, condition
         )
 
-    async def live(self) -> Live:
+    async def live(self) -> LiveTable:
         return await self.here.fresh(self.table)
 
     async def on_turn(self) -> Seat:
         (seat,) = awaited((await self.live()).state)
         return seat
 
-    async def play(self, key: Key | None = None, at: Tables | None = None) -> Receipt:
+    async def play(self, key: Key | None = None, at: TableCache | None = None) -> Receipt:
         """Whoever is on turn plays the first card of his hand."""
         seat = await self.on_turn()
         return await self.ask(sitting(seat), await self.first_card(seat), key, at=at)
@@ -101,8 +105,8 @@ class House:
         return Play(state.play.hands[seat][0])
 
 
-def sitting(seat: Seat) -> Asker:
-    return Asker(PLAYERS[seat], seat)
+def sitting(seat: Seat) -> ByPlayer:
+    return ByPlayer(PLAYERS[seat], seat)
 
 
 async def versions(house: House) -> int:
@@ -110,7 +114,7 @@ async def versions(house: House) -> int:
     return len(await house.log.read(house.table))
 
 
-async def refused(house: House, who: Asker | Clock, command: Command) -> str:
+async def refused(house: House, who: ByPlayer | ByClock, command: Command) -> str:
     """The code of the refusal that must come."""
     with pytest.raises(Rejected) as refusal:
         await house.ask(who, command)

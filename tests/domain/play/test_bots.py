@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.judging.bot_choice import Turn, choice, fallback, turn
+from domain.judging.decision_clock import game_of
+from domain.judging.fold import NOTHING
+from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Event
-from domain.play.bots import Turn, choice, fallback, turn
-from domain.play.fold import NOTHING
-from domain.play.judge import Asker
-from domain.play.question import game_of
 from domain.table.commands import Bot
 from domain.table.events import SeatTaken, TableClosed
 from domain.table.state import Running
@@ -43,7 +43,7 @@ def test_it_is_a_bots_turn_only_when_a_bot_is_asked() -> None:
 
 
 def test_a_bot_asks_as_its_own_player_for_its_own_seat() -> None:
-    assert asked("random").asker == Asker(GRETA, 0)
+    assert asked("random").asker == ByPlayer(GRETA, 0)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])

@@ -6,7 +6,8 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from domain.play.clock import RealWorld, millis, new_id, rfc3339
+from application.world import RealWorld, new_id
+from domain.kernel.moments import millis, rfc3339
 from tests.support.world import FixedWorld
 
 

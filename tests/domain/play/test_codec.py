@@ -5,16 +5,16 @@ import pytest
 
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.events import CardPlayed
-from domain.play.clock import rfc3339
-from domain.play.codec import EVENT_TYPES, Happened, decode, decoded, encode
-from domain.play.log import Entry
+from domain.judging.codec import EVENT_TYPES, RecordedEvent, decode, decoded, encode
+from domain.judging.stored import Entry
+from domain.kernel.moments import rfc3339
 from domain.table.events import TableClosed, TimedOut
 from tests.domain.table.running import rally_table
 from tests.support.random_play import played
 from tests.support.world import NOON
 
 AT = "2026-01-01T12:00:00.000Z"
-PLAYED = Happened(17, AT, 2, CardPlayed(2, "R-rouge-4", (1,), (0, 2, 1)))
+PLAYED = RecordedEvent(17, AT, 2, CardPlayed(2, "R-rouge-4", (1,), (0, 2, 1)))
 
 
 def test_an_event_is_written_in_one_way_only() -> None:
@@ -26,7 +26,7 @@ def test_an_event_is_written_in_one_way_only() -> None:
 
 
 def test_what_cites_no_rule_says_so() -> None:
-    assert b'"rule":null,"seat":null' in encode(Happened(1, AT, None, TimedOut(0, 1)))
+    assert b'"rule":null,"seat":null' in encode(RecordedEvent(1, AT, None, TimedOut(0, 1)))
 
 
 def test_what_is_read_is_what_was_written() -> None:
@@ -36,12 +36,12 @@ def test_what_is_read_is_what_was_written() -> None:
 @pytest.mark.parametrize("seats", [3, 8])
 def test_so_for_every_event_of_a_table(seats: int) -> None:
     for version, event in enumerate(played("gumball_rally", seats, 0).events, 1):
-        happened = Happened(version, AT, None, event)
-        assert decode(encode(happened)) == happened
+        recorded = RecordedEvent(version, AT, None, event)
+        assert decode(encode(recorded)) == recorded
 
 
 def test_the_options_of_a_table_come_back_as_the_options_of_its_game() -> None:
-    again = decode(encode(Happened(1, AT, None, rally_table()))).event
+    again = decode(encode(RecordedEvent(1, AT, None, rally_table()))).event
     assert again == rally_table()
     assert isinstance(again.options, RallyOptions)
 

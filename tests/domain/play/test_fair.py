@@ -12,9 +12,13 @@ import pytest
 import rfc8785
 from hypothesis import given, settings
 
-from domain.play import fair
-from domain.play.clock import rfc3339
-from domain.play.codec import Happened, encode
+from domain.fairness import chain, draws, salts
+from domain.fairness.canonical import canon
+from domain.fairness.chain import extend, first_head, next_head
+from domain.fairness.draws import Draws, permutation
+from domain.fairness.seed import commitment, join_code, mix
+from domain.judging.codec import RecordedEvent, encode
+from domain.kernel.moments import rfc3339
 from domain.table.events import LuckDrawn, SeatTaken, TableClosed, TableOpened
 from tests.support.random_play import Played, played
 from tests.support.world import NOON
@@ -37,31 +41,31 @@ VALUES = st.recursive(
 @settings(max_examples=200, deadline=None)
 @given(VALUES)
 def test_canonical_bytes_are_those_of_rfc_8785(value: object) -> None:
-    assert fair.canon(value) == rfc8785.dumps(value)  # type: ignore[arg-type]
+    assert canon(value) == rfc8785.dumps(value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_so_are_those_of_every_event_of_a_table(number: int) -> None:
     for version, event in enumerate(played("gumball_rally", 4, number).events, 1):
-        raw = encode(Happened(version, rfc3339(NOON), 1, event))
+        raw = encode(RecordedEvent(version, rfc3339(NOON), 1, event))
         assert rfc8785.dumps(msgspec.json.decode(raw)) == raw
 
 
 def test_the_commitment() -> None:
     expected = hashlib.sha256(b"ludotheque/seed/1\x00" + TABLE.encode() + SEED).hexdigest()
-    assert fair.commitment(TABLE, SEED) == expected
+    assert commitment(TABLE, SEED) == expected
 
 
 def test_the_mix_of_everybody_s_entropy() -> None:
     anne, bob = "café", ""
     message = b"ludotheque/mix/1\x00" + TABLE.encode()
     message += struct.pack(">Q", 5) + "café".encode() + struct.pack(">Q", 0)
-    assert fair.mix(TABLE, SEED, [anne, bob]) == mac(SEED, message)
+    assert mix(TABLE, SEED, [anne, bob]) == mac(SEED, message)
 
 
 def test_no_two_ways_of_dividing_entropy_mix_to_the_same() -> None:
-    assert fair.mix(TABLE, SEED, ["ab", "c"]) != fair.mix(TABLE, SEED, ["a", "bc"])
-    assert fair.mix(TABLE, SEED, ["a"]) != fair.mix(TABLE, SEED, ["a", ""])
+    assert mix(TABLE, SEED, ["ab", "c"]) != mix(TABLE, SEED, ["a", "bc"])
+    assert mix(TABLE, SEED, ["a"]) != mix(TABLE, SEED, ["a", ""])
 
 
 def test_salt_leaf_and_head() -> None:
@@ -69,21 +73,21 @@ def test_salt_leaf_and_head() -> None:
     leaf = hashlib.sha256(b"\x00" + salt + b"{}").digest()
     zero = hashlib.sha256(b"ludotheque/chain/1\x00" + TABLE.encode()).digest()
     head = hashlib.sha256(b"\x01" + zero + leaf).digest()
-    assert fair.salt(SEED, 1) == salt
-    assert fair.leaf(salt, b"{}") == leaf
-    assert fair.first_head(TABLE) == zero
-    assert fair.next_head(zero, leaf) == fair.extend(zero, SEED, 1, [b"{}"]) == head
+    assert salts.salt(SEED, 1) == salt
+    assert chain.leaf(salt, b"{}") == leaf
+    assert first_head(TABLE) == zero
+    assert next_head(zero, leaf) == extend(zero, SEED, 1, [b"{}"]) == head
 
 
 def test_extending_by_many_is_extending_one_by_one() -> None:
-    head = fair.first_head(TABLE)
-    one_by_one = fair.extend(fair.extend(head, SEED, 1, [b"1"]), SEED, 2, [b"2", b"3"])
-    assert fair.extend(head, SEED, 1, [b"1", b"2", b"3"]) == one_by_one
+    head = first_head(TABLE)
+    one_by_one = extend(extend(head, SEED, 1, [b"1"]), SEED, 2, [b"2", b"3"])
+    assert extend(head, SEED, 1, [b"1", b"2", b"3"]) == one_by_one
 
 
 def test_the_code_of_a_private_table_follows_from_its_seed() -> None:
-    code = fair.join_code(TABLE, SEED)
-    assert code == fair.join_code(TABLE, SEED) != fair.join_code(TABLE, SEED[::-1])
+    code = join_code(TABLE, SEED)
+    assert code == join_code(TABLE, SEED) != join_code(TABLE, SEED[::-1])
     assert len(code) == 10
 
 
@@ -114,7 +118,7 @@ def shuffled(key: bytes, label: str, n: int) -> tuple[int, ...]:
 def test_a_number_is_the_first_word_that_is_not_refused(n: int) -> None:
     """With n just above half of all words about every second word is refused."""
     for number in range(20):
-        drawn = fair.Draws(lambda: KEY, number).below(n, "die")
+        drawn = Draws(lambda: KEY, number).below(n, "die")
         assert drawn == below(words(KEY, f"die:{number + 1}"), n)
 
 
@@ -123,34 +127,34 @@ def test_words_are_refused_from_the_last_whole_multiple_on(
     n: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = 2**64 - 2**64 % n
-    monkeypatch.setattr(fair, "_words", lambda *_: iter([limit, 2**64 - 1, limit - 1]))
-    assert fair.Draws(lambda: KEY, 0).below(n, "die") == n - 1
+    monkeypatch.setattr(draws, "_words", lambda *_: iter([limit, 2**64 - 1, limit - 1]))
+    assert Draws(lambda: KEY, 0).below(n, "die") == n - 1
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 19, 40])
 def test_a_shuffle_is_fisher_yates_from_the_end(n: int) -> None:
-    assert fair.permutation(KEY, "cards:1", n) == shuffled(KEY, "cards:1", n)
+    assert permutation(KEY, "cards:1", n) == shuffled(KEY, "cards:1", n)
 
 
 def test_a_shuffle_keeps_every_card() -> None:
-    luck = fair.Draws(lambda: KEY, 0)
+    luck = Draws(lambda: KEY, 0)
     assert sorted(luck.shuffle("abcdefg", "cards")) == list("abcdefg")
 
 
 def test_shuffles_favour_no_order() -> None:
     """24 orders of four cards, 4800 times: chi-square with 23 degrees of freedom below 49.7."""
-    counts = Counter(fair.permutation(KEY, f"cards:{n}", 4) for n in range(4800))
+    counts = Counter(permutation(KEY, f"cards:{n}", 4) for n in range(4800))
     assert len(counts) == 24
     assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 49.7
 
 
 def test_a_die_has_all_its_faces_and_no_other() -> None:
-    luck = fair.Draws(lambda: KEY, 0)
+    luck = Draws(lambda: KEY, 0)
     assert {luck.roll(6) for _ in range(200)} == {1, 2, 3, 4, 5, 6}
 
 
 def test_draws_are_numbered_on_from_those_the_table_has_seen() -> None:
-    luck = fair.Draws(lambda: KEY, 5)
+    luck = Draws(lambda: KEY, 5)
     luck.roll(6)
     luck.shuffle("abc", "cards")
     luck.below(2, "coin")
@@ -162,7 +166,7 @@ def test_the_key_is_not_asked_for_without_need() -> None:
     def never() -> bytes:
         raise AssertionError
 
-    assert fair.Draws(never, 0).made == []
+    assert Draws(never, 0).made == []
 
 
 def revealed(play: Played) -> tuple[bytes, str]:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from application.handle import open_table
 from domain.games import EDITIONS, GAMES
+from domain.judging.judge import ByPlayer
 from domain.kernel.rejection import Rejected
-from domain.play.handle import open_table
-from domain.play.judge import Asker
 from domain.table.commands import Carried, OpenTable
 from domain.table.decide import carried
 from domain.table.state import Closed, Open, seats_of
@@ -22,7 +22,7 @@ NOW = GAMES[GAME]
 async def followed(earlier: Small, table: str | None = None, game: str = GAME) -> Open:
     """A new table that follows this one, as it is opened."""
     asked = OpenTable(game, follows=earlier.table if table is None else table)
-    live = await open_table(earlier.tables, Asker(earlier.players[1]), asked)
+    live = await open_table(earlier.tables, ByPlayer(earlier.players[1]), asked)
     assert isinstance(live.state, Open)
     return live.state
 

@@ -4,23 +4,24 @@ from typing import Any
 
 import pytest
 
-from domain.audit.again import audited
-from domain.audit.stored import damage
+from application.fork import fork
+from application.handle import handle
+from application.table_cache import TableCache
+from domain.audit.both_editions import audited
+from domain.audit.stored_history import damage
 from domain.audit.verify import verify
+from domain.judging.codec import decoded
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable, restored
+from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
-from domain.play.codec import decoded
-from domain.play.fork import fork
-from domain.play.handle import handle
-from domain.play.judge import Asker
-from domain.play.log import Stored
-from domain.play.question import awaited, game_of
-from domain.play.tables import Live, Tables, revived
 from domain.table.commands import ForkTable
 from domain.table.decide import carried
 from domain.table.events import LuckDrawn
 from domain.table.state import Running
-from projections.history import JSON, LINES, Frame
-from projections.shelf import rows
+from projections.history.bundle import JSON, LINES, Frame
+from projections.table_list.row import rows
 from tests.domain.audit.small import GAME, Small
 from tests.domain.audit.verdicts import by_one_file
 from tests.support.bundles import told
@@ -44,17 +45,17 @@ async def boundaries(parent: Small) -> list[int]:
     return [end for end in ends if end >= started]
 
 
-async def forked(parent: Small, at: int) -> Live:
-    return await fork(parent.tables, Asker(FORKER), ForkTable(parent.table, at))
+async def forked(parent: Small, at: int) -> LiveTable:
+    return await fork(parent.tables, ByPlayer(FORKER), ForkTable(parent.table, at))
 
 
-async def play_on(tables: Tables, live: Live, most: int = 10_000) -> Stored:
+async def play_on(tables: TableCache, live: LiveTable, most: int = 10_000) -> Stored:
     for _ in range(most):
         if not isinstance(live.state, Running):
             break
         seat = min(awaited(live.state))
         command = game_of(live.state).legal(live.state.play, seat)[0]
-        await handle(tables, live.table, Asker(FORKER, seat), command)
+        await handle(tables, live.table, ByPlayer(FORKER, seat), command)
     stored = await tables.log.load(live.table)
     assert stored is not None
     return stored
@@ -68,14 +69,14 @@ async def test_a_fork_begins_with_the_history_of_its_parent() -> None:
     before = (await parent.stored()).entries[:at]
     assert [e.event for e in entries[:at]] == [e.event for e in before]
     assert live.version == at + 1
-    then = Live(parent.table, parent.log.seeds[parent.table])
+    then = LiveTable(parent.table, parent.log.seeds[parent.table])
     then.catch_up(before)
     assert isinstance(then.state, Running)
     assert isinstance(live.state, Running)
     assert live.state.play == then.state.play
     assert live.state.setup.fork is not None
     assert live.state.setup.fork.head == then.head.hex()
-    assert revived(live.table, await parent.log.load(live.table)).state == live.state
+    assert restored(live.table, await parent.log.load(live.table)).state == live.state
 
 
 async def test_every_seat_is_the_forkers_and_nothing_is_due() -> None:
@@ -118,7 +119,7 @@ async def test_a_fork_can_be_forked() -> None:
     await play_on(parent.tables, first)
     entries = await parent.log.read(first.table)
     later = [e.version - 1 for e in entries if e.record is not None][3]
-    second = await fork(parent.tables, Asker(FORKER), ForkTable(first.table, later))
+    second = await fork(parent.tables, ByPlayer(FORKER), ForkTable(first.table, later))
     stored = await play_on(parent.tables, second)
     bundle = told(second.table, stored)
     assert verify(bundle).flaw is None
@@ -176,4 +177,4 @@ async def test_what_cannot_be_forked_is_refused() -> None:
     with pytest.raises(Rejected, match="finished"):
         await forked(running, 8)
     with pytest.raises(Rejected, match="no_such_table"):
-        await fork(parent.tables, Asker(FORKER), ForkTable("a" * 26, 8))
+        await fork(parent.tables, ByPlayer(FORKER), ForkTable("a" * 26, 8))

@@ -3,10 +3,11 @@
 import pytest
 from msgspec import json
 
+from domain.fairness.chain import extend
+from domain.fairness.seed import commitment
 from domain.games.gumball_rally.commands import Play
-from domain.play.codec import decode
-from domain.play.commit import Key, Record
-from domain.play.fair import commitment, extend
+from domain.judging.codec import decode
+from domain.judging.commit import Key, Record
 from domain.table.commands import Sit
 from domain.table.events import TableOpened
 from domain.table.state import Running

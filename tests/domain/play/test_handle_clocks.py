@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.judging.codec import decode
+from domain.judging.judge import OPEN_FOR_MS, ByClock
+from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.play.clock import millis
-from domain.play.codec import decode
-from domain.play.judge import OPEN_FOR_MS, Clock
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import TableClosed, TimedOut
 from domain.table.state import Closed
@@ -39,7 +39,7 @@ async def test_the_clock_of_a_process_that_runs_ahead_plays_for_nobody_early() -
     await house.started()
     house.log.now_ms = lambda: NOON + MINUTE - 1
     house.world.wait(MINUTE)
-    assert await refused(house, Clock(), CallTime()) == "not_due"
+    assert await refused(house, ByClock(), CallTime()) == "not_due"
 
 
 async def test_the_clock_plays_for_whoever_is_late_and_once_only() -> None:
@@ -48,11 +48,11 @@ async def test_the_clock_plays_for_whoever_is_late_and_once_only() -> None:
     seat = await house.on_turn()
     await house.there.find(house.table)
     house.world.wait(MINUTE)
-    receipt = await house.ask(Clock(), CallTime())
-    assert receipt.events[0].happened.event == TimedOut(seat, 1)
-    assert receipt.events[0].happened.seat is None
+    receipt = await house.ask(ByClock(), CallTime())
+    assert receipt.events[0].recorded.event == TimedOut(seat, 1)
+    assert receipt.events[0].recorded.seat is None
     with pytest.raises(Rejected, match="not_due"):
-        await house.ask(Clock(), CallTime(), at=house.there)
+        await house.ask(ByClock(), CallTime(), at=house.there)
 
 
 async def test_times_never_go_backwards() -> None:
@@ -94,8 +94,8 @@ async def test_a_closed_table_is_not_looked_at_again() -> None:
 async def test_an_open_table_expires_through_the_same_path() -> None:
     house = House()
     table = await house.opened()
-    assert await refused(house, Clock(), CallTime()) == "not_started"
+    assert await refused(house, ByClock(), CallTime()) == "not_started"
     house.world.wait(OPEN_FOR_MS)
-    receipt = await house.ask(Clock(), CallTime())
+    receipt = await house.ask(ByClock(), CallTime())
     seed = house.log.seeds[table].hex()
-    assert receipt.events[-1].happened.event == TableClosed("abandoned", None, seed)
+    assert receipt.events[-1].recorded.event == TableClosed("abandoned", None, seed)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.judging.live_table import LiveTable
 from domain.kernel.rejection import Rejected
-from domain.play.tables import Live
 from domain.table.commands import Sit
 from tests.domain.play.house import House, sitting, versions
 from tests.support.table_spec import ANNE, BOB, asks
@@ -18,7 +18,7 @@ async def test_a_condition_that_no_longer_holds_refuses() -> None:
     await house.started()
     seen = (await house.live()).version
 
-    def unchanged(live: Live) -> None:
+    def unchanged(live: LiveTable) -> None:
         if live.version != seen:
             raise Rejected("decision_moved_on", "…")
 
@@ -35,7 +35,7 @@ async def test_a_condition_is_looked_at_again_after_a_lost_race() -> None:
     await house.opened()
     looked: list[int] = []
 
-    def at_first(live: Live) -> None:
+    def at_first(live: LiveTable) -> None:
         looked.append(live.version)
         if live.version > 1:
             raise Rejected("decision_moved_on", "…")
@@ -53,7 +53,7 @@ async def test_a_condition_that_holds_only_now_is_met_by_catching_up() -> None:
     await house.there.find(house.table)
     await house.ask(asks(BOB), SIT)
 
-    def somebody_sits(live: Live) -> None:
+    def somebody_sits(live: LiveTable) -> None:
         if live.version < 2:
             raise Rejected("decision_moved_on", "…")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games.gumball_rally.commands import Play
+from domain.judging.commit import Key
 from domain.kernel.rejection import Rejected
-from domain.play.commit import Key
 from domain.table.commands import Leave, Sit, Start
 from tests.domain.play.house import House, sitting, versions
 from tests.support.table_spec import BOB, CLEO, asks
@@ -32,7 +32,7 @@ async def test_also_when_others_have_gone_on() -> None:
     house = House()
     await house.started()
     first = await house.play(KEY)
-    seat = first.events[0].happened.seat
+    seat = first.events[0].recorded.seat
     assert seat is not None
     for _ in range(3):
         await house.play()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.play.codec import decode
-from domain.play.judge import Clock
+from domain.judging.codec import decode
+from domain.judging.judge import ByClock
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from domain.table.events import DeadlineMoved, TimedOut
 from tests.domain.play.house import MINUTE, House, refused, sitting
@@ -21,11 +21,11 @@ async def test_whoever_could_not_answer_in_time_may_answer_after_the_outage() ->
     card = await house.first_card(seat)
     house.world.wait(2 * MINUTE)
     assert await refused(house, sitting(seat), card) == "too_late"
-    [moved] = (await house.ask(Clock(), AWAY)).events
-    assert isinstance(moved.happened.event, DeadlineMoved)
-    assert moved.happened.seat is None
+    [moved] = (await house.ask(ByClock(), AWAY)).events
+    assert isinstance(moved.recorded.event, DeadlineMoved)
+    assert moved.recorded.seat is None
     assert house.log.due[house.table] == NOON + 3 * MINUTE - 1000
-    assert await refused(house, Clock(), CallTime()) == "not_due"
+    assert await refused(house, ByClock(), CallTime()) == "not_due"
     assert (await house.play()).events
 
 
@@ -34,10 +34,10 @@ async def test_many_clocks_move_a_deadline_once() -> None:
     await house.started()
     await house.there.find(house.table)
     house.world.wait(2 * MINUTE)
-    await house.ask(Clock(), AWAY)
-    assert await refused(house, Clock(), AWAY) == "not_due"
+    await house.ask(ByClock(), AWAY)
+    assert await refused(house, ByClock(), AWAY) == "not_due"
     house.here = house.there
-    assert await refused(house, Clock(), AWAY) == "not_due"
+    assert await refused(house, ByClock(), AWAY) == "not_due"
 
 
 async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> None:
@@ -48,7 +48,7 @@ async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> N
     house.world.wait(2 * MINUTE)
     house.log.away = AWAY.outages
     receipt = await house.ask(sitting(seat), card)
-    assert receipt.events[0].happened.seat == seat
+    assert receipt.events[0].recorded.seat == seat
     stored = [decode(entry.event).event for entry in await house.log.read(house.table)]
     assert sum(isinstance(event, DeadlineMoved) for event in stored) == 1
     seat = await house.on_turn()
@@ -64,7 +64,7 @@ async def test_two_who_come_at_once_move_it_once() -> None:
     card = await house.first_card(seat)
     house.world.wait(2 * MINUTE)
     house.log.away = AWAY.outages
-    house.log.traps.append(lambda: house.ask(Clock(), AWAY, at=house.there))
+    house.log.traps.append(lambda: house.ask(ByClock(), AWAY, at=house.there))
     await house.ask(sitting(seat), card)
     stored = [decode(entry.event).event for entry in await house.log.read(house.table)]
     assert sum(isinstance(event, DeadlineMoved) for event in stored) == 1
@@ -95,7 +95,7 @@ async def test_nobody_plays_early_for_a_bot_by_the_clock_of_the_store() -> None:
     seat = await house.on_turn()
     house.log.now_ms = lambda: NOON + MINUTE - 1
     house.world.wait(MINUTE)
-    assert await refused(house, Clock(), CallTime()) == "not_due"
+    assert await refused(house, ByClock(), CallTime()) == "not_due"
     house.log.now_ms = lambda: NOON + MINUTE
-    receipt = await house.ask(Clock(), CallTime())
-    assert receipt.events[0].happened.event == TimedOut(seat, 1)
+    receipt = await house.ask(ByClock(), CallTime())
+    assert receipt.events[0].recorded.event == TimedOut(seat, 1)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.play.codec import decode
-from domain.play.handle import ATTEMPTS
-from domain.play.judge import Clock
-from domain.play.log import Commit, Conflict, Reply
+from application.handle import ATTEMPTS
+from application.ports.event_log import Conflict, Reply
+from domain.judging.codec import decode
+from domain.judging.commit import Commit
+from domain.judging.judge import ByClock
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
 from tests.domain.play.house import MINUTE, House, TrappedLog, refused, sitting, versions
@@ -144,7 +145,7 @@ async def test_exactly_one_of_the_late_player_and_the_clock_wins() -> None:
     card = await house.first_card(seat)
     house.world.wait(MINUTE)
     house.log.traps = [lambda: house.ask(sitting(seat), card, at=house.there)]
-    assert await refused(house, Clock(), CallTime()) == "not_due"
+    assert await refused(house, ByClock(), CallTime()) == "not_due"
 
 
 async def test_a_conflict_without_entries_is_read_up() -> None:

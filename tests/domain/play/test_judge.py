@@ -3,13 +3,13 @@
 import pytest
 
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
+from domain.judging.decision_clock import awaited, due
+from domain.judging.fold import NOTHING, audience, sentence
+from domain.judging.judge import preview
 from domain.kernel.messages import Command
+from domain.kernel.moments import rfc3339
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
-from domain.play.clock import rfc3339
-from domain.play.fold import NOTHING, audience, sentence
-from domain.play.judge import preview
-from domain.play.question import awaited, due
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TimedOut
 from domain.table.state import Closed, Running
 from tests.domain.games.gumball_rally.situations import lined_up, play

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.play import tables
-from domain.play.tables import Live, Tables
+from application import table_cache
+from application.table_cache import TableCache
+from domain.judging.live_table import LiveTable
 from tests.domain.play.house import House
 
 pytestmark = pytest.mark.anyio
@@ -14,14 +15,14 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "AT_ONCE", 4)
+    monkeypatch.setattr(table_cache, "AT_ONCE", 4)
 
 
-def finding(process: Tables, house: House) -> Coroutine[Any, Any, Live]:
+def finding(process: TableCache, house: House) -> Coroutine[Any, Any, LiveTable]:
     return process.find(house.table)
 
 
-def to_the_end(found: Coroutine[Any, Any, Live]) -> tuple[int, Live]:
+def to_the_end(found: Coroutine[Any, Any, LiveTable]) -> tuple[int, LiveTable]:
     """How often others were let in, and what was found."""
     pauses = 0
     while True:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.play import log
-from domain.play.log import Entry, in_pages
+from application.ports import event_log
+from application.ports.event_log import in_pages
+from domain.judging.stored import Entry
 from tests.domain.play.house import House
 
 pytestmark = pytest.mark.anyio
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.anyio
 async def test_all_of_it_or_its_beginning_in_pages(
     monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    monkeypatch.setattr(log, "AT_ONCE", at_once)
+    monkeypatch.setattr(event_log, "AT_ONCE", at_once)
     house = House()
     await house.started()
     whole = list(await house.log.read(house.table))

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.judging.live_table import ChainBroken, LiveTable, restored
+from domain.judging.stored import Entry, Stored
 from domain.kernel.rejection import Rejected
-from domain.play.log import Entry, Stored
-from domain.play.tables import ChainBroken, Live, revived
 from domain.table.commands import Sit
 from domain.table.state import Running
 from tests.domain.play.house import House
@@ -50,7 +50,7 @@ async def test_what_is_forgotten_is_read_again_as_it_was() -> None:
     house = House()
     await house.started()
     live = await house.live()
-    again = revived(house.table, await stored(house))
+    again = restored(house.table, await stored(house))
     assert (again.version, again.head, again.at, again.state) == (
         live.version,
         live.head,
@@ -82,7 +82,7 @@ async def test_entries_already_known_or_after_a_gap_are_not_folded() -> None:
     house = House()
     await house.started()
     history = await stored(house)
-    live = Live(house.table, history.seed)
+    live = LiveTable(house.table, history.seed)
     assert not live.catch_up(history.entries[1:])
     assert live.catch_up(history.entries[:3])
     assert not live.catch_up(history.entries[:3])
@@ -111,7 +111,7 @@ async def test_a_history_with_a_changed_byte_is_refused(version: int) -> None:
     assert changed.event != entry.event
     entries = (*history.entries[: version - 1], changed, *history.entries[version:])
     with pytest.raises(ChainBroken):
-        revived(house.table, replace(history, entries=entries))
+        restored(house.table, replace(history, entries=entries))
 
 
 async def test_a_history_that_lost_its_end_or_its_seed_is_refused() -> None:
@@ -119,8 +119,8 @@ async def test_a_history_that_lost_its_end_or_its_seed_is_refused() -> None:
     await house.started()
     history = await stored(house)
     with pytest.raises(ChainBroken):
-        revived(house.table, replace(history, entries=history.entries[:-1]))
+        restored(house.table, replace(history, entries=history.entries[:-1]))
     with pytest.raises(ChainBroken):
-        revived(house.table, replace(history, seed=bytes(32)))
+        restored(house.table, replace(history, seed=bytes(32)))
     with pytest.raises(ChainBroken):
-        revived("b" * 26, history)
+        restored("b" * 26, history)

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from domain.audit.stored import damage
+from domain.audit.stored_history import damage
 from domain.audit.verify import verify
-from domain.play import upcast
-from domain.play.codec import decode
-from domain.play.fair import extend, first_head
-from domain.play.log import Entry, Stored
-from domain.play.tables import revived
+from domain.fairness.chain import extend, first_head
+from domain.judging import upcast
+from domain.judging.codec import decode
+from domain.judging.live_table import restored
+from domain.judging.stored import Entry, Stored
 from domain.table.events import SeatTaken
 from tests.domain.audit.small import small
 from tests.support.bundles import told
@@ -66,7 +66,7 @@ def test_an_old_event_is_read_in_todays_words(old: tuple[str, Stored]) -> None:
 
 def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str, Stored]) -> None:
     table, stored = old
-    assert revived(table, stored).state == revived(*small()).state
+    assert restored(table, stored).state == restored(*small()).state
     assert damage(table, stored) is None
     assert verify(told(table, stored)).verdict == "PASS"
 

@@ -3,7 +3,7 @@
 from domain.games.gumball_rally.commands import Play, RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.messages import Event
-from domain.play.clock import rfc3339
+from domain.kernel.moments import rfc3339
 from domain.table.events import DecisionOpened, TableOpened
 from tests.domain.games.gumball_rally.situations import A, lined_up
 from tests.support.table_spec import ANNE, BOB, CLEO, SECOND, begun, opened

@@ -6,8 +6,8 @@ import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.games.gumball_rally.game import GAME
+from domain.judging.decision_clock import PLAYING_ON_MS, due
 from domain.kernel.messages import Event
-from domain.play.question import PLAYING_ON_MS, due
 from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
 from domain.table.decide import start
 from domain.table.events import (

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
+from domain.judging.decision_clock import due
 from domain.kernel.messages import Event
-from domain.play.question import due
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.events import (
     AutopilotEngaged,

@@ -6,7 +6,7 @@ from domain.games.galopp_royal.auction_events import BidderPassed
 from domain.games.galopp_royal.commands import GaloppOptions, Pass
 from domain.games.galopp_royal.game import GAME
 from domain.kernel.messages import Event
-from domain.play.clock import rfc3339
+from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,

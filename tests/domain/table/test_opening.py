@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.fairness.seed import commitment
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.box import fingerprint
-from domain.play.fair import commitment
 from domain.table.commands import OpenTable, Pace, Sit
 from domain.table.events import SeatTaken, TableOpened
 from tests.support.table_spec import ANNE, SEED, TABLE, asks, given, opened

@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.judging.decision_clock import due
 from domain.kernel.messages import Event
-from domain.play.clock import rfc3339
-from domain.play.question import due
+from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.events import AutopilotEngaged, DeadlineMoved, DecisionOpened, TableClosed
 from domain.table.state import Running

@@ -10,9 +10,9 @@ from domain.games.gumball_rally.events import (
     PileShuffled,
     RallyLinedUp,
 )
-from domain.play.clock import rfc3339
-from domain.play.judge import OPEN_FOR_MS
-from domain.play.question import due
+from domain.judging.decision_clock import due
+from domain.judging.judge import OPEN_FOR_MS
+from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
 from tests.domain.table.running import MINUTE, rally_table

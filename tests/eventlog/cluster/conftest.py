@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from eventlog.cluster.pipe import ClusterPipe
+from store.cluster.pipeline import ClusterPipe
 from tests.support.cluster import Cluster
 from tests.support.web import until
 

@@ -2,10 +2,15 @@
 
 import asyncio
 
-from domain.play.log import Appended, Duplicate, OutcomeUnknown, StoreUnavailable
-from eventlog.cluster.feed_group import ClusterFeedGroup
-from eventlog.keyspace import events
-from eventlog.redis_log import RedisLog
+from application.ports.event_log import (
+    Appended,
+    Duplicate,
+    OutcomeUnknown,
+    StoreUnavailable,
+)
+from store.cluster.consumer_group import ClusterFeedGroup
+from store.keyspace import events
+from store.log import RedisEventLog
 from tests.eventlog.commits import commit, table_id
 from tests.support.cluster import Cluster, Node
 
@@ -21,7 +26,7 @@ def table_elsewhere(cluster: Cluster, node: Node) -> str:
     return next(t for t in iter(table_id, "") if cluster.owner(events(t)) is not node)
 
 
-async def appended(log: RedisLog, table: str, version: int) -> None:
+async def appended(log: RedisEventLog, table: str, version: int) -> None:
     """However often it takes; sent again it counts once."""
     sent = commit(table, version)
     while True:

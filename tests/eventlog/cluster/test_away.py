@@ -5,14 +5,14 @@ from contextlib import aclosing
 
 import pytest
 
-from domain.play.log import Appended, StoreUnavailable
-from eventlog.cluster.feed_group import ClusterFeedGroup
-from eventlog.cluster.follower import ClusterFollower
-from eventlog.cluster.pipe import ClusterPipe
-from eventlog.deadlines import Deadlines
-from eventlog.keyspace import events
-from eventlog.pulse import Pulse
-from eventlog.redis_log import RedisLog
+from application.ports.event_log import Appended, StoreUnavailable
+from store.cluster.consumer_group import ClusterFeedGroup
+from store.cluster.follower import ClusterFollower
+from store.cluster.pipeline import ClusterPipe
+from store.deadlines import RedisDeadlines
+from store.heartbeat import RedisHeartbeat
+from store.keyspace import events
+from store.log import RedisEventLog
 from tests.eventlog.cluster.playing import PATIENCE, appended, table_at, table_elsewhere, taken
 from tests.eventlog.commits import commit, table_id
 from tests.support.cluster import Cluster
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_who_hangs_keeps_nobody_else_from_going_on(
-    whole: Cluster, log: RedisLog, hasty: ClusterPipe
+    whole: Cluster, log: RedisEventLog, hasty: ClusterPipe
 ) -> None:
     away = whole.nodes[1]
     lost, kept = table_at(whole, away), table_elsewhere(whole, away)
@@ -30,7 +30,7 @@ async def test_who_hangs_keeps_nobody_else_from_going_on(
     away.sleep()
     async with asyncio.timeout(30):
         with pytest.raises(StoreUnavailable):
-            await RedisLog(hasty).read(lost)
+            await RedisEventLog(hasty).read(lost)
         assert await log.append(commit(kept, 1)) == Appended(2, 2)
         assert len(await log.read(kept)) == 2
         answers = await hasty.ask_some([("XLEN", events(lost)), ("XLEN", events(kept))])
@@ -42,7 +42,7 @@ async def test_who_hangs_keeps_nobody_else_from_going_on(
 
 
 async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
-    whole: Cluster, log: RedisLog
+    whole: Cluster, log: RedisEventLog
 ) -> None:
     table, alone = table_at(whole, whole.masters[0]), whole.masters[0]
     await log.append(commit(table))
@@ -57,7 +57,7 @@ async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
 
 
 async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
-    whole: Cluster, log: RedisLog, pipe: ClusterPipe
+    whole: Cluster, log: RedisEventLog, pipe: ClusterPipe
 ) -> None:
     away = whole.nodes[2]
     lost, kept = table_at(whole, away), table_elsewhere(whole, away)
@@ -85,8 +85,8 @@ async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
 
 async def clocks_run(pipe: ClusterPipe, lost: str, kept: str) -> None:
     """Only where somebody is there; what the dead one has comes with it."""
-    deadlines = Deadlines(pipe)
-    assert (await Pulse(pipe).beat()).felt_at(lost) == ()
+    deadlines = RedisDeadlines(pipe)
+    assert (await RedisHeartbeat(pipe).beat()).felt_at(lost) == ()
     leased = await deadlines.lease(limit=1_000)
     waiting = [table async for tables in deadlines.everywhere() for table in tables]
     for found in (leased, waiting):

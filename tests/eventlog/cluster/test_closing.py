@@ -6,10 +6,10 @@ from contextlib import suppress
 import pytest
 
 from domain.kernel.ids import TableId
-from eventlog.cluster.address import Address
-from eventlog.cluster.ear import Ear
-from eventlog.cluster.follower import ClusterFollower
-from eventlog.cluster.pipe import ClusterPipe
+from store.cluster.address import Address
+from store.cluster.follower import ClusterFollower
+from store.cluster.invalidations import Ear
+from store.cluster.pipeline import ClusterPipe
 
 NOBODY = Address("127.0.0.1", 1)
 

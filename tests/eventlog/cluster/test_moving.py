@@ -5,27 +5,29 @@ from contextlib import aclosing
 
 import pytest
 
-from domain.play.log import Appended, StoreUnavailable
-from eventlog import keyspace
-from eventlog.cluster.feed_group import ClusterFeedGroup
-from eventlog.cluster.follower import ClusterFollower
-from eventlog.cluster.pipe import ClusterPipe
-from eventlog.generations import FIRST
-from eventlog.keyspace import events
-from eventlog.ranking_store import Placed, RankingStore
-from eventlog.redis_log import RedisLog
-from eventlog.shelf_store import ShelfStore, Shelved
+from application.ports.event_log import Appended, StoreUnavailable
+from application.ports.leaderboard import StoredStanding
+from application.ports.table_list import StoredRow
+from store import keyspace
+from store.cluster.consumer_group import ClusterFeedGroup
+from store.cluster.follower import ClusterFollower
+from store.cluster.pipeline import ClusterPipe
+from store.keyspace import events
+from store.leaderboard import RedisLeaderboardStore
+from store.log import RedisEventLog
+from store.table_list import RedisTableListStore
+from store.versions import FIRST
 from tests.eventlog.cluster.playing import PATIENCE, appended, table_at, taken
 from tests.eventlog.commits import commit, table_id
 from tests.support.cluster import Cluster, Moving
 
 pytestmark = pytest.mark.anyio
 
-NEWER = Placed("g", "p", "7", b"new")
+NEWER = StoredStanding("g", "p", "7", b"new")
 
 
 async def test_slots_move_while_tables_are_played_and_nothing_is_lost(
-    whole: Cluster, log: RedisLog
+    whole: Cluster, log: RedisEventLog
 ) -> None:
     tables = [table_at(whole, node) for node in whole.masters]
     moves, stop = [(table, whole.owner(events(table))) for table in tables], asyncio.Event()
@@ -52,7 +54,9 @@ async def test_slots_move_while_tables_are_played_and_nothing_is_lost(
         assert sorted(await taken(group, wanted)) == sorted(wanted)
 
 
-async def test_who_waits_is_woken_though_the_table_has_moved(whole: Cluster, log: RedisLog) -> None:
+async def test_who_waits_is_woken_though_the_table_has_moved(
+    whole: Cluster, log: RedisEventLog
+) -> None:
     table = table_at(whole, whole.nodes[0])
     await log.append(commit(table))
     async with aclosing(ClusterFollower(whole.url)) as follower:
@@ -65,7 +69,7 @@ async def test_who_waits_is_woken_though_the_table_has_moved(whole: Cluster, log
 
 
 async def test_what_is_read_while_its_slot_moves_is_found(
-    whole: Cluster, log: RedisLog, impatient: ClusterPipe
+    whole: Cluster, log: RedisEventLog, impatient: ClusterPipe
 ) -> None:
     table = table_id()
     await log.append(commit(table))
@@ -77,7 +81,7 @@ async def test_what_is_read_while_its_slot_moves_is_found(
         assert stored is not None
         assert stored.version == 1
     with pytest.raises(StoreUnavailable):  # the keys of a new table would be in two places
-        await RedisLog(impatient).append(commit(table_beside(table)))
+        await RedisEventLog(impatient).append(commit(table_beside(table)))
     moving.end()
     assert await log.append(commit(table, 1)) == Appended(2, 2)
 
@@ -92,16 +96,16 @@ async def test_a_fold_is_done_as_a_whole_or_not_at_all(
     whole: Cluster, pipe: ClusterPipe, impatient: ClusterPipe
 ) -> None:
     """Also while some of the rows have left already, and the keys it names have not."""
-    boards = RankingStore(pipe)
+    boards = RedisLeaderboardStore(pipe)
     await pipe.ask("SET", "{rank}:current", FIRST)
     await boards.begin()  # so that both keys that a fold names are there
     seen = await boards.position(FIRST)
-    assert await boards.fold(FIRST, seen, seen + 1, [Placed("g", "p", "5", b"row")])
+    assert await boards.fold(FIRST, seen, seen + 1, [StoredStanding("g", "p", "5", b"row")])
     home = whole.owner("{rank}")
     moving = Moving(whole, "{rank}", next(node for node in whole.nodes if node is not home))
     moving.carry_these("{rank}:a:rows", "{rank}:a:names")
     with pytest.raises(StoreUnavailable):
-        await RankingStore(impatient).fold(FIRST, seen + 1, seen + 2, [NEWER])
+        await RedisLeaderboardStore(impatient).fold(FIRST, seen + 1, seen + 2, [NEWER])
     assert await pipe.ask("ZRANGE", "{rank}:a:i:g", 0, -1) == [b"5|p"]
     moving.carry()
     moving.end()
@@ -112,16 +116,16 @@ async def test_a_fold_is_done_as_a_whole_or_not_at_all(
 async def test_a_row_is_saved_as_a_whole_or_not_at_all(
     whole: Cluster, pipe: ClusterPipe, impatient: ClusterPipe
 ) -> None:
-    shelf = ShelfStore(pipe)
+    shelf = RedisTableListStore(pipe)
     await pipe.ask("SET", "{shelf}:current", FIRST)
     await shelf.begin()
-    await shelf.save([Shelved("t", 1, "o", b"row", ("all", "old"))], FIRST)
+    await shelf.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST)
     position, home = await shelf.position(FIRST), whole.owner("{shelf}")
     moving = Moving(whole, "{shelf}", next(node for node in whole.nodes if node is not home))
     moving.carry_these("{shelf}:a:i:old")
-    newer = Shelved("t", 3, "o", b"new", ("all", "young"))
+    newer = StoredRow("t", 3, "o", b"new", ("all", "young"))
     with pytest.raises(StoreUnavailable):
-        await ShelfStore(impatient).save([newer], FIRST)
+        await RedisTableListStore(impatient).save([newer], FIRST)
     assert await shelf.position(FIRST) == position
     moving.carry()
     moving.end()

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.play.log import Appended, StoreUnavailable
-from eventlog import keyspace
-from eventlog.cluster.feed_group import ClusterFeedGroup
-from eventlog.cluster.pipe import ClusterPipe, slot_of
-from eventlog.connect import Store
-from eventlog.keyspace import FEEDS, events
-from eventlog.patience import SECONDS
-from eventlog.redis_log import RedisLog
+from application.ports.event_log import Appended, StoreUnavailable
+from application.store_timeout import SECONDS
+from store import keyspace
+from store.cluster.consumer_group import ClusterFeedGroup
+from store.cluster.pipeline import ClusterPipe, slot_of
+from store.connect import Store
+from store.keyspace import FEEDS, events
+from store.log import RedisEventLog
 from tests.eventlog.cluster.playing import table_at, taken
 from tests.eventlog.commits import commit, table_id
 from tests.support.cluster import Cluster
@@ -32,7 +32,7 @@ def test_all_keys_of_a_command_share_the_slot_of_the_first() -> None:
     assert slots == {slot_of(("XINFO", "GROUPS", feed)), slot_of(("HGET", feed.encode(), "x"))}
 
 
-async def test_tables_live_on_every_master(whole: Cluster, log: RedisLog) -> None:
+async def test_tables_live_on_every_master(whole: Cluster, log: RedisEventLog) -> None:
     opened = [table_id() for _ in range(40)]
     assert len({*await asyncio.gather(*(log.append(commit(t)) for t in opened))}) == 1
     homes = [whole.owner(events(table)) for table in opened]
@@ -49,7 +49,7 @@ async def test_calls_of_one_turn_are_one_round_trip_to_each_server(pipe: Cluster
     assert pipe.batches - before == len(await pipe.servers())
 
 
-async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: RedisLog) -> None:
+async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: RedisEventLog) -> None:
     table = table_id()
     await log.append(commit(table))
     home = whole.owner(events(table))
@@ -67,7 +67,7 @@ async def test_readiness_is_that_of_those_who_are_there(whole: Cluster) -> None:
 
 
 async def test_everybody_is_signed_in_to_and_a_server_that_does_not_speak_is_looked_at(
-    whole: Cluster, log: RedisLog
+    whole: Cluster, log: RedisEventLog
 ) -> None:
     """`-client|tracking`: nobody says that a feed has grown."""
     for node in whole.nodes:

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
-from eventlog import keyspace
-from eventlog.cluster.pipe import ClusterPipe
-from eventlog.pulse import Pulse
-from eventlog.redis_log import RedisLog
+from store import keyspace
+from store.cluster.pipeline import ClusterPipe
+from store.heartbeat import RedisHeartbeat
+from store.log import RedisEventLog
 from tests.eventlog.cluster.playing import table_at, table_elsewhere
 from tests.support.cluster import Cluster
 
@@ -17,11 +17,11 @@ AWAY_MS = 20_000
 
 
 async def test_an_outage_is_felt_by_the_tables_of_that_part(
-    whole: Cluster, pipe: ClusterPipe, log: RedisLog
+    whole: Cluster, pipe: ClusterPipe, log: RedisEventLog
 ) -> None:
     lost = table_at(whole, whole.nodes[0])
     kept = table_elsewhere(whole, whole.nodes[0])
-    pulse = Pulse(pipe)
+    pulse = RedisHeartbeat(pipe)
     await pulse.beat()
     since = int(time.time() * 1000) - AWAY_MS
     await pipe.ask("SET", keyspace.PULSES[keyspace.partition(lost)][0], since)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from api.docs.pages import FILES, VERIFIER
+from api.pages.documentation.pages import FILES, VERIFIER
 from openapi.load import target
 from openapi.load.command import CANNOT, load
 from tests.support.web import ROOT, Api, free_port
-from workers.__main__ import main
+from workers.cli import main
 
 
 def test_the_command_has_help_of_its_own() -> None:
@@ -101,4 +101,6 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     packed = {name for name in names if name.startswith("openapi/")}
     kit = {f"openapi/load/{file.name}" for file in (ROOT / "openapi" / "load").glob("*.*")}
     assert packed == kit | {"openapi/__init__.py"}
-    assert {f"api/docs/text/{file.name}" for file in (*FILES.values(), VERIFIER)} <= set(names)
+    assert {
+        f"api/pages/documentation/text/{file.name}" for file in (*FILES.values(), VERIFIER)
+    } <= set(names)

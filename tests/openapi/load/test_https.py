@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from eventlog.embedded import EmbeddedServer
 from openapi.load.session import Unreachable, Wanted, run
+from store.embedded.server import EmbeddedServer
 from tests.support.web import START_SECONDS, Program, free_port, until
 
 OPENSSL = shutil.which("openssl")

@@ -8,14 +8,14 @@ import time
 import httpx
 import pytest
 
-from openapi.load.line import REQUEST_SECONDS, Line, Refused
-from openapi.load.lobby import Lobby, Player
+from openapi.load.client import REQUEST_SECONDS, Line, Refused
+from openapi.load.counters import Tally, ended
 from openapi.load.mix import Offer
+from openapi.load.player_pool import Lobby, Player
 from openapi.load.report import Profile
 from openapi.load.run import Crowd
-from openapi.load.tally import Tally, ended
-from openapi.load.visit import House as Shared
-from openapi.load.visit import Visit
+from openapi.load.table_run import House as Shared
+from openapi.load.table_run import Visit
 from tests.openapi.load.house import DOCUMENT, House
 from tests.support.web import free_port
 

@@ -10,8 +10,8 @@ import pytest
 from openapi.load.charts import round_up
 from openapi.load.page import MOST_POINTS, page
 from openapi.load.progress import Progress
-from openapi.load.readable import readable
 from openapi.load.report import Second, Unreadable, read, saved
+from openapi.load.text_report import readable
 from openapi.load.watch import told
 from tests.openapi.load.reports import ROWS, report, spread
 

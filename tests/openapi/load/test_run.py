@@ -13,14 +13,14 @@ from click.testing import CliRunner, Result
 
 from domain.games import GAMES
 from openapi.load import target
+from openapi.load.client import Line
 from openapi.load.command import WORSE, load
-from openapi.load.line import Line
-from openapi.load.lobby import Lobby
+from openapi.load.counters import Tally
 from openapi.load.mix import Offer
 from openapi.load.own_server import HOST, answers, free_port
+from openapi.load.player_pool import Lobby
 from openapi.load.report import Profile, Report, read, saved
-from openapi.load.tally import Tally
-from openapi.load.visit import House, Visit
+from openapi.load.table_run import House, Visit
 from tests.openapi.load.house import DOCUMENT
 from tests.openapi.load.reports import report
 from tests.support.web import ROOT, Api

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from projections.webhooks.address import (
+from application.webhooks.address import (
     AddressRefused,
     Resolve,
     Target,

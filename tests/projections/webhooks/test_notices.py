@@ -1,14 +1,21 @@
 """Who is told what: one's own turns, and starts and ends; never anything of the play."""
 
 import pytest
+from application.ports.webhooks import About, Disabled, Happening, Hook
 from msgspec import json
 
+from application.webhooks.notices import (
+    Notice,
+    concerns,
+    delivery,
+    notices,
+    payload,
+    wanted,
+)
+from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.play.codec import Happened
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
-from eventlog.hooks import About, Disabled, Happening, Hook
-from projections.webhooks.notices import Notice, concerns, delivery, notices, payload, wanted
 
 ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
 TABLE, OTHER = "t" * 26, "u" * 26
@@ -23,8 +30,8 @@ def asked(*seats: int) -> DecisionOpened:
     return DecisionOpened(7, "key", "turn", seats, None)
 
 
-def told(*events: Event) -> list[Happened]:
-    return [Happened(n, AT, None, event) for n, event in enumerate(events, 11)]
+def told(*events: Event) -> list[RecordedEvent]:
+    return [RecordedEvent(n, AT, None, event) for n, event in enumerate(events, 11)]
 
 
 def hook(owner: str = ANNE, events: tuple[Happening, ...] = ALL, table: str | None = None) -> Hook:

@@ -1,11 +1,11 @@
 """Tried again later and later, then given up; whoever never answers is disabled with a notice."""
 
 import pytest
+from application.ports.webhooks import About, Attempt, Delivery, Hook
 from msgspec.structs import replace
 
-from domain.play.clock import millis
-from eventlog.hooks import About, Attempt, Delivery, Hook
-from projections.webhooks.retrying import PAUSES, dropped, settled
+from domain.kernel.moments import millis
+from workers.webhooks.retry_policy import PAUSES, dropped, settled
 
 AT = "2026-01-01T12:00:00.000Z"
 LATER = "2026-01-02T12:00:00.000Z"

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from application.ports.webhooks import About, Delivery, Hook
 from standardwebhooks.webhooks import Webhook
 
-from domain.play.clock import RealWorld
-from eventlog.hooks import About, Delivery, Hook
-from projections.webhooks.address import Resolve
-from projections.webhooks.sending import Sender
-from projections.webhooks.signing import new_secret
+from application.webhooks.address import Resolve
+from application.webhooks.signing import new_secret
+from application.world import RealWorld
 from tests.support.receiver import Receiver, receiving
+from workers.webhooks.sender import Sender
 
 pytestmark = pytest.mark.anyio
 

@@ -3,10 +3,10 @@
 import time
 
 import pytest
+from application.ports.webhooks import Secret
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
-from eventlog.hooks import Secret
-from projections.webhooks.signing import OVERLAP_MS, headers, new_secret, rotated, valid
+from application.webhooks.signing import OVERLAP_MS, headers, new_secret, rotated, valid
 from tests.support.world import NOON, FixedWorld
 
 WORLD = FixedWorld()

@@ -7,7 +7,7 @@ from domain.games.asterix.events import HandTaken, VillageGathered
 from domain.games.asterix.game import GAME
 from domain.games.asterix.trick_events import CardChosen, CardKept, CardsRevealed, ChoiceMade
 from domain.kernel.messages import Event
-from domain.play.clock import rfc3339
+from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,

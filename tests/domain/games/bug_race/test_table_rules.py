@@ -6,9 +6,9 @@ from msgspec import json
 from domain.games.bug_race.commands import Advance, BugRaceOptions
 from domain.games.bug_race.events import CardKept, CardPlayed, CardsDealt, PileShuffled
 from domain.games.bug_race.game import GAME
+from domain.judging.fold import audience
 from domain.kernel.messages import Event
-from domain.play.clock import rfc3339
-from domain.play.fold import audience
+from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,

@@ -108,9 +108,9 @@ def test_a_whole_game_has_six_races_each_a_stone_farther(seats: int) -> None:
     """Played by greedy seats; the last of a race starts the next."""
     luck, state = Seeded(seats), GAME.initial
     told = GAME.deal([Seated(seat) for seat in range(seats)], GaloppOptions(), luck)
-    happened: list[GaloppEvent] = []
+    recorded: list[GaloppEvent] = []
     while True:
-        happened += told
+        recorded += told
         for event in told:
             state = GAME.evolve(state, event)
         if (decision := GAME.decision(state)) is None:
@@ -118,8 +118,8 @@ def test_a_whole_game_has_six_races_each_a_stone_farther(seats: int) -> None:
         seat = min(decision.awaited)
         command = GAME.greedy(GAME.view(state, seat), seat, GAME.legal(state, seat))
         told = GAME.decide(state, seat, command, luck)
-    begun = [event for event in happened if isinstance(event, RaceBegun)]
-    paid = [event for event in happened if isinstance(event, PrizesPaid)]
+    begun = [event for event in recorded if isinstance(event, RaceBegun)]
+    paid = [event for event in recorded if isinstance(event, PrizesPaid)]
     assert [event.goal for event in begun] == [18, 19, 20, 21, 22, 23]
     assert [event.starter for event in begun[1:]] == [event.last for event in paid[:-1]]
     assert sum(award.gold for event in paid for award in event.awards) == 338

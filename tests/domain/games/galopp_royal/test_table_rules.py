@@ -8,7 +8,7 @@ from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.race_events import ChairMoved, ChairsLinedUp, DieRolled
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
-from domain.play.clock import rfc3339
+from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,

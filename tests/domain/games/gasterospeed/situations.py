@@ -111,7 +111,7 @@ class Scene:
         """What has just happened, by the names of the events."""
         return [event.type.partition(".")[2] for event in self.told]
 
-    def happened(self, kind: type[Any]) -> list[Any]:
+    def recorded(self, kind: type[Any]) -> list[Any]:
         return [event for event in self.told if isinstance(event, kind)]
 
     def passed(self, *luck: int) -> "Scene":

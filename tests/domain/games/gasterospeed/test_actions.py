@@ -11,7 +11,7 @@ from tests.domain.games.gasterospeed.situations import A, B, C, D, Scene, plays
 
 
 def lost(scene: Scene) -> bool:
-    return bool(scene.happened(CardLost))
+    return bool(scene.recorded(CardLost))
 
 
 @pytest.mark.rule("GS-55", "GS-60")
@@ -38,7 +38,7 @@ def test_turbo_petard_reads_the_heading_of_every_cell() -> None:
 def test_turbo_petard_is_lost_without_a_roll_if_the_first_cell_is_taken() -> None:
     scene = plays("turbo_petard-1", (4, 12), (4, 11))
     assert lost(scene)
-    assert not scene.happened(DieRolled)
+    assert not scene.recorded(DieRolled)
 
 
 @pytest.mark.rule("GS-53", "GS-71", "GS-80")
@@ -47,11 +47,11 @@ def test_tir_rolls_on_the_fire_table_at_any_distance() -> None:
     scene = plays("tir-1", (4, 19), None, (4, 5), seats=2)
     assert scene.legal(A) == (Choose(target=C), Choose(target=D))
     scene.do(A, Choose(target=C), 3)
-    assert scene.happened(ShotFired) == [ShotFired(A, C, True)]
+    assert scene.recorded(ShotFired) == [ShotFired(A, C, True)]
     scene.passed()
     assert scene.shells(C) == (2,)
     missed = plays("tir-1", (4, 19), (4, 5)).do(A, Choose(target=B), 2)
-    assert missed.happened(ShotFired) == [ShotFired(A, B, False)]
+    assert missed.recorded(ShotFired) == [ShotFired(A, B, False)]
     assert missed.shells(B) == (3,)
 
 
@@ -113,7 +113,7 @@ def test_ressort_is_lost_if_no_forward_bound_is_possible() -> None:
 @pytest.mark.rule("GS-58", "GS-57")
 def test_kangouroute_bounds_ahead_then_where_the_die_says() -> None:
     scene = plays("kangouroute_aigue-1", (4, 13), luck=[4])
-    moves = [event.cells for event in scene.happened(SnailMoved)]
+    moves = [event.cells for event in scene.recorded(SnailMoved)]
     assert moves == [((4, 11),), ((6, 11),)]
 
 
@@ -131,7 +131,7 @@ def test_a_bound_of_kangouroute_that_cannot_be_made_is_skipped() -> None:
 def test_kangouroute_ends_where_the_first_bound_meets_stopping_terrain() -> None:
     bramble = plays("kangouroute_aigue-1", (10, 5), circuit="cross_ronces", luck=[8])
     assert bramble.cells(A) == ((10, 3),)
-    assert [event.purpose for event in bramble.happened(DieRolled)] == ["bramble"]
+    assert [event.purpose for event in bramble.recorded(DieRolled)] == ["bramble"]
 
 
 @pytest.mark.rule("GS-58", "GS-65")
@@ -148,7 +148,7 @@ def test_rouler_bouler_stops_at_the_first_step_it_cannot_make() -> None:
 def test_coup_de_folie_skips_what_cannot_be_done_and_rolls_on() -> None:
     scene = plays("coup_de_folie-1", (4, 16), luck=[2, 8, 2, 5])
     assert scene.cells(A) == ((3, 14),)
-    assert len(scene.happened(DieRolled)) == 4
+    assert len(scene.recorded(DieRolled)) == 4
     assert not lost(scene)
 
 
@@ -156,7 +156,7 @@ def test_coup_de_folie_skips_what_cannot_be_done_and_rolls_on() -> None:
 def test_ice_ends_a_coup_de_folie() -> None:
     scene = plays("coup_de_folie-1", (3, 19), circuit="rallye_blizzard", luck=[2])
     assert scene.cells(A) == ((3, 17),)
-    assert len(scene.happened(DieRolled)) == 1
+    assert len(scene.recorded(DieRolled)) == 1
 
 
 @pytest.mark.rule("GS-52")

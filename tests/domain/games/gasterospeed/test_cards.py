@@ -44,7 +44,7 @@ def test_hands_are_refilled_in_seat_order_after_the_cards_are_swept() -> None:
     scene = acting("tir-1", (4, 19)).do(A, CommitAction(A, "tir-1", discard=True))
     kinds = scene.kinds()
     assert kinds.index("cards_swept") < kinds.index("hand_refilled") < kinds.index("turn_begun")
-    assert [event.seat for event in scene.happened(HandRefilled)] == [A]  # the others are full
+    assert [event.seat for event in scene.recorded(HandRefilled)] == [A]  # the others are full
     assert len(scene.race.hands[A]) == 4
 
 
@@ -52,7 +52,7 @@ def test_hands_are_refilled_in_seat_order_after_the_cards_are_swept() -> None:
 def test_a_discard_lies_in_full_view_at_once() -> None:
     """C11, C12: the intention is laid with the card."""
     scene = acting("tir-1", (4, 19)).do(A, CommitAction(A, "101", discard=True))
-    revealed = scene.happened(ActionsRevealed)[0].actions[A]
+    revealed = scene.recorded(ActionsRevealed)[0].actions[A]
     assert (revealed.card, revealed.discard) == ("101", True)
     assert "101" in scene.race.discards[0]
 

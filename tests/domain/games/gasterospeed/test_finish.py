@@ -73,7 +73,7 @@ def test_the_passage_is_cleared_at_the_moment_of_the_knock_out() -> None:
     given_: Any = {"seats": 5, "circuit": "raid_chataigne", "knocked_out": [B, D], "shells": {C: 1}}
     scene = plays("coup_antenne-1", *neck, **given_)
     scene.do(A, Choose(target=C)).passed()
-    removed = [out.snail for out in scene.happened(SnailOut) if out.status == "removed"]
+    removed = [out.snail for out in scene.recorded(SnailOut) if out.status == "removed"]
     assert len(removed) == 1
     assert scene.cells(removed[0]) == (None,)
 

@@ -92,7 +92,7 @@ def test_stakes_are_secret_and_revealed_together() -> None:
     assert seen.stakes == (None,) * 4
     for seat in (B, C, D):
         scene.do(seat, Stake(seat, seat))
-    assert scene.happened(StakesRevealed) == [StakesRevealed((6, 1, 2, 3))]
+    assert scene.recorded(StakesRevealed) == [StakesRevealed((6, 1, 2, 3))]
     assert scene.shells(A, B, C, D) == (6, 1, 2, 3)
     assert [snail.reserve for snail in scene.race.snails] == [2, 7, 6, 5]
 
@@ -165,7 +165,7 @@ def test_a_champion_may_roll_twice_again_in_the_whole_championship() -> None:
     assert scene.asked() == ("reroll", (A,))
     assert scene.legal(A) == (PASS, Reroll())
     scene.do(A, Reroll(), 2)
-    assert scene.happened(DieRolled) == [DieRolled("rouler_bouler", A, A, 2, True)]
+    assert scene.recorded(DieRolled) == [DieRolled("rouler_bouler", A, A, 2, True)]
     assert scene.cells(A) == ((4, 9),)  # the second result stands
     assert scene.race.privileges[A].rerolls == 1
     kept = plays("rouler_bouler-1", (4, 12), luck=[2], rewards={A: ["reroll"]}).do(A, PASS)
@@ -180,7 +180,7 @@ def test_a_champion_may_take_one_extra_card_per_odd_race() -> None:
     assert scene.refused(A, TakeExtraCard("speed"))[0] == "pile_empty"
     scene.do(A, TakeExtraCard())
     assert scene.told[0] == ExtraCardTaken(A)
-    assert len(scene.happened(CardsDrawn)[0].cards) == 1
+    assert len(scene.recorded(CardsDrawn)[0].cards) == 1
     assert len(scene.race.hands[A]) == 5
     assert A in scene.race.extra_taken
     two = racing(rewards={A: ["extra_card"]}, asking=asking[1:], chou_ma_chere=True)

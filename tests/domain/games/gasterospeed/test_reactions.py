@@ -36,7 +36,7 @@ def test_renfort_cancels_the_loss_and_is_discarded_at_once() -> None:
     scene = struck(B="renfort_de_coquille-1 103 104").do(B, RENFORT)
     assert scene.told[0] == ReactionPlayed(B, B, "renfort_de_coquille-1")
     assert scene.shells(A, B) == (3, 3)
-    assert not scene.happened(ShellLost)
+    assert not scene.recorded(ShellLost)
 
 
 @pytest.mark.rule("GS-61")
@@ -49,7 +49,7 @@ def test_retour_turns_a_blow_back_until_somebody_takes_it() -> None:
     assert scene.asked() == ("react", (B,))
     scene.do(B, PASS)
     assert scene.shells(A, B) == (3, 2)
-    assert scene.happened(ShellLost) == [ShellLost(B, "coup_antenne", A, 2)]
+    assert scene.recorded(ShellLost) == [ShellLost(B, "coup_antenne", A, 2)]
 
 
 @pytest.mark.rule("GS-61")
@@ -171,7 +171,7 @@ def test_with_the_option_retour_throws_the_mover_back() -> None:
     assert scene.legal(B) == (PASS, RETOUR)
     scene.do(B, RETOUR)
     assert scene.cells(A, B) == ((4, 13), (4, 11))
-    assert scene.happened(SnailMoved) == [SnailMoved(A, "shove", ((4, 13),), B)]
+    assert scene.recorded(SnailMoved) == [SnailMoved(A, "shove", ((4, 13),), B)]
 
 
 @pytest.mark.rule("GS-62")

@@ -96,7 +96,7 @@ def test_who_is_shoved_onto_ice_slides_and_never_shoves() -> None:
 @pytest.mark.rule("GS-70", "GS-8")
 def test_knocked_out_snails_are_shoved_and_taken_off_over_the_line() -> None:
     scene = plays("rouler_bouler-1", (3, 3), (3, 2), luck=[2], knocked_out=[B])
-    outs = [(out.snail, out.status, out.place) for out in scene.happened(SnailOut)]
+    outs = [(out.snail, out.status, out.place) for out in scene.recorded(SnailOut)]
     assert outs == [(B, "removed", None), (A, "finished", 1)]
 
 
@@ -122,5 +122,5 @@ def test_two_snails_never_share_a_cell() -> None:
 def test_a_chain_is_told_from_the_front() -> None:
     scene = plays("ressort-1", (4, 14), (4, 12), (4, 11))
     scene.do(A, scene.legal(A)[1])
-    moved = [(event.snail, event.by) for event in scene.happened(SnailMoved)]
+    moved = [(event.snail, event.by) for event in scene.recorded(SnailMoved)]
     assert moved == [(C, A), (B, A), (A, None)]

@@ -27,21 +27,21 @@ def opened(seats: int, *dice: int, **options: object) -> Scene:
 @pytest.mark.rule("GS-22", "GS-26")
 def test_three_shells_and_four_cards_each() -> None:
     scene = opened(4, 1, 2, 3, 4)
-    assert scene.happened(RaceOpened) == [RaceOpened(1, "paquerette_derby", 3, 0)]
+    assert scene.recorded(RaceOpened) == [RaceOpened(1, "paquerette_derby", 3, 0)]
     assert scene.shells(A, B, C, D) == (3, 3, 3, 3)
-    assert len(scene.happened(PileShuffled)[0].cards) == 88
-    assert [len(event.cards) for event in scene.happened(CardsDrawn)] == [4, 4, 4, 4]
-    assert scene.happened(HandsChecked) == [HandsChecked(())]
+    assert len(scene.recorded(PileShuffled)[0].cards) == 88
+    assert [len(event.cards) for event in scene.recorded(CardsDrawn)] == [4, 4, 4, 4]
+    assert scene.recorded(HandsChecked) == [HandsChecked(())]
 
 
 @pytest.mark.rule("GS-23", "GS-9")
 def test_the_lowest_roll_places_first_and_ties_roll_again() -> None:
     """C18: the tied keep the position of their block."""
     scene = opened(4, 5, 2, 5, 1, 3, 8)
-    rolls = [(event.seat, event.rolled) for event in scene.happened(DieRolled)]
+    rolls = [(event.seat, event.rolled) for event in scene.recorded(DieRolled)]
     assert rolls == [(0, 5), (1, 2), (2, 5), (3, 1), (0, 3), (2, 8)]
-    assert {event.purpose for event in scene.happened(DieRolled)} == {"placement"}
-    assert scene.happened(StartOrderFixed) == [StartOrderFixed((3, 1, 0, 2))]
+    assert {event.purpose for event in scene.recorded(DieRolled)} == {"placement"}
+    assert scene.recorded(StartOrderFixed) == [StartOrderFixed((3, 1, 0, 2))]
     assert scene.asked() == ("place", (3,))
 
 

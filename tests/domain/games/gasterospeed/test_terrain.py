@@ -56,12 +56,12 @@ def test_ice_is_left_only_onto_a_free_cell_that_is_no_start_cell() -> None:
 @pytest.mark.rule("GS-94")
 def test_plants_bite_once_on_one_or_two() -> None:
     bitten = turn_over("carnivore_land", (4, 16), luck=(2,))
-    assert bitten.happened(DieRolled) == [DieRolled("plant", A, A, 2, False)]
+    assert bitten.recorded(DieRolled) == [DieRolled("plant", A, A, 2, False)]
     assert bitten.passed().shells(A) == (2,)
     spared = turn_over("carnivore_land", (4, 16), luck=(3,))
     assert spared.shells(A) == (3,)
     between = turn_over("carnivore_land", (3, 15), luck=(8,))  # two plants, one roll
-    assert len(between.happened(DieRolled)) == 1
+    assert len(between.recorded(DieRolled)) == 1
 
 
 @pytest.mark.rule("GS-95", "GS-18")
@@ -105,7 +105,7 @@ def test_moles_leave_alone_who_came_by_an_action_or_would_land_on_somebody() -> 
 def test_currents_carry_nearest_to_the_finish_first_and_never_shove() -> None:
     scene = turn_over("surfin_nymphea", (4, 10), (4, 9), (3, 8))
     assert scene.cells(A, B, C) == ((4, 9), (4, 8), (3, 9))
-    order = [event.snail for event in scene.happened(SnailMoved)]
+    order = [event.snail for event in scene.recorded(SnailMoved)]
     assert order == [C, B, A]
     blocked = turn_over("surfin_nymphea", (4, 9), (4, 8))
     assert blocked.cells(A, B) == ((4, 9), (4, 8))
@@ -114,7 +114,7 @@ def test_currents_carry_nearest_to_the_finish_first_and_never_shove() -> None:
 @pytest.mark.rule("GS-98")
 def test_the_cleaver_falls_on_one_column() -> None:
     scene = turn_over("speed_cuisine", (3, 12), (3, 11), (4, 12), luck=(3,))
-    assert scene.happened(DieRolled) == [DieRolled("cleaver", None, None, 3, False)]
+    assert scene.recorded(DieRolled) == [DieRolled("cleaver", None, None, 3, False)]
     assert scene.asked() == ("react", (A,))
     assert scene.passed().shells(A, B, C) == (2, 2, 3)
     assert turn_over("speed_cuisine", (3, 14), luck=(3,)).shells(A) == (3,)
@@ -131,7 +131,7 @@ def test_bumpers_kick_at_the_end_of_a_speed_move_and_shove() -> None:
     away = moving(A, "110", (4, 16), (5, 16), circuit="flipper_got")
     away.do(A, TakePath(A, ("N",)), 5)
     assert away.cells(A, B) == ((5, 16), (5, 17))  # a bumper sets B back
-    assert away.happened(SnailMoved)[-1].how == "kick"
+    assert away.recorded(SnailMoved)[-1].how == "kick"
 
 
 def test_a_snail_that_has_not_moved_is_not_kicked() -> None:

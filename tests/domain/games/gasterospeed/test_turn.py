@@ -47,7 +47,7 @@ def test_speed_cards_lie_face_down_until_the_last_is_laid() -> None:
     assert scene.refused(A, CommitSpeed(A, "104")) == ("already_committed", "GS-33", "snail")
     scene.do(B, CommitSpeed(B, "205")).do(C, CommitSpeed(C, "134"))
     scene.do(D, CommitSpeed(D, "201"))
-    assert len(scene.happened(SpeedsRevealed)) == 1
+    assert len(scene.recorded(SpeedsRevealed)) == 1
 
 
 @pytest.mark.rule("GS-38", "GS-39", "GS-43")
@@ -90,7 +90,7 @@ def test_whoever_is_too_slow_in_phase_one_loses_his_turn() -> None:
 @pytest.mark.rule("GS-34", "GS-44")
 def test_whoever_is_too_slow_in_phase_three_neither_acts_nor_discards() -> None:
     scene = acting("tir-1", (4, 19)).do(A, SLOW)
-    assert scene.happened(ActionsRevealed)[0].actions[A] == Laid(None, slow=True)
+    assert scene.recorded(ActionsRevealed)[0].actions[A] == Laid(None, slow=True)
     assert "tir-1" in scene.race.hands[A]
 
 
@@ -212,7 +212,7 @@ def test_targets_are_chosen_when_the_card_is_executed() -> None:
 @pytest.mark.rule("GS-48")
 def test_a_card_made_impossible_is_lost() -> None:
     scene = plays("coup_antenne-1", (4, 10), (4, 5))
-    assert scene.happened(CardLost) == [CardLost(A, "coup_antenne-1", "impossible")]
+    assert scene.recorded(CardLost) == [CardLost(A, "coup_antenne-1", "impossible")]
     assert "coup_antenne-1" in scene.race.discards[0]
 
 

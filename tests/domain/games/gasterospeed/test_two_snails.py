@@ -60,7 +60,7 @@ def test_with_one_speed_card_the_other_snail_goes_without_but_may_act() -> None:
     assert scene.legal(0) == (CommitSpeed(A, None),)
     assert GAME.default(scene.state, 0) == CommitSpeed(A, None)
     scene.do(0, CommitSpeed(A, None)).do(1, SLOW).do(1, SLOW)
-    assert scene.happened(SpeedsRevealed)[0].speeds[A] == Laid(None)
+    assert scene.recorded(SpeedsRevealed)[0].speeds[A] == Laid(None)
     scene.do(0, scene.legal(0)[0])
     assert {command.snail for command in scene.legal(0)} == {A, B}  # type: ignore[union-attr]
 

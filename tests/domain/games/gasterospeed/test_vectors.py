@@ -52,7 +52,7 @@ def test_t4_nobody_moves_if_the_pusher_stands_where_the_rail_would_set_back() ->
     """C22"""
     scene = plays("rouler_bouler-1", (4, 17), (4, 16), luck=[2])
     assert scene.cells(A, B) == ((4, 17), (4, 16))
-    assert scene.happened(CardLost) == [CardLost(A, "rouler_bouler-1", "impossible")]
+    assert scene.recorded(CardLost) == [CardLost(A, "rouler_bouler-1", "impossible")]
 
 
 @pytest.mark.rule("GS-69")
@@ -84,7 +84,7 @@ def test_t7_renfort_stops_the_wave() -> None:
 def test_t8_whoever_is_shoved_over_the_line_finishes_first() -> None:
     """C27, C28"""
     scene = plays("rouler_bouler-1", (3, 3), (3, 2), luck=[2])
-    assert [(out.snail, out.place) for out in scene.happened(SnailOut)] == [(B, 1), (A, 2)]
+    assert [(out.snail, out.place) for out in scene.recorded(SnailOut)] == [(B, 1), (A, 2)]
 
 
 @pytest.mark.rule("GS-93", "GS-18")
@@ -150,6 +150,6 @@ def test_t18_a_hand_of_yellow_cards_is_announced_and_changed() -> None:
     scene = acting("ressort-1", (4, 19), hands={A: "ressort-1 tir-1 tir-2 tir-3 tir-4"})
     scene.do(A, CommitAction(A, "ressort-1", discard=True), ["tir-1", "tir-3"])
     assert HandsChecked((A,)) in scene.told
-    assert scene.happened(RedrawAnnounced) == [RedrawAnnounced(A, ("tir-1", "tir-3"))]
-    assert len(scene.happened(CardsDrawn)[-1].cards) == 2
+    assert scene.recorded(RedrawAnnounced) == [RedrawAnnounced(A, ("tir-1", "tir-3"))]
+    assert len(scene.recorded(CardsDrawn)[-1].cards) == 2
     assert scene.told[-3] == HandsChecked(())

@@ -5,8 +5,8 @@ from msgspec import json
 
 from domain.games.gumball_rally.components import CARDS
 from domain.games.gumball_rally.events import CardPlayed, DangersStacked, HandDealt
+from domain.judging.fold import audience
 from domain.kernel.messages import Event
-from domain.play.fold import audience
 from domain.table.commands import CallTime, OpenTable, Pace, Start
 from domain.table.events import (
     AutopilotEngaged,

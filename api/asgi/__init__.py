@@ -1,0 +1,1 @@
+"""What stands around the framework: protocol, server, middleware, limits, metrics."""

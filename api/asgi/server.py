@@ -1,0 +1,54 @@
+"""The web server below the application: bounded requests, and an end that keeps nobody waiting."""
+
+from socket import socket
+from typing import Any
+
+import uvicorn
+
+from api.asgi.middleware import Front
+from api.asgi.protocol import Wire
+from api.services import Services
+from application.settings import Settings
+
+TICKS = 10  # of a tenth of a second, between two looks at who dawdles
+
+
+class Server(uvicorn.Server):
+    """Stops at once: whoever waits for events is answered before connections are drained."""
+
+    def __init__(self, front: Front, settings: Settings) -> None:
+        self._front = front
+        self._request_seconds = settings.request_seconds
+        super().__init__(
+            uvicorn.Config(
+                front,
+                host=settings.host,
+                port=settings.port,
+                loop="uvloop",
+                http=Wire,
+                ws="none",
+                access_log=False,
+                log_config=None,
+                log_level="warning",
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=5,
+            )
+        )
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._hurry()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        if "desk" in self._front.app.state:
+            services: Services = self._front.app.state.services
+            services.hall.close()
+            services.store.follower.release()
+        await super().shutdown(sockets)
+
+    def _hurry(self) -> None:
+        connections: Any = self.server_state.connections
+        for connection in list(connections):
+            connection.hurry(connection.loop.time() - self._request_seconds)

@@ -1,0 +1,1 @@
+"""Pure functions of a request: who calls, what was sent, what is answered."""

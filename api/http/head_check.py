@@ -1,0 +1,53 @@
+"""A client that presents a head it was given is told if it no longer lies on the chain."""
+
+import re
+from typing import Annotated, TypeAlias
+
+from litestar.params import HeaderParameter, QueryParameter
+
+from api.http.params import tags
+from api.problems.handlers import ApiProblem
+from api.services import Services
+from application.ports.event_log import in_pages
+from domain.fairness.chain import extend, first_head
+from domain.judging.live_table import LiveTable
+
+_HEAD = re.compile(r"[0-9a-f]{64}")
+
+HeadQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="head",
+        min_length=64,
+        max_length=64,
+        pattern=r"^[0-9a-f]{64}$",
+        description="A head you were given: 409 `history_rewritten` unless it lies on the chain.",
+    ),
+]
+HeadsHeader: TypeAlias = Annotated[
+    str | None,
+    HeaderParameter(
+        name="If-Match",
+        min_length=1,
+        max_length=1000,
+        description="The same for heads as entity tags; other tags are passed over.",
+    ),
+]
+
+
+async def on_chain(
+    services: Services, live: LiveTable, head: str | None, if_match: str | None
+) -> None:
+    """The chain is followed through what is stored now, not through what was once read."""
+    presented = {tag for tag in tags(if_match or "") if _HEAD.fullmatch(tag)}
+    presented |= set() if head is None else {head}
+    if not presented:
+        return
+    link = first_head(live.table)
+    presented.discard(link.hex())
+    async for page in in_pages(services.store.log, live.table):
+        for entry in page:
+            link = extend(link, live.seed, entry.version, (entry.event,))
+            presented.discard(link.hex())
+    if presented:
+        raise ApiProblem("history_rewritten")

@@ -1,0 +1,157 @@
+"""The OpenAPI document: routes from Litestar, types from msgspec, promises from us."""
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from msgspec import json
+
+from api.openapi.examples import example_bodies
+from api.openapi.operation import Operation
+from api.openapi.responses import RESPONSE_HEADERS, answers, examples, problem_answers
+from api.openapi.schemas import components, schema_of
+from api.openapi.simplify import clean
+from api.openapi.webhook import notice
+from api.routes import OPERATIONS
+
+INTRODUCTION = """Play published race and card games from any client.
+
+1. `POST /v1/players` gives a token; send it as `Authorization: Bearer …`.
+2. `POST /v1/tables` opens a table, `POST …/seats` sits down, `POST …/start` deals.
+3. `GET …/actions` lists every legal command of your seat; `POST …/commands` sends one.
+4. `GET …/events/stream` tells what happens, as you may hear it; `GET …/events?after=N&wait=30`
+   the same page by page.
+
+Every error is `application/problem+json`. Every event carries a salt, every answer the head of the
+hash chain: a finished table can be checked by anyone.
+
+A token may ask 300 times a second and 1500 times at once (unless the server says otherwise), an
+address without a token the same, and 50 new players a second. Beyond that the answer is 429
+`too_many_requests` with `Retry-After`; `RateLimit-Policy` and `RateLimit` tell what is left. A
+seat's own move on its turn is never refused for that."""
+TAGS = {
+    "Games": "The shelf: games, their rules and components.",
+    "Players": "Names and tokens.",
+    "Tables": "Opening, finding, sitting, starting.",
+    "Play": "Actions, commands, events.",
+    "Audit": "Histories, forks, audits.",
+    "Webhooks": "Signed notices of your turns, and of tables that start and finish.",
+    "Health": "For operators.",
+    "Problems": "What can go wrong, explained.",
+}
+PATH_PARAMETERS: dict[str, Any] = {
+    "table": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "player": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "webhook": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "audit": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    "seat": {"type": "integer", "minimum": 0, "maximum": 7},
+}
+DESCRIPTIONS = {
+    "game": "Key of a game, see `GET /v1/games`.",
+    "player": "Id of a player.",
+    "webhook": "Id of one of your webhooks.",
+    "audit": "Id of an audit.",
+    "code": "Code of a problem.",
+    "seat": "Number of the seat.",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    config = OpenAPIConfig("Ludothèque", version("ludotheque"), use_handler_docstrings=True)
+    drawn: Any = Litestar([*OPERATIONS], openapi_config=config).openapi_schema.to_schema()
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ludothèque",
+            "version": version("ludotheque"),
+            "description": INTRODUCTION,
+            "contact": {"name": "The people of Ludothèque"},
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
+        "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
+        "webhooks": {"notice": {"post": notice()}},
+        "components": {
+            "headers": RESPONSE_HEADERS,
+            "schemas": components(),
+            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def operations() -> dict[str, Operation]:
+    found: dict[str, Operation] = {}
+    for handler in OPERATIONS:
+        assert isinstance(handler, HTTPRouteHandler)
+        found[str(handler.operation_id)] = handler.opt["operation"]
+    return found
+
+
+def _item(methods: dict[str, Any]) -> dict[str, Any]:
+    return {method: _operation(drawn) for method, drawn in methods.items()}
+
+
+def _operation(drawn: dict[str, Any]) -> dict[str, Any]:
+    name = drawn["operationId"]
+    promised = operations()[name]
+    operation = {
+        "operationId": name,
+        "tags": [promised.tag],
+        "summary": drawn["summary"],
+        "description": drawn["description"],
+        "parameters": [_parameter(each) for each in drawn.get("parameters", [])],
+        "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
+        "security": _security(promised.bearer),
+    }
+    if promised.body is not None:
+        operation["requestBody"] = _body(name, promised)
+    return operation
+
+
+def _security(bearer: bool | None) -> list[dict[str, list[str]]]:
+    if bearer is None:
+        return [{}, {"bearer": []}]
+    return [{"bearer": []}] if bearer else []
+
+
+def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:
+    name, where = drawn["name"], drawn["in"]
+    schema = PATH_PARAMETERS[name] if where == "path" else _without_null(drawn["schema"])
+    return {
+        "name": name,
+        "in": where,
+        "required": where == "path",
+        "description": drawn.get("description") or DESCRIPTIONS[name],
+        "schema": clean(schema),
+    }
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """An absent parameter is absent, not null."""
+    [kind] = [kind for kind in schema.get("oneOf", [schema]) if kind.get("type") != "null"]
+    kept = {k: v for k, v in (schema | kind).items() if k not in ("oneOf", "description")}
+    if isinstance(kept["type"], list):
+        [kept["type"]] = [name for name in kept["type"] if name != "null"]
+    if "enum" in kept:
+        kept["enum"] = [value for value in kept["enum"] if value is not None]
+    if kept["type"] in ("integer", "number"):
+        kept.setdefault("minimum", 0)  # Litestar leaves out a bound that is 0
+    return kept
+
+
+def _body(name: str, promised: Operation) -> dict[str, Any]:
+    media = {"schema": schema_of(promised.body), "examples": examples(example_bodies(name))}
+    return {"required": True, "content": {"application/json": media}}
+
+
+@cache
+def written() -> bytes:
+    """The document as it is committed and served."""
+    return json.format(json.encode(document()), indent=1) + b"\n"

@@ -1,0 +1,124 @@
+"""What every operation may answer, good and bad, as the document says it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from api.openapi.examples import example_answers
+from api.openapi.operation import Link, Operation
+from api.openapi.schemas import ref, schema_of
+from api.problems.catalogue import CODES
+
+EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
+LIMITED = ("too_many_requests",)
+FREE = "Health"  # never refused for being asked too often
+
+
+def _header(said: str, needed: bool = True, **schema: Any) -> dict[str, Any]:
+    bounded = {"type": "string", "maxLength": 500, **schema}
+    return {"description": said, "required": needed, "schema": bounded}
+
+
+RESPONSE_HEADERS: dict[str, Any] = {
+    "ETag": _header("For `If-Match` and `If-None-Match`.", pattern='^"[^"]+"$', maxLength=80),
+    "Read-Version": _header(
+        "How far this list has come; it only grows. See `min_version`.", pattern="^[0-9]+$"
+    ),
+    "Location": _header("Address of what was made.", pattern="^/"),
+    "Retry-After": _header("Seconds to wait.", pattern="^[0-9]+$", maxLength=10),
+    "WWW-Authenticate": _header("`Bearer`.", pattern="^Bearer"),
+    "RateLimit": _header(
+        'What is left: `"token";r=<requests>;t=<seconds until all are there again>`.', needed=False
+    ),
+    "RateLimit-Policy": _header(
+        'What there is: `"token";q=<requests>;w=<seconds>`; absent on a server without limits.',
+        needed=False,
+    ),
+}
+OF_LIMITS = ("RateLimit", "RateLimit-Policy")
+OF_STATUS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
+
+
+def _headers(names: Iterable[str]) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def answers(name: str, promised: Operation) -> dict[str, Any]:
+    return {
+        str(status): _answer(name, promised, status, wanted)
+        for status, wanted in promised.answers.items()
+    }
+
+
+def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": _outcome(status)}
+    limits = OF_LIMITS if promised.tag != FREE else ()
+    if headers := (*promised.headers.get(status, ()), *limits):
+        answer["headers"] = _headers(headers)
+    if wanted is not None:
+        media: dict[str, Any] = {"schema": schema_of(wanted)}
+        if recorded := examples(example_answers(name)):
+            media["examples"] = recorded
+        others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
+        answer["content"] = {promised.media_type: media, **others}
+    if promised.links and status < 300 and wanted is not None:
+        answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
+    return answer
+
+
+def _link(link: Link) -> dict[str, Any]:
+    drawn: dict[str, Any] = {"operationId": link.operation, "parameters": dict(link.parameters)}
+    return drawn if link.body is None else {**drawn, "requestBody": link.body}
+
+
+def _text(said: str) -> dict[str, Any]:
+    return {"type": "string", "description": said}
+
+
+def _outcome(status: int) -> str:
+    return {
+        201: "Made.",
+        202: "It will be done.",
+        204: "Done.",
+        303: "Elsewhere, for browsers.",
+        304: "Nothing has changed.",
+    }.get(status, "As asked.")
+
+
+def problem_answers(promised: Operation) -> dict[str, Any]:
+    by_status: dict[str, list[str]] = {}
+    unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
+    stored = ("store_unavailable",) if promised.store else ()
+    damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
+    limited = LIMITED if promised.tag != FREE else ()
+    own = (*promised.problems, *unauthorized, *damaged, *stored)
+    for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):
+        by_status.setdefault(str(CODES[code].status), []).append(code)
+    return {status: _problem(status, codes) for status, codes in by_status.items()}
+
+
+def _problem(status: str, codes: list[str]) -> dict[str, Any]:
+    examples = {code: _problem_example(code) for code in codes}
+    listed = "; ".join(f"`{code}`: {CODES[code].meaning}" for code in codes)
+    answer: dict[str, Any] = {
+        "description": listed,
+        "content": {"application/problem+json": {"schema": ref("Problem"), "examples": examples}},
+    }
+    if headers := (*OF_STATUS.get(status, ()), *(OF_LIMITS if status == "429" else ())):
+        answer["headers"] = _headers(headers)
+    return answer
+
+
+def _problem_example(code: str) -> dict[str, Any]:
+    told = CODES[code]
+    value = {
+        "type": f"/problems/{code}",
+        "title": told.title,
+        "status": told.status,
+        "detail": told.meaning,
+        "instance": "/v1/tables",
+    }
+    return {"summary": told.title, "value": value}
+
+
+def examples(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: {"summary": name.replace("_", " "), "value": v} for name, v in values.items()}

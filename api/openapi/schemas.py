@@ -1,0 +1,247 @@
+"""The component schemas of the document: from the very structs that are decoded and encoded."""
+
+from inspect import cleandoc
+from typing import Any, get_args
+
+from msgspec import json
+
+from api.http.requests import (
+    AnyCommand,
+    CommandAnswer,
+    OpenBody,
+    PreviewAnswer,
+    SeatAnswer,
+    SitBody,
+    camel,
+)
+from api.openapi.bounds import bounded
+from api.openapi.examples import schema_examples
+from api.openapi.simplify import clean
+from api.problems.catalogue import Code
+from api.problems.handlers import Problem
+from api.routes.audits import AuditSeen
+from api.routes.deliveries import Deliveries
+from api.routes.events import EventPage
+from api.routes.forks import ForkBody
+from api.routes.games import GameSeen, Rules, Shelf
+from api.routes.health import Alive, Ready
+from api.routes.leaderboard import Leaderboard
+from api.routes.players import NewPlayer, NewToken, PlayerSeen
+from api.routes.tables import TablePage
+from api.routes.tickets import TicketIssued
+from api.routes.webhooks import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
+from api.streaming.session import Bye, Snapshot, StreamFrame
+from application.webhooks.notices import Payload
+from domain.games import GAMES
+from domain.judging.codec import EVENT_TYPES
+from domain.kernel.messages import Event
+from domain.table.events import TableEvent, TableOpened
+from projections.history.bundle import History
+from projections.seat_view.view import ActionsSeen, TableSeen
+
+REF = "#/components/schemas/"
+HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+SOME_COMMAND = {
+    "type": "object",
+    "description": "A command of the game, or one of the table itself (`table.sit` …).",
+    "required": ["type"],
+    "properties": {"type": {"type": "string", "maxLength": 80}},
+    "additionalProperties": True,
+}
+SOME_DATA = {
+    "type": "object",
+    "description": "As `data` of the event of this `type`.",
+    "additionalProperties": True,
+}
+FRAME = {
+    "type": "string",
+    "description": "JSON: `Snapshot`, `Event`, `Present` or `Bye`.",
+    "maxLength": 1_000_000,
+    "contentMediaType": "application/json",
+    "contentSchema": {
+        "anyOf": [{"$ref": REF + name} for name in ("Snapshot", "Event", "Present", "Bye")]
+    },
+}
+OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
+COMMON: tuple[Any, ...] = (
+    *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
+    *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
+    *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
+    *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
+    *(Snapshot, StreamFrame, Bye, TicketIssued),
+    *get_args(TableEvent),
+)
+_OWNER: dict[Any, str] = {
+    kind: camel(game.key)
+    for game in GAMES.values()
+    for kind in (OPENINGS[game.key], *game.commands, game.view_type, game.options, *game.events)
+}
+
+
+def name_of(kind: Any) -> str:
+    """The name of a schema for ever: that of a game's type begins with the name of the game."""
+    return f"{_OWNER.get(kind, '')}{kind.__name__}"
+
+
+def schema_of(wanted: Any) -> dict[str, Any]:
+    """A reference to a named schema, or a small schema in place."""
+    if wanted is AnyCommand:
+        return ref("Command")
+    if wanted is OpenBody:
+        return ref("OpenTable")
+    if isinstance(wanted, tuple):
+        return {"anyOf": [schema_of(each) for each in wanted]}
+    (schema,), _ = json.schema_components([wanted], ref_template=REF + "{name}")
+    cleaned: dict[str, Any] = clean(schema)
+    return cleaned
+
+
+def components() -> dict[str, Any]:
+    _, named = json.schema_components(COMMON, ref_template=REF + "{name}")
+    schemas: dict[str, Any] = {name: clean(schema) for name, schema in named.items()}
+    for prefix in dict.fromkeys(_OWNER.values()):
+        kinds = [kind for kind, owner in _OWNER.items() if owner == prefix]
+        _, own = json.schema_components(kinds, ref_template=REF + prefix + "{name}")
+        schemas |= {prefix + name: clean(schema) for name, schema in own.items()}
+    for event in EVENT_TYPES.values():
+        schemas[event_name(event)] = envelope(event)
+    schemas["Event"] = {"anyOf": [ref("HeardEvent"), ref("SealedEvent")]}
+    schemas["HeardEvent"] = one_of("type", {e.type: event_name(e) for e in EVENT_TYPES.values()})
+    schemas["SealedEvent"] = sealed()
+    schemas["StoredEvent"] = stored_event()
+    schemas["HistoryEvent"] = {"anyOf": [link("event", "salt"), link("version")]}
+    schemas["Command"] = one_of("type", _tags(get_args(AnyCommand) or (AnyCommand,)))
+    schemas["OpenTable"] = one_of("game", _tags(get_args(OpenBody) or (OpenBody,)))
+    schemas["View"] = one_of("game", {g.key: name_of(g.view_type) for g in GAMES.values()})
+    schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
+    for name, field, schema in narrowed():
+        schemas[name]["properties"][field] = schema
+    schemas = {name: bounded(_titled(each, name), name) for name, each in sorted(schemas.items())}
+    for name, value in schema_examples().items():
+        schemas[name]["examples"] = [value]
+    return schemas
+
+
+def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
+    """Some generators name their classes by titles, so no two may be the same."""
+    return {**schema, "title": name} if "title" in schema else schema
+
+
+def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
+    """Fields whose type depends on the shelf; in the code they are Any."""
+    events = {"type": "array", "items": ref("Event")}
+    lists = [(name, "events", events) for name in ("CommandAnswer", "SeatAnswer", "EventPage")]
+    return [
+        *lists,
+        ("History", "events", {"type": "array", "items": ref("HistoryEvent")}),
+        ("ActionsSeen", "actions", {"type": "array", "items": ref("Command")}),
+        ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
+        ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
+        ("TableSeen", "options", ref("Options")),
+        ("Header", "options", ref("Options")),
+        ("GameSeen", "options", ref("Options")),
+        (TableOpened.__name__, "options", ref("Options")),
+        ("CommandLine", "command", SOME_COMMAND),
+        ("Previewed", "data", SOME_DATA),
+        ("StreamFrame", "data", FRAME),
+    ]
+
+
+def ref(name: str) -> dict[str, Any]:
+    return {"$ref": REF + name}
+
+
+def one_of(field: str, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "oneOf": [ref(name) for name in names.values()],
+        "discriminator": {
+            "propertyName": field,
+            "mapping": {tag: REF + name for tag, name in names.items()},
+        },
+    }
+
+
+def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
+    return {struct.__struct_config__.tag: name_of(struct) for struct in structs}
+
+
+def event_name(event: type[Event]) -> str:
+    """`gumball_rally.card_played` → `GumballRallyCardPlayedEvent`."""
+    return camel(event.type.replace(".", "_")) + "Event"
+
+
+def envelope(event: type[Event]) -> dict[str, Any]:
+    """An event as it is heard: the canonical envelope and its salt."""
+    return {
+        "title": event_name(event),
+        "description": cleandoc(event.__doc__ or ""),
+        "type": "object",
+        "required": ["version", "type", "at", "seat", "rule", "data", "salt"],
+        "properties": {
+            "version": {"type": "integer", "minimum": 1},
+            "type": {"type": "string", "const": event.type},
+            "at": {"type": "string", "format": "date-time"},
+            "seat": {
+                "description": "The seat that acted; null for the host, the clock and the table.",
+                "anyOf": [{"type": "integer", "minimum": 0, "maximum": 7}, {"type": "null"}],
+            },
+            "rule": cited(event),
+            "data": ref(name_of(event)),
+            "salt": {**HEX, "description": "With it anyone can recompute this event's leaf."},
+            "sentence": {"type": "string", "description": "With `?lang=` only."},
+        },
+        "additionalProperties": False,
+    }
+
+
+def cited(event: type[Event]) -> dict[str, Any]:
+    """The one rule an event type cites, or any if it depends on the event.
+
+    Always null is said as of a text that holds nothing: few generators know a type for null, and
+    fewer a list of values with null alone.
+    """
+    if event.cites is not Event.cites:
+        return {"type": "string", "pattern": r"^[A-Z]+-[0-9.]+$"}
+    if event.rule is None:
+        return {"type": ["string", "null"], "maxLength": 0, "description": "Always null."}
+    return {"type": "string", "const": event.rule}
+
+
+def sealed() -> dict[str, Any]:
+    return {
+        "title": "SealedEvent",
+        "description": "An event that is hidden from the caller: only its leaf in the chain.",
+        "type": "object",
+        "required": ["version", "sealed"],
+        "properties": {"version": {"type": "integer", "minimum": 1}, "sealed": HEX},
+        "additionalProperties": False,
+    }
+
+
+def link(*beside: str) -> dict[str, Any]:
+    """A line of a history: an event that is heard, or the version of one that is not."""
+    known = {"event": ref("StoredEvent"), "salt": HEX, "version": {"type": "integer", "minimum": 1}}
+    properties = {"head": HEX, "leaf": HEX} | {name: known[name] for name in beside}
+    return {
+        "type": "object",
+        "required": [*properties],
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def stored_event() -> dict[str, Any]:
+    """The canonical envelope of any event: what is hashed."""
+    some = envelope(TableOpened)["properties"]
+    properties = {name: some[name] for name in ("at", "seat", "version")} | {
+        "data": {"type": "object", "description": "As in the heard event of this type."},
+        "rule": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        "type": {"type": "string", "enum": sorted(EVENT_TYPES)},
+    }
+    return {
+        "title": "StoredEvent",
+        "type": "object",
+        "required": sorted(properties),
+        "properties": dict(sorted(properties.items())),
+        "additionalProperties": False,
+    }

@@ -1,0 +1,1 @@
+"""Pages for people: documentation and API reference; they need nothing from elsewhere."""

@@ -1,0 +1,56 @@
+"""`/docs`: the pages of docs/ for people, a guide to every game, a page for every problem."""
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from api.pages.documentation.guides import guide
+from api.pages.documentation.layout import laid_out
+from api.pages.documentation.pages import PAGES, VERIFIER, index, page
+from api.problems.catalogue import CODES
+from api.problems.handlers import ApiProblem
+from api.problems.page import all_problems, one_problem
+from api.routes.games import on_shelf
+
+
+def _html(markdown: str) -> Response[str]:
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(laid_out(markdown), media_type="text/html", headers=headers)
+
+
+@get("/docs", include_in_schema=False)
+async def contents() -> Response[str]:
+    """What there is to read."""
+    return _html(index())
+
+
+@get("/docs/{name:str}", include_in_schema=False)
+async def one_page(name: FromPath[str]) -> Response[str]:
+    if name not in PAGES:
+        raise ApiProblem("not_found", f"There is no page {name!r}; /docs lists them.")
+    return _html(page(name))
+
+
+@get("/docs/verify.py", include_in_schema=False)
+async def verifier() -> Response[bytes]:
+    """The one-file verifier, for auditors who have nothing but this address."""
+    return Response(VERIFIER.read_bytes(), media_type="text/x-python; charset=utf-8")
+
+
+@get("/docs/games/{game:str}", include_in_schema=False)
+async def game_guide(game: FromPath[str]) -> Response[str]:
+    return _html(guide(on_shelf(game)))
+
+
+@get("/docs/problems", include_in_schema=False)
+async def problems() -> Response[str]:
+    return _html(all_problems())
+
+
+@get("/docs/problems/{code:str}", include_in_schema=False)
+async def problem_page(code: FromPath[str]) -> Response[str]:
+    if code not in CODES:
+        raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
+    return _html(one_problem(CODES[code]))
+
+
+HANDLERS = (contents, one_page, verifier, game_guide, problems, problem_page)

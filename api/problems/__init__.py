@@ -1,0 +1,1 @@
+"""Every problem the API can answer with, and how exceptions become problems."""

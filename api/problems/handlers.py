@@ -1,0 +1,215 @@
+"""One place translates everything that goes wrong into application/problem+json (RFC 9457)."""
+
+import logging
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.params import FromPath
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from msgspec import Meta, json
+
+from api.http.hints import helped
+from api.http.methods import methods_at
+from api.openapi.operation import describe
+from api.problems.catalogue import CODES, Code
+from application.ports.event_log import OutcomeUnknown, StoreUnavailable
+from domain.judging.live_table import ChainBroken
+from domain.kernel.messages import Value
+from domain.kernel.rejection import Rejected
+
+logger = logging.getLogger("ludotheque")
+MEDIA_TYPE = "application/problem+json"
+RETRY_AFTER_SECONDS = "1"
+
+
+class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """What went wrong, for programs and for people."""
+
+    type: Annotated[
+        str, Meta(description="`GET` it: it explains the problem. Its last word is the code.")
+    ]
+    title: Annotated[str, Meta(description="The same for every problem of this type.")]
+    status: Annotated[int, Meta(description="The status of this answer.")]
+    detail: Annotated[str, Meta(description="What is wrong this time, in a sentence.")]
+    instance: Annotated[str, Meta(description="The path that was asked for.")]
+    rule: Annotated[
+        str | None, Meta(description="The rule behind a refusal, one of `getRules`.")
+    ] = None
+    field: Annotated[
+        str | None, Meta(description="Where in what was sent: `card`, `steps[1]`.")
+    ] = None
+    version: Annotated[
+        int | None, Meta(description="How many events the table has by now, if that matters.")
+    ] = None
+
+
+class ApiProblem(Exception):
+    """Raised where the web shell itself says no; `code` must be one of CODES."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str | None = None,
+        field: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail or CODES[code].meaning
+        self.field = field
+        self.headers = headers
+
+
+def answer(
+    request: Request[Any, Any, Any],
+    code: Code,
+    detail: str,
+    rule: str | None = None,
+    field: str | None = None,
+    version: int | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response[bytes]:
+    problem = Problem(
+        type=f"/problems/{code.code}",
+        title=code.title,
+        status=code.status,
+        detail=detail,
+        instance=request.scope["path"],
+        rule=rule,
+        field=field,
+        version=version,
+    )
+    extra = {"Retry-After": RETRY_AFTER_SECONDS} if code.status in (429, 503) else {}
+    if code.status == 401:
+        extra["WWW-Authenticate"] = "Bearer"
+    return Response(
+        json.encode(problem),
+        status_code=code.status,
+        media_type=MEDIA_TYPE,
+        headers={**extra, **(headers or {})},
+    )
+
+
+def rejected(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
+    code = CODES.get(refusal.code)
+    if code is None:
+        logger.error("refusal without a documented code: %s", refusal.code)
+        code = Code(refusal.code, 409, refusal.code, refusal.detail)
+    return answer(request, code, refusal.detail, refusal.rule, refusal.field, refusal.version)
+
+
+def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:
+    code = CODES[problem.code]
+    return answer(request, code, problem.detail, field=problem.field, headers=problem.headers)
+
+
+def unavailable(request: Request[Any, Any, Any], _: StoreUnavailable) -> Response[bytes]:
+    return answer(request, CODES["store_unavailable"], CODES["store_unavailable"].meaning)
+
+
+def unknown_outcome(request: Request[Any, Any, Any], _: OutcomeUnknown) -> Response[bytes]:
+    return answer(request, CODES["outcome_unknown"], CODES["outcome_unknown"].meaning)
+
+
+def damaged(request: Request[Any, Any, Any], broken: ChainBroken) -> Response[bytes]:
+    logger.critical("the stored history of table %s does not lead to its head", broken)
+    return answer(request, CODES["history_damaged"], CODES["history_damaged"].meaning)
+
+
+def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
+    """What the framework refuses by itself."""
+    match wrong:
+        case ValidationException():
+            return _malformed(request, wrong)
+        case NotFoundException():
+            return answer(request, CODES["not_found"], f"Nothing is at {request.scope['path']}.")
+        case MethodNotAllowedException():
+            return _not_allowed(request)
+    by_status = {413: "body_too_large", 415: "media_type"}
+    if wrong.status_code in by_status:
+        code = CODES[by_status[wrong.status_code]]
+        return answer(request, code, code.meaning)
+    if "disconnected" in wrong.detail:  # nobody is there to read it
+        return answer(request, CODES["malformed"], "The body did not arrive.")
+    if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
+        return answer(request, CODES["malformed"], wrong.detail)
+    return internal(request, wrong)
+
+
+def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
+    extra: Any = wrong.extra
+    first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
+    detail = str(first.get("message", wrong.detail))
+    if first.get("key") == "data":
+        return answer(request, CODES["malformed"], "A JSON body is needed; there is none.")
+    field = _sent_as(request, first["key"]) if "key" in first else None
+    asked = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
+    known = helped(detail, asked.annotation) if asked else detail
+    return answer(request, CODES["malformed"], known, field=field)
+
+
+def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
+    """The name a client knows a parameter by: that of its header or query."""
+    parameter = request.route_handler.parsed_fn_signature.parameters.get(name)
+    known = parameter.kwarg_definition if parameter else None
+    return getattr(known, "name", None) or name
+
+
+def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    path = request.scope["path"]
+    detail = f"{request.method} is not possible at {path}."
+    headers = {"Allow": ", ".join(methods_at(request.app, path))}
+    return answer(request, CODES["method_not_allowed"], detail, headers=headers)
+
+
+def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+    logger.error(
+        "fault while answering %s %s", request.method, request.scope["path"], exc_info=fault
+    )
+    return answer(request, CODES["internal"], CODES["internal"].meaning)
+
+
+@get(
+    "/problems/{code:str}",
+    operation_id="explainProblem",
+    summary="Explain a problem",
+    opt=describe(
+        tag="Problems",
+        answers={200: Code, 303: None},
+        problems=("no_such_problem",),
+        headers={303: ("Location",)},
+        store=False,
+    ),
+)
+async def explain(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[Any]:
+    """What a problem code means; `type` of every problem leads here, and browsers to its page."""
+    if code not in CODES:
+        raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
+    if "text/html" in request.headers.get("Accept", ""):
+        return Redirect(f"/docs/problems/{code}", status_code=303)
+    return Response(CODES[code])
+
+
+async def answered(request: Request[Any, Any, Any], wrong: Exception) -> None:
+    """Translate and send what went wrong outside of the framework."""
+    handler = next(HANDLERS[kind] for kind in type(wrong).__mro__ if kind in HANDLERS)
+    response = handler(request, wrong).to_asgi_response(None, request)
+    await response(request.scope, request.receive, request.send)
+
+
+HANDLERS: Any = {
+    Rejected: rejected,
+    ApiProblem: api_problem,
+    StoreUnavailable: unavailable,
+    OutcomeUnknown: unknown_outcome,
+    ChainBroken: damaged,
+    HTTPException: http_problem,
+    Exception: internal,
+}

@@ -1,0 +1,41 @@
+"""Every operation of the API, once: for the application and for its document."""
+
+from typing import Any
+
+from api.problems import handlers
+from api.routes import (
+    audits,
+    commands,
+    deliveries,
+    events,
+    forks,
+    games,
+    health,
+    history,
+    leaderboard,
+    players,
+    seats,
+    stream,
+    tables,
+    tickets,
+    webhooks,
+)
+
+OPERATIONS: tuple[Any, ...] = (
+    *games.HANDLERS,
+    *leaderboard.HANDLERS,
+    *players.HANDLERS,
+    *tables.HANDLERS,
+    *seats.HANDLERS,
+    *commands.HANDLERS,
+    *events.HANDLERS,
+    *stream.HANDLERS,
+    *tickets.HANDLERS,
+    *history.HANDLERS,
+    *webhooks.HANDLERS,
+    *deliveries.HANDLERS,
+    *forks.HANDLERS,
+    *audits.HANDLERS,
+    *health.HANDLERS,
+    handlers.explain,
+)

@@ -1,0 +1,122 @@
+"""Audits: a worker judges a whole history again, and whoever asked comes back for the report."""
+
+import re
+from typing import Annotated, Literal
+
+from litestar import Response, get, post
+from litestar.params import PathParameter
+from msgspec import json
+
+from api.http.params import AnyRequest, TablePath, known
+from api.openapi.operation import Link, describe
+from api.problems.handlers import ApiProblem
+from api.services import Services, services_of
+from application.ports.audits import StoredAudit
+from application.world import new_id
+from domain.audit.both_editions import AuditReport
+from domain.kernel.ids import Moment, TableId
+from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
+
+_ID = re.compile(r"[a-z2-7]{26}")
+_reports = json.Decoder(AuditReport)
+
+
+class Progress(Value, frozen=True):
+    """Events judged so far, and how many there are."""
+
+    done: int
+    total: int
+
+
+class AuditSeen(Value, frozen=True):
+    """An audit that was asked for; `report` is null until it is done."""
+
+    id: str
+    table: TableId
+    status: Literal["queued", "running", "done"]
+    asked_at: Moment
+    progress: Progress
+    report: AuditReport | None
+
+
+@post(
+    "/v1/tables/{table:str}/audits",
+    operation_id="auditTable",
+    summary="Have a history judged again",
+    status_code=202,
+    opt=describe(
+        tag="Audit",
+        answers={202: AuditSeen},
+        problems=("malformed", "no_such_table"),
+        headers={202: ("Location",)},
+        links=(Link("getAudit", {"audit": "$response.body#/id"}),),
+    ),
+)
+async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
+    """A worker follows the chain, makes every draw and judges every command again.
+
+    It does so under the rules of the table and under those of today, and reports the first
+    difference of each. One audit of a table is under way at a time: asked for twice it is the
+    same. Takes no body.
+    """
+    if await request.body() not in (b"", b"{}"):
+        raise ApiProblem("malformed", "An audit takes no body.")
+    services = services_of(request)
+    live = await known(services, table)
+    fresh, now = new_id(services.world), services.world.now()
+    audit = await services.store.audits.ask(fresh, live.table, now, live.version)
+    if audit == fresh:
+        await services.chores.enqueue("audit", audit)
+    seen = await _tended(services, audit)
+    return _answer(seen, 202, {"Location": f"/v1/audits/{audit}"})
+
+
+@get(
+    "/v1/audits/{audit:str}",
+    operation_id="getAudit",
+    summary="How far an audit is, and its report",
+    opt=describe(tag="Audit", answers={200: AuditSeen}, problems=("no_such_audit",)),
+)
+async def get_audit(
+    request: AnyRequest, audit: Annotated[str, PathParameter(description="Id of the audit.")]
+) -> Response[bytes]:
+    """Reports are kept for a week. An audit whose worker was lost is begun again."""
+    if not _ID.fullmatch(audit):
+        raise ApiProblem("no_such_audit")
+    return _answer(await _tended(services_of(request), audit), 200, {})
+
+
+async def _tended(services: Services, audit: str) -> AuditSeen:
+    """What is known of it; if nobody has been at it for long, it is asked for again."""
+    kept = await services.store.audits.find(audit)
+    if kept is None:
+        raise ApiProblem("no_such_audit")
+    now = services.world.now()
+    if kept.report is None and now - kept.touched > 1000 * services.settings.audit_patience:
+        await services.chores.enqueue("audit", audit)
+        await services.store.audits.touch(audit, now, kept.done)
+    return _seen(kept)
+
+
+def _seen(kept: StoredAudit) -> AuditSeen:
+    report = None if kept.report is None else _reports.decode(kept.report)
+    begun: Literal["queued", "running"] = "running" if kept.touched > kept.asked else "queued"
+    return AuditSeen(
+        kept.id,
+        kept.table,
+        "done" if report else begun,
+        rfc3339(kept.asked),
+        Progress(kept.done, kept.total),
+        report,
+    )
+
+
+def _answer(seen: AuditSeen, status: int, headers: dict[str, str]) -> Response[bytes]:
+    headers = {"Cache-Control": "no-cache", **headers}
+    return Response(
+        json.encode(seen), status_code=status, media_type="application/json", headers=headers
+    )
+
+
+HANDLERS = (audit_table, get_audit)

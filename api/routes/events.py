@@ -1,0 +1,97 @@
+"""The history as the caller may hear it, page by page."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+
+from api.http import auth
+from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.params import AfterQuery, AnyRequest, LangQuery, TablePath, json_answer, known
+from api.http.requests import Head
+from api.openapi.operation import SAME_TABLE, Link, describe
+from api.services import Services, services_of
+from domain.judging.commit import decode_events
+from domain.judging.stored import Entry
+from domain.kernel.ids import Version
+from domain.kernel.messages import Value
+from domain.table.state import Closed, seats_of
+from projections.seat_view.view import events_seen
+
+LONGEST_WAIT = 30
+
+
+class EventPage(Value, frozen=True):
+    """Events after `after`; ask for the next page with `after` = `next_after`."""
+
+    version: Version
+    head: Head
+    next_after: Version
+    events: tuple[Any, ...]
+
+
+@get(
+    "/v1/tables/{table:str}/events",
+    operation_id="listEvents",
+    summary="What has happened",
+    opt=describe(
+        tag="Play",
+        answers={200: EventPage},
+        problems=("malformed", "no_such_table", "history_rewritten"),
+        bearer=None,
+        links=(
+            Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
+        ),
+    ),
+)
+async def list_events(
+    request: AnyRequest,
+    table: TablePath,
+    after: AfterQuery = 0,
+    limit: Annotated[
+        int, QueryParameter(name="limit", ge=1, le=500, description="Most events on a page.")
+    ] = 100,
+    wait: Annotated[
+        float,
+        QueryParameter(
+            name="wait",
+            ge=0,
+            le=LONGEST_WAIT,
+            description="Seconds to wait for the next event if there is none yet (long poll).",
+        ),
+    ] = 0,
+    lang: LangQuery = None,
+    head: HeadQuery = None,
+    if_match: HeadsHeader = None,
+) -> Response[bytes]:
+    """Events you may hear, each with its salt; in place of the others the seal of what happened.
+
+    After the end of the table every event is public.
+    """
+    services, player = services_of(request), await auth.maybe_player(request)
+    live = await known(services, table)
+    await on_chain(services, live, head, if_match)
+    patience = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
+    entries = await _entries(services, live.table, after, limit, patience)
+    if entries and entries[-1].version > live.version:
+        await services.tables.refresh(live)
+    told = decode_events(entries, live.seed)
+    seats = seats_of(live.state, player) if player else ()
+    events = events_seen(told, seats, isinstance(live.state, Closed), lang)
+    reached = entries[-1].version if entries else after
+    return json_answer(
+        b'{"version":%d,"head":"%s","next_after":%d,"events":%s}'
+        % (live.version, live.head.hex().encode(), reached, events)
+    )
+
+
+async def _entries(
+    services: Services, table: str, after: int, limit: int, wait: float
+) -> tuple[Entry, ...]:
+    entries = await services.store.log.read(table, after, limit)
+    if not entries and wait and await services.store.follower.wait(table, after, wait):
+        entries = await services.store.log.read(table, after, limit)
+    return tuple(entries)
+
+
+HANDLERS = (list_events,)

@@ -1,0 +1,64 @@
+"""What if: a table that goes on from a version of a finished one, with luck of its own."""
+
+from typing import Annotated
+
+from litestar import Response, post
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from api.http import auth
+from api.http.params import AnyRequest, TablePath, existing
+from api.openapi.operation import describe, to_each
+from api.routes.tables import made
+from api.services import services_of
+from application.fork import fork
+from domain.judging.judge import ByPlayer
+from domain.kernel.messages import Value
+from domain.table.commands import ForkTable
+from projections.seat_view.view import TableSeen
+
+
+class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
+    """Where the ways part."""
+
+    at: Annotated[
+        int, Meta(ge=1, lt=2**53, description="The last version both tables have in common.")
+    ]
+
+
+@post(
+    "/v1/tables/{table:str}/forks",
+    operation_id="forkTable",
+    summary="Go on from an earlier version",
+    opt=describe(
+        tag="Audit",
+        body=ForkBody,
+        answers={201: TableSeen},
+        problems=(
+            "malformed",
+            "no_such_table",
+            "cannot_fork",
+            "media_type",
+            "body_too_large",
+            "outcome_unknown",
+        ),
+        bearer=True,
+        headers={201: ("Location", "ETag")},
+        links=to_each({"table": "$response.body#/id"}, "getTable", "getHistory", "listEvents"),
+    ),
+)
+async def fork_table(
+    request: AnyRequest, table: TablePath, data: JSONBody[ForkBody]
+) -> Response[bytes]:
+    """A new table with the same history up to that version and new luck after it.
+
+    Only a finished table can be forked, and only between two commands of its play. Every seat is
+    yours (add `?seat=` to what you do), there is no clock, and nothing can be won: for what-if
+    questions and bug reports.
+    """
+    services, player = services_of(request), await auth.player(request)
+    live = await fork(services.tables, ByPlayer(player), ForkTable(existing(table), data.at))
+    return made(live, player)
+
+
+HANDLERS = (fork_table,)

@@ -1,0 +1,61 @@
+"""The audit bundle of a table."""
+
+from collections.abc import AsyncIterator
+
+from litestar import get
+from litestar.response import Stream
+
+from api.http import auth
+from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.params import PRIVATE, AnyRequest, TablePath, known
+from api.openapi.operation import SAME_TABLE, describe, to_each
+from api.services import services_of
+from projections.history import bundle
+from projections.seat_view.view import seen_now
+
+NDJSON = "application/x-ndjson"
+
+
+@get(
+    "/v1/tables/{table:str}/history",
+    operation_id="getHistory",
+    summary="The whole history, for auditors",
+    opt=describe(
+        tag="Audit",
+        answers={200: bundle.History},
+        problems=("malformed", "no_such_table", "history_rewritten"),
+        bearer=None,
+        links=to_each(SAME_TABLE, "auditTable", "forkTable"),
+        also={NDJSON: "One object a line: `header`, then each `event`, then each `command`."},
+    ),
+)
+async def get_history(
+    request: AnyRequest, table: TablePath, head: HeadQuery = None, if_match: HeadsHeader = None
+) -> Stream:
+    """Every event with its salt, leaf and head (or only its leaf), every command, the seed at last.
+
+    `Accept: application/x-ndjson` gives one object a line: header, events, commands. The format is
+    described in `openapi/history.md`; `ludotheque verify` and `openapi/clients/verify.py` check it.
+    """
+    services, player = services_of(request), await auth.maybe_player(request)
+    live = await known(services, table)
+    await on_chain(services, live, head, if_match)
+    lines = NDJSON in request.headers.get("accept", "")
+    frame = bundle.LINES if lines else bundle.JSON
+    pieces = bundle.told(services.store.log, seen_now(live), player, frame)
+    begun = [await anext(pieces), await anext(pieces)]  # what fails now can still be a problem
+    return Stream(
+        _resumed(begun, pieces),
+        media_type=NDJSON if lines else "application/json",
+        headers={**PRIVATE},
+    )
+
+
+async def _resumed(begun: list[bytes], pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    for piece in begun:
+        yield piece
+    async for piece in pieces:
+        yield piece
+
+
+HANDLERS = (get_history,)

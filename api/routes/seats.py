@@ -1,0 +1,198 @@
+"""Sitting, leaving, starting."""
+
+import secrets
+from typing import Any
+
+from litestar import Response, delete, post
+from litestar.params import FromPath, JSONBody
+from msgspec import json
+
+from api.http import auth
+from api.http.params import (
+    AnyRequest,
+    KeyHeader,
+    LangQuery,
+    TablePath,
+    existing,
+    idempotency,
+    json_answer,
+    receipt_answer,
+)
+from api.http.requests import CommandAnswer, SeatAnswer, SitBody
+from api.openapi.operation import SAME_TABLE, Link, describe, to_each
+from api.problems.handlers import ApiProblem
+from api.services import Services, services_of
+from application.handle import Receipt, handle
+from application.world import new_id
+from domain.fairness.seed import join_code
+from domain.judging.commit import Key
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import MOST_SEATS, PlayerId
+from domain.kernel.messages import Command
+from domain.table.commands import Leave, SeatBot, Sit, Start
+from domain.table.events import SeatReturned, SeatTaken
+
+IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")
+SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n` for 1
+
+
+@post(
+    "/v1/tables/{table:str}/seats",
+    operation_id="takeSeat",
+    summary="Sit down",
+    opt=describe(
+        tag="Tables",
+        body=SitBody,
+        answers={201: SeatAnswer},
+        problems=(
+            *IDEMPOTENT,
+            "no_such_table",
+            "media_type",
+            "body_too_large",
+            "already_seated",
+            "already_started",
+            "table_full",
+            "table_finished",
+            "code_needed",
+            "unknown_preference",
+            "preference_taken",
+            "not_the_host",
+            "bot_entropy",
+        ),
+        bearer=True,
+        headers={201: ("Location",)},
+        links=(
+            Link("leaveSeat", {**SAME_TABLE, "seat": "$response.body#/seat"}),
+            *to_each(SAME_TABLE, "startTable", "listActions", "getTable", "listEvents"),
+        ),
+    ),
+)
+async def sit(
+    request: AnyRequest,
+    table: TablePath,
+    data: JSONBody[SitBody],
+    key: KeyHeader = None,
+    lang: LangQuery = None,
+) -> Response[bytes]:
+    """Take the next free seat; the answer says which.
+
+    Whoever was late, or left after the start, takes the own seat back the same way. Before the
+    start the host may also give the next free seat to a bot (`{"bot": "greedy"}`); it is cleared
+    like any other seat. Bots answer within about a second, through the same commands as people.
+    """
+    services, player = services_of(request), await auth.player(request)
+    live = await services.tables.find(existing(table))
+    sitting = seated_bot(services, data) or sitting_down(services, data, _admitted(live, data.code))
+    repeat = idempotency(key, b"sit", json.encode(data))
+    receipt = await handle(services.tables, live.table, ByPlayer(player), sitting, repeat)
+    taken = next(e.recorded.event for e in receipt.events)
+    assert isinstance(taken, SeatTaken | SeatReturned)
+    content = receipt_answer(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
+    return json_answer(content, 201, {"Location": f"/v1/tables/{live.table}"})
+
+
+@delete(
+    "/v1/tables/{table:str}/seats/{seat:str}",
+    operation_id="leaveSeat",
+    summary="Leave a seat",
+    status_code=200,
+    opt=describe(
+        tag="Tables",
+        answers={200: CommandAnswer},
+        problems=(
+            *IDEMPOTENT,
+            "no_such_table",
+            "no_such_seat",
+            "not_your_seat",
+            "already_left",
+            "table_finished",
+        ),
+        bearer=True,
+    ),
+)
+async def leave(
+    request: AnyRequest,
+    table: TablePath,
+    seat: FromPath[str],
+    key: KeyHeader = None,
+    lang: LangQuery = None,
+) -> Response[bytes]:
+    """Before the start the seat becomes free (the host may clear any) and those behind close up.
+
+    Afterwards it goes on the time-out defaults until its owner sends a command.
+    """
+    if seat not in SEATS:
+        raise ApiProblem("no_such_seat", field="seat")
+    return await _ordered(request, table, Leave(SEATS[seat]), key, lang)
+
+
+@post(
+    "/v1/tables/{table:str}/start",
+    operation_id="startTable",
+    summary="Start the play",
+    status_code=200,
+    opt=describe(
+        tag="Tables",
+        answers={200: CommandAnswer},
+        problems=(
+            *IDEMPOTENT,
+            "no_such_table",
+            "not_the_host",
+            "bad_seats",
+            "bad_option",
+            "already_started",
+            "table_finished",
+        ),
+        bearer=True,
+        links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
+    ),
+)
+async def start(
+    request: AnyRequest, table: TablePath, key: KeyHeader = None, lang: LangQuery = None
+) -> Response[bytes]:
+    """Nobody sits down any more, and the cards are dealt. Takes no body."""
+    if await request.body() not in (b"", b"{}"):
+        raise ApiProblem("malformed", "Starting takes no body; options are chosen at opening.")
+    return await _ordered(request, table, Start(), key, lang)
+
+
+async def _ordered(
+    request: AnyRequest, table: str, command: Command, key: str | None, lang: Any
+) -> Response[bytes]:
+    services, player = services_of(request), await auth.player(request)
+    repeat = idempotency(key, json.encode(command))
+    receipt, live = await _handled(services, existing(table), player, command, repeat)
+    return json_answer(receipt_answer(live, player, receipt, lang))
+
+
+async def _handled(
+    services: Services, table: str, player: PlayerId, command: Command, key: Key | None
+) -> tuple[Receipt, LiveTable]:
+    receipt = await handle(services.tables, table, ByPlayer(player), command, key)
+    return receipt, await services.tables.find(table)
+
+
+def _admitted(live: LiveTable, code: str | None) -> bool:
+    return code is not None and secrets.compare_digest(
+        code.encode(), join_code(live.table, live.seed).encode()
+    )
+
+
+def seated_bot(services: Services, body: SitBody) -> SeatBot | None:
+    if body.bot is None:
+        return None
+    if body.entropy is not None:
+        raise ApiProblem("bot_entropy", field="entropy")
+    return SeatBot(
+        body.bot, new_id(services.world), services.world.fresh(16).hex(), body.preference
+    )
+
+
+def sitting_down(services: Services, body: SitBody, admitted: bool) -> Sit:
+    if body.entropy is not None:
+        return Sit(body.entropy, "player", body.preference, admitted)
+    return Sit(services.world.fresh(16).hex(), "server", body.preference, admitted)
+
+
+HANDLERS = (sit, leave, start)

@@ -1,0 +1,214 @@
+"""Webhooks: signed notices to an address of the player's own. The secret is shown once."""
+
+from typing import Annotated, Any
+
+from application.ports.webhooks import About, Disabled, Happening, Hook
+from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from api.http import auth
+from api.http.params import known
+from api.openapi.operation import Link, describe
+from api.problems.handlers import ApiProblem
+from api.services import Services, services_of
+from application.webhooks.address import PATTERN, AddressRefused, checked, resolved
+from application.webhooks.signing import new_secret, rotated, valid
+from application.world import new_id
+from domain.kernel.ids import Moment, PlayerId, TableId
+from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
+
+MOST_WEBHOOKS = 10  # of one player
+EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
+LONGEST_URL = 500
+MADE = tuple(
+    Link(operation, {"webhook": "$response.body#/id"})
+    for operation in ("getWebhook", "listDeliveries", "rotateSecret", "deleteWebhook")
+)
+
+
+class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
+    """Where to send what; without `table` everything that concerns your own seats anywhere."""
+
+    url: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_URL,
+            pattern=PATTERN,
+            description="A public `https` address, without user and fragment.",
+        ),
+    ]
+    events: Annotated[
+        tuple[Happening, ...],
+        Meta(min_length=1, max_length=len(EVENTS), description="What to be told; default: all."),
+    ] = EVENTS
+    table: (
+        Annotated[str, Meta(max_length=40, description="Only of this table, also as a spectator.")]
+        | None
+    ) = None
+
+
+class WebhookSeen(Value, frozen=True, kw_only=True):
+    """A webhook; `disabled` is the notice that nothing is sent any more, why, and what to do."""
+
+    id: str
+    url: str
+    events: tuple[Happening, ...]
+    table: TableId | None
+    created: Moment
+    disabled: Disabled | None
+    previous_secret_until: Moment | None
+
+
+class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
+    """The one time its secret is shown; verify `webhook-signature` with it."""
+
+    secret: str
+
+
+class Webhooks(Value, frozen=True):
+    """All webhooks of the caller, the oldest first."""
+
+    webhooks: tuple[WebhookSeen, ...]
+
+
+class Rotated(Value, frozen=True):
+    """The new secret, shown once; until then deliveries are signed with both."""
+
+    secret: str
+    previous_secret_until: Moment
+
+
+def _seen(hook: Hook, now: int) -> dict[str, Any]:
+    older = [each.until for each in valid(hook.secrets, now)[1:] if each.until is not None]
+    return {
+        "id": hook.id,
+        "url": hook.about.url,
+        "events": hook.about.events,
+        "table": hook.about.table,
+        "created": rfc3339(hook.created),
+        "disabled": hook.disabled,
+        "previous_secret_until": rfc3339(max(older)) if older else None,
+    }
+
+
+async def own(services: Services, player: PlayerId, webhook: str) -> Hook:
+    """Nobody learns of the webhooks of others, not even that they exist."""
+    [hook] = await services.hooks.find([webhook])
+    if hook is None or hook.about.owner != player:
+        raise ApiProblem("no_such_webhook")
+    return hook
+
+
+@post(
+    "/v1/webhooks",
+    operation_id="createWebhook",
+    summary="Be told what happens",
+    opt=describe(
+        tag="Webhooks",
+        body=NewWebhook,
+        answers={201: WebhookMade},
+        problems=(
+            "malformed",
+            "media_type",
+            "body_too_large",
+            "no_such_table",
+            "address_refused",
+            "too_many_webhooks",
+        ),
+        bearer=True,
+        headers={201: ("Location",)},
+        links=MADE,
+    ),
+)
+async def create_webhook(
+    request: Request[Any, Any, Any], data: JSONBody[NewWebhook]
+) -> Response[WebhookMade]:
+    """Sends `{type, timestamp, data: {webhook, table, version}}` by POST, ids and versions only.
+
+    Signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id
+    is the same at every attempt. Any 2xx within 10 s is good; redirects are not followed; the rest
+    is tried again for 17 hours. A delivery that fails at every attempt, or is answered with 410,
+    disables the webhook for good: delete it and make another.
+    """
+    services, player = services_of(request), await auth.player(request)
+    table = None if data.table is None else (await known(services, data.table)).table
+    try:
+        await checked(data.url, services.settings.webhooks_loopback, resolved)
+    except AddressRefused as why:
+        raise ApiProblem("address_refused", str(why), "url") from None
+    about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
+    secret = new_secret(services.world)
+    hook = await services.hooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
+    if hook is None:
+        raise ApiProblem("too_many_webhooks", f"You have {MOST_WEBHOOKS} of them already.")
+    made = WebhookMade(**_seen(hook, services.world.now()), secret=secret.text)
+    return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
+
+
+@get(
+    "/v1/webhooks",
+    operation_id="listWebhooks",
+    summary="My webhooks",
+    opt=describe(tag="Webhooks", answers={200: Webhooks}, problems=(), bearer=True),
+)
+async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
+    """All of the caller's, with a notice at those that are disabled."""
+    services = services_of(request)
+    hooks, now = await services.hooks.of(await auth.player(request)), services.world.now()
+    return Webhooks(tuple(WebhookSeen(**_seen(hook, now)) for hook in hooks))
+
+
+@get(
+    "/v1/webhooks/{webhook:str}",
+    operation_id="getWebhook",
+    summary="One webhook",
+    opt=describe(
+        tag="Webhooks", answers={200: WebhookSeen}, problems=("no_such_webhook",), bearer=True
+    ),
+)
+async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
+    """What it is told, and whether it is disabled; its secret is not shown again."""
+    services = services_of(request)
+    hook = await own(services, await auth.player(request), webhook)
+    return WebhookSeen(**_seen(hook, services.world.now()))
+
+
+@delete(
+    "/v1/webhooks/{webhook:str}",
+    operation_id="deleteWebhook",
+    summary="Be told no more",
+    status_code=204,
+    opt=describe(tag="Webhooks", answers={204: None}, problems=("no_such_webhook",), bearer=True),
+)
+async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> None:
+    """Nothing more is sent, and its log is forgotten."""
+    services = services_of(request)
+    await services.hooks.remove(await own(services, await auth.player(request), webhook))
+
+
+@post(
+    "/v1/webhooks/{webhook:str}/rotate",
+    operation_id="rotateSecret",
+    summary="A new secret",
+    status_code=200,
+    opt=describe(
+        tag="Webhooks", answers={200: Rotated}, problems=("no_such_webhook",), bearer=True
+    ),
+)
+async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Rotated:
+    """For 24 hours deliveries carry two signatures, so that nothing is lost while you change it."""
+    services, player = services_of(request), await auth.player(request)
+    while True:
+        hook, now, secret = (
+            await own(services, player, webhook),
+            services.world.now(),
+            new_secret(services.world),
+        )
+        secrets = rotated(hook.secrets, secret, now)
+        if await services.hooks.rotate(hook, secrets):
+            return Rotated(secret.text, rfc3339(secrets[1].until or now))
+
+
+HANDLERS = (create_webhook, list_webhooks, get_webhook, delete_webhook, rotate_secret)

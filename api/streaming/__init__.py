@@ -1,0 +1,1 @@
+"""Server-Sent Events: who listens to a table, and how each stream is written."""

@@ -1,0 +1,174 @@
+"""The one path of a command: find the table, judge, append at the expected version."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeAlias, assert_never
+
+from msgspec.structs import replace
+
+from application.ports.event_log import (
+    Appended,
+    Conflict,
+    Duplicate,
+    Early,
+    KeyReused,
+    Late,
+)
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.fairness.seed import SEED_BYTES, commitment
+from domain.judging.commit import (
+    Key,
+    SaltedEvent,
+    commit_of,
+    decode_events,
+    digest,
+    encode_events,
+    key_digest,
+)
+from domain.judging.decision_clock import extended, game_of
+from domain.judging.judge import ByClock, ByPlayer, Context, judge
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Command, Value
+from domain.kernel.rejection import Rejected
+from domain.table.commands import Carried, MoveDeadline, OpenTable
+from domain.table.decide import carried
+from domain.table.state import Running
+
+ATTEMPTS = 20  # each lost race means that another command was stored
+
+Condition: TypeAlias = Callable[[LiveTable], None]  # raises Rejected if the caller's If-Match fails
+
+
+class Receipt(Value, frozen=True):
+    """What a command caused: its events, and the chain head after the last of them."""
+
+    version: int
+    head: bytes
+    events: tuple[SaltedEvent, ...]
+
+
+async def open_table(tables: TableCache, actor: ByPlayer, asked: OpenTable) -> LiveTable:
+    """Open a table: draw its id and its seed, and commit to the seed at once."""
+    world = tables.world
+    live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
+    command = replace(
+        asked,
+        commitment=commitment(live.table, live.seed),
+        carried=await _carried(tables, asked),
+    )
+    await _append(tables, live, actor, command, None)
+    return tables.keep(live)
+
+
+async def _carried(tables: TableCache, asked: OpenTable) -> tuple[Carried, ...]:
+    if asked.follows is None:
+        return ()
+    earlier = (await tables.fresh(asked.follows)).state
+    return carried(earlier, game_of(earlier), asked.game)
+
+
+async def handle(
+    tables: TableCache,
+    table: TableId,
+    actor: ByPlayer | ByClock,
+    command: Command,
+    key: Key | None = None,
+    condition: Condition | None = None,
+) -> Receipt:
+    """Store what the command causes, or raise Rejected; a repeated key gets its first receipt."""
+    for _ in range(ATTEMPTS):
+        live = await tables.find(table)
+        known = live.version
+        try:
+            if condition is not None:
+                condition(live)
+            receipt = await _append(tables, live, actor, command, key)
+        except Rejected as refusal:
+            # Reject only on the newest state, and never what was already stored under this key.
+            await tables.refresh(live)
+            if live.version > known:
+                continue
+            repeated = await _recalled(tables, live, actor, key)
+            if repeated is None:
+                refusal.version = live.version
+                raise
+            return repeated
+        if receipt is not None:
+            return receipt
+    raise Rejected("table_busy", "Too many others act at this table; nothing was stored.")
+
+
+async def _append(
+    tables: TableCache,
+    live: LiveTable,
+    actor: ByPlayer | ByClock,
+    command: Command,
+    key: Key | None,
+) -> Receipt | None:
+    """Make one attempt; None if another command was faster and the state has been caught up."""
+    at = max(tables.world.now(), live.at)
+    judged = judge(Context(live.table, live.state, live.seed, actor, at), command)
+    events = encode_events(live, judged, at)
+    commit = commit_of(tables.world.fresh(16), live, actor, command, key, judged, events, at)
+    match await tables.log.append(commit):
+        case Appended(last=last):
+            live.advance(last, commit.next_head, at, judged.state)
+            return Receipt(last, commit.next_head, events)
+        case Duplicate() as duplicate:
+            await tables.refresh(live)  # it was stored, though the answer was lost
+            return await _repeated(tables, live, duplicate)
+        case Conflict(entries=entries):
+            live.catch_up(entries)  # unless a command of this process has been faster
+            if live.version == commit.expected:
+                await tables.refresh(live)
+            if live.version == commit.expected:
+                tables.forget(live)  # the store does not go on from here: it was set back
+            return None
+        case Late():
+            if await _compensated(tables, live):
+                return None
+            raise Rejected("too_late", "The time for this decision is up.")
+        case Early():
+            raise Rejected("not_due", "Nobody is late here.")
+        case KeyReused():
+            raise _key_reused()
+        case unknown:
+            assert_never(unknown)
+
+
+async def _compensated(tables: TableCache, live: LiveTable) -> bool:
+    """Give back the time of an outage that the timers have not compensated yet."""
+    outages = await tables.log.outages(live.table)
+    if not isinstance(live.state, Running) or extended(live.state, outages) is None:
+        return False
+    with suppress(Rejected):  # another process was faster: the state has been caught up
+        await handle(tables, live.table, ByClock(), MoveDeadline(outages))
+    return True
+
+
+async def _recalled(
+    tables: TableCache, live: LiveTable, actor: ByPlayer | ByClock, key: Key | None
+) -> Receipt | None:
+    known = key_digest(actor, key)
+    if key is None or known is None:
+        return None
+    match await tables.log.recall(live.table, known, digest(key.body)):
+        case Duplicate() as duplicate:
+            return await _repeated(tables, live, duplicate)
+        case KeyReused():
+            raise _key_reused()
+        case _:
+            return None
+
+
+async def _repeated(tables: TableCache, live: LiveTable, duplicate: Duplicate) -> Receipt:
+    """Return the first receipt again, from what was stored then."""
+    count = duplicate.last - duplicate.first + 1
+    entries = await tables.log.read(live.table, after=duplicate.first - 1, limit=count)
+    return Receipt(duplicate.last, duplicate.head, decode_events(entries, live.seed))
+
+
+def _key_reused() -> Rejected:
+    return Rejected("idempotency_key_reused", "This key was used with another body.")

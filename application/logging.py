@@ -1,0 +1,89 @@
+"""What a process says to its operator: one line each, as text or JSON, and never a secret.
+
+Of a fault only its kind and its places in the code are told: what it says may name a hidden card.
+"""
+
+import json
+import logging
+import os
+import re
+import sys
+import traceback
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+LOG_SETTING = "LUDOTHEQUE_LOG"
+ROOT = Path(__file__).parent.parent
+# Words that must not be read by others, wherever they are said.
+_SECRETS = re.compile(r"(?i)\b(bearer\s+|ticket=|token=|://[^/@\s]*:)[^\s&\"'@]+")
+_ORDINARY = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+def configure_logging(level: int = logging.WARNING, env: Mapping[str, str] = os.environ) -> None:
+    """All that is said in this process goes to stderr, in the form that was chosen."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter(env))
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("ludotheque.access").setLevel(logging.INFO)
+
+
+def logs_are_json(env: Mapping[str, str] = os.environ) -> bool:
+    return env.get(LOG_SETTING) == "json"
+
+
+def formatter(env: Mapping[str, str]) -> logging.Formatter:
+    said = env.get(LOG_SETTING) or "text"
+    if said not in FORMS:
+        raise SystemExit(f"{LOG_SETTING} is {said!r}; it must be one of {', '.join(FORMS)}.")
+    return FORMS[said]()
+
+
+class Text(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        told = fields(record)
+        head = " ".join(str(told.pop(name)) for name in ("at", "level", "logger"))
+        message = told.pop("message")
+        return " ".join([f"{head}: {message}", *(f"{name}={told[name]}" for name in told)])
+
+
+class Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return json.dumps(fields(record), ensure_ascii=False, default=str)
+
+
+FORMS = {"text": Text, "json": Json}
+
+
+def fields(record: logging.LogRecord) -> dict[str, Any]:
+    at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    told = {
+        "at": at.replace("+00:00", "Z"),
+        "level": record.levelname.lower(),
+        "logger": record.name,
+        "message": without_secrets(record.getMessage()),
+    }
+    more = {name: value for name, value in vars(record).items() if name not in _ORDINARY}
+    fault = record.exc_info[1] if record.exc_info else None
+    return {**told, **more, **({"fault": faults(fault)} if fault else {})}
+
+
+def without_secrets(text: str) -> str:
+    return _SECRETS.sub(lambda found: found[1] + "…", text)
+
+
+def faults(fault: BaseException | None) -> list[str]:
+    """The kind and the places, from the fault back to its first cause."""
+    told: list[str] = []
+    while fault is not None:
+        places = [_place(frame) for frame in traceback.extract_tb(fault.__traceback__)]
+        told.append(" < ".join([type(fault).__name__, *reversed(places)]))
+        fault = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
+    return told
+
+
+def _place(frame: traceback.FrameSummary) -> str:
+    path = Path(frame.filename)
+    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else Path(path.name)
+    return f"{shown}:{frame.lineno} {frame.name}"

@@ -1,0 +1,1 @@
+"""What the application needs of the outside: protocols, and the values that cross them."""

@@ -1,0 +1,42 @@
+"""The feeds of commits: consumed in groups by workers, followed by streams and long polls."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+from domain.kernel.ids import TableId
+
+SHELF, RANKING, WEBHOOKS = GROUPS = ("shelf", "ranking", "webhooks")
+
+
+class FeedEntry(NamedTuple):
+    partition: int
+    entry_id: bytes
+    table: TableId
+    last_version: int
+    first_version: int
+
+    @property
+    def at(self) -> int:
+        """When it was committed, by the store's clock: ms since 1970."""
+        return int(self.entry_id.partition(b"-")[0])
+
+
+class ConsumerGroup(Protocol):
+    """Hands out every commit until it is acknowledged."""
+
+    async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
+        """Return up to `count` commits of each partition; none if none came in `block_ms`."""
+
+    async def ack(self, taken: Iterable[FeedEntry]) -> None:
+        """Acknowledge commits: they are not handed out again."""
+
+    def again(self) -> None:
+        """Hand out again what this consumer holds: an answer may have been lost."""
+
+
+class Follower(Protocol):
+    async def wait(self, table: TableId, version: int, timeout: float) -> bool:
+        """Return True once the table may be past `version`, False after `timeout`."""
+
+    def release(self) -> None:
+        """Wake everyone who waits, now and from now on: the process is about to end."""

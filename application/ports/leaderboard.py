@@ -1,0 +1,76 @@
+"""The one order of finished tables, and the boards folded from it, as they are stored."""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from domain.kernel.ids import PlayerId, TableId
+
+
+class StoredStanding(NamedTuple):
+    """A row as it is stored; boards list the greatest rank first."""
+
+    game: str
+    player: PlayerId
+    rank: str
+    row: bytes
+
+
+class Found(NamedTuple):
+    """Rows together with the generation they stand in and how far it has come."""
+
+    generation: str
+    position: int
+    rows: list[bytes | None]
+
+
+class Board(NamedTuple):
+    position: int
+    before: int  # how many stand before the first of this page
+    higher: int  # how many of them have a higher rank
+    members: list[str]
+    rows: list[bytes]
+
+
+class LeaderboardStore(Protocol):
+    async def generation(self) -> str:
+        """Return the generation that is served."""
+
+    async def position(self, generation: str | None = None) -> int:
+        """Return how far a generation (by default the one that is served) has come."""
+
+    async def begin(self) -> str:
+        """Begin a new, empty generation and return its name."""
+
+    async def drop(self, generation: str) -> None:
+        """Delete a generation that is neither served nor being built."""
+
+    def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
+        """Yield all rows of a generation by name, some at a time; a row may come twice."""
+
+    async def order(self, tables: Sequence[TableId]) -> list[int]:
+        """Return the places of these tables in the order; a table without one gets the next."""
+
+    async def places(self, tables: Sequence[TableId]) -> list[int | None]:
+        """Return the places of these tables without giving any."""
+
+    async def after(self, position: int, limit: int) -> list[TableId]:
+        """Return the tables that follow in the order."""
+
+    async def lag(self) -> int:
+        """Return how many tables of the order are not on the boards yet."""
+
+    async def find(
+        self, wanted: Iterable[tuple[str, PlayerId]], generation: str | None = None
+    ) -> Found:
+        """Return the rows of players at games."""
+
+    async def fold(
+        self, generation: str, seen: int, position: int, rows: Iterable[StoredStanding]
+    ) -> bool:
+        """Save rows and position in one step; False if the position is no longer `seen`."""
+
+    async def page(self, game: str, after: str | None, limit: int) -> Board:
+        """Return a page of a board."""
+
+    async def promote(self, generation: str) -> Literal["current", "behind", "overtaken"]:
+        """Serve this generation, unless it is behind or another one was begun meanwhile."""

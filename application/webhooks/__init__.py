@@ -1,0 +1,1 @@
+"""Webhooks as every process knows them: permitted addresses, secrets, notices."""

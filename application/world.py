@@ -1,0 +1,20 @@
+"""The real world: the clock and the randomness of this machine."""
+
+import os
+import time
+from base64 import b32encode
+
+from application.ports.world import World
+
+
+class RealWorld:
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def fresh(self, n: int) -> bytes:
+        return os.urandom(n)
+
+
+def new_id(world: World) -> str:
+    """Return 128 unguessable bits as the id of a table, a player or a job."""
+    return b32encode(world.fresh(16)).decode().rstrip("=").lower()

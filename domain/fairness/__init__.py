@@ -1,0 +1,1 @@
+"""Luck anyone can check and histories nobody can change unseen. These formats never change."""

@@ -1,0 +1,28 @@
+"""The bytes that are hashed: canonical JSON, domain tags, lengths and counters.
+
+In all formulas of this package `‖` is concatenation, `u64` is eight bytes big-endian, H is SHA-256.
+"""
+
+from msgspec import json
+
+_canonical = json.Encoder(order="sorted")
+
+
+def canon(value: object) -> bytes:
+    """Return canonical JSON; for the values that events hold this is RFC 8785."""
+    return _canonical.encode(value)
+
+
+def tag(name: str) -> bytes:
+    """Return the prefix that separates one use of a hash from all others."""
+    return b"ludotheque/" + name.encode() + b"/1\x00"
+
+
+def u64(n: int) -> bytes:
+    return n.to_bytes(8, "big")
+
+
+def sized(text: str) -> bytes:
+    """Return the UTF-8 bytes of a text after their length."""
+    raw = text.encode()
+    return u64(len(raw)) + raw

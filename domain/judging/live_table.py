@@ -1,0 +1,69 @@
+"""One table folded as far as its events have been read: state, version, chain head, seed."""
+
+from collections.abc import Iterable
+
+from domain.fairness.chain import extend, first_head
+from domain.judging.codec import RecordedEvent, decode
+from domain.judging.fold import NOTHING, evolve
+from domain.judging.stored import Entry, Stored
+from domain.kernel.ids import TableId
+from domain.kernel.moments import millis
+from domain.kernel.rejection import Rejected
+from domain.table.state import Table
+
+
+class ChainBroken(Exception):
+    """A stored history does not lead to its head: it was damaged or changed."""
+
+
+class LiveTable:
+    """A table as one process knows it; the only mutable value on the path of a command."""
+
+    __slots__ = ("at", "head", "seed", "state", "table", "version")
+
+    def __init__(self, table: TableId, seed: bytes) -> None:
+        self.table = table
+        self.seed = seed
+        self.version = 0
+        self.head = first_head(table)
+        self.at = 0
+        self.state: Table = NOTHING
+
+    def catch_up(self, entries: Iterable[Entry]) -> bool:
+        """Fold the entries that follow; return whether there were any."""
+        before = self.version
+        for entry in entries:
+            if entry.version == self.version + 1:
+                self._fold(entry.event, decode(entry.event))
+        return self.version > before
+
+    def advance(self, version: int, head: bytes, at: int, state: Table) -> None:
+        """Take over what was just appended, unless a reader has folded it already."""
+        if version > self.version:
+            self.version, self.head, self.at, self.state = version, head, at, state
+
+    def require_head(self, stored: Stored) -> None:
+        """Raise ChainBroken unless folding has led to the stored version and head."""
+        if (self.version, self.head) != (stored.version, stored.head):
+            raise ChainBroken(self.table)
+
+    def _fold(self, raw: bytes, recorded: RecordedEvent) -> None:
+        self.state = evolve(self.state, recorded.event)
+        self.version += 1
+        self.head = extend(self.head, self.seed, self.version, (raw,))
+        self.at = millis(recorded.at)
+
+
+def not_folded(table: TableId, stored: Stored | None) -> tuple[LiveTable, Stored]:
+    """Return an empty table for this history; reject a table that does not exist."""
+    if stored is None:
+        raise Rejected("no_such_table", "There is no such table.")
+    return LiveTable(table, stored.seed), stored
+
+
+def restored(table: TableId, stored: Stored | None) -> LiveTable:
+    """Fold a whole history and check that it leads to its head."""
+    live, history = not_folded(table, stored)
+    live.catch_up(history.entries)
+    live.require_head(history)
+    return live

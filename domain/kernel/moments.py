@@ -1,0 +1,19 @@
+"""Points in time as text (RFC 3339, UTC) and as milliseconds since 1970."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+
+
+def rfc3339(ms: int) -> str:
+    return f"{_second(ms // 1000)}.{ms % 1000:03d}Z"
+
+
+@lru_cache(maxsize=1024)
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+@lru_cache(maxsize=16_384)  # a deadline is set, and kept later; events of a commit share a time
+def millis(text: str) -> int:
+    """Return the inverse of `rfc3339`."""
+    return round(datetime.fromisoformat(text).timestamp() * 1000)

@@ -1,0 +1,57 @@
+"""What workers do, done when the recording is ready for it."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TypeAlias
+
+from api.services import Services
+from application.audit_stored import Auditor
+from application.ports.feeds import RANKING, SHELF, WEBHOOKS
+from application.ports.world import World
+from projections.leaderboard.folding import Ranking
+from store.deadlines import RedisDueDeliveries
+from store.feeds.consumer_group import FeedGroup
+from workers.leaderboard_projector import Ranker
+from workers.projector import Projector
+from workers.webhooks.courier import Courier
+from workers.webhooks.notifier import Notifier
+from workers.webhooks.sender import Sender
+
+Follower: TypeAlias = Projector | Ranker | Notifier
+SOON = 1  # milliseconds to wait for something that happens
+
+
+class Chores:
+    def __init__(self, followers: Sequence[Follower], courier: Courier, auditor: Auditor) -> None:
+        self._followers, self._courier, self._auditor = followers, courier, auditor
+
+    async def project(self) -> None:
+        """Until every list knows of everything that has happened."""
+        for follower in self._followers:
+            while await follower.step(SOON):
+                pass
+
+    async def audit(self, asked: str) -> None:
+        await self._auditor.audit(asked)
+
+    async def deliver(self) -> None:
+        await self._courier.step()
+
+
+@asynccontextmanager
+async def chores(services: Services, url: str, world: World) -> AsyncIterator[Chores]:
+    shelf, ends, hooks = (FeedGroup(url, name, "recorder") for name in (SHELF, RANKING, WEBHOOKS))
+    store, sender = services.store, Sender(world, loopback=True)
+    courier = Courier(services.hooks, RedisDueDeliveries(store.pipe), sender)
+    try:
+        followers = (
+            Projector(store.log, services.table_list, shelf),
+            Ranker(store.log, Ranking(store.pipe, store.log), ends),
+            Notifier(store.log, services.hooks, hooks),
+        )
+        yield Chores(followers, courier, Auditor(store.log, store.audits, world))
+    finally:
+        await courier.aclose()
+        await sender.aclose()
+        for group in (shelf, ends, hooks):
+            await group.aclose()

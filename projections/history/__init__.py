@@ -1,0 +1,1 @@
+"""The history of a table as an audit bundle."""

@@ -1,0 +1,113 @@
+"""The audit bundle: the whole history of a table as one caller may hear it, told as it is read."""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from application.ports.event_log import EventLog
+from domain.audit import format as line
+from domain.audit.format import CommandLine, Header, header_of
+from domain.audit.ledger import commands_of
+from domain.fairness import chain, salts
+from domain.fairness.canonical import canon
+from domain.fairness.chain import first_head, next_head
+from domain.judging.codec import decode
+from domain.judging.fold import audience
+from domain.judging.stored import Entry
+from domain.kernel.ids import PlayerId
+from domain.kernel.messages import Value
+from domain.table.state import Closed, NotOpened, seats_of
+from projections.seat_view.view import Seen
+
+AT_ONCE = 500  # events
+
+
+class History(Value, frozen=True):
+    """The whole bundle; see openapi/history.md."""
+
+    header: Header
+    events: tuple[Any, ...]
+    commands: tuple[CommandLine, ...]
+
+
+class Frame(NamedTuple):
+    """What stands around the header, events and commands."""
+
+    header: bytes
+    event: bytes
+    between: bytes  # two events, or two commands
+    commands: bytes
+    command: bytes
+    end: bytes
+
+
+JSON = Frame(b'{"header":%s,"events":[', b"%s", b",", b'],"commands":[', b"%s", b"]}")
+LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b'{"command":%s}\n', b"")
+
+
+class Teller:
+    """Tells one caller; remembers how far the chain has come, and which commands there were."""
+
+    def __init__(self, seen: Seen, player: PlayerId | None, frame: Frame) -> None:
+        self._seen = seen
+        self._player = player
+        self._frame = frame
+        self._public = isinstance(seen.state, Closed)
+        self._seats = frozenset(seats_of(seen.state, player) if player else ())
+        self._head = first_head(seen.table)
+        self._begun: list[Entry] = []
+
+    def header(self) -> bytes:
+        state = self._seen.state
+        assert not isinstance(state, NotOpened)
+        said = header_of(state, self._seen.version, self._seen.head.hex())
+        return self._frame.header % canon(said)
+
+    def events(self, entries: Iterable[Entry]) -> bytes:
+        """The next events, in order."""
+        told = []
+        for entry in entries:
+            if entry.record is not None:
+                self._begun.append(entry)
+            between = b"" if entry.version == 1 else self._frame.between
+            told.append(between + self._frame.event % self._event(entry))
+        return b"".join(told)
+
+    def commands(self) -> bytes:
+        """After all events: the command behind every commit that the caller may know."""
+        end = Entry(self._seen.version, b"")
+        told = (canon(c) for c in commands_of((*self._begun, end)) if self._knows(c))
+        lines = (self._frame.command % each for each in told)
+        return self._frame.commands + self._frame.between.join(lines) + self._frame.end
+
+    def _event(self, entry: Entry) -> bytes:
+        salt = salts.salt(self._seen.seed, entry.version)
+        leaf = chain.leaf(salt, entry.event)
+        self._head = next_head(self._head, leaf)
+        if self._public or audience(decode(entry.event).event).hears(self._seats):
+            return line.heard(entry.event, salt, leaf, self._head)
+        return line.sealed(entry.version, leaf, self._head)
+
+    def _knows(self, command: CommandLine) -> bool:
+        return self._public or command.by == self._player
+
+
+async def told(
+    log: EventLog, seen: Seen, player: PlayerId | None, frame: Frame
+) -> AsyncIterator[bytes]:
+    """Piece by piece: however long the history, only some of it is held at a time."""
+    teller = Teller(seen, player, frame)
+    yield teller.header()
+    after = 0
+    while after < seen.version:
+        entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
+        yield teller.events(entries)
+        after = entries[-1].version
+    yield teller.commands()
+
+
+def bundle(
+    seen: Seen, entries: Sequence[Entry], player: PlayerId | None, frame: Frame = JSON
+) -> bytes:
+    """The same at once."""
+    teller = Teller(seen, player, frame)
+    return teller.header() + teller.events(entries) + teller.commands()

@@ -1,0 +1,1 @@
+"""Leaderboards: results of finished tables folded into ratings."""

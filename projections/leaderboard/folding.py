@@ -1,0 +1,65 @@
+"""The boards folded on from the order of finished tables, by whoever is first."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+
+from application.ports.event_log import EventLog
+from domain.judging.codec import decoded
+from domain.kernel.ids import TableId
+from projections.leaderboard.query import Standing, placed, read
+from projections.leaderboard.rating import Key, rated
+from projections.leaderboard.results import UNREADABLE, Result, result
+from store.client.pipeline import AnyPipe
+from store.leaderboard import RedisLeaderboardStore
+
+AT_ONCE = 50
+
+log = logging.getLogger(__name__)
+
+
+class Ranking:
+    def __init__(self, pipe: AnyPipe, events: EventLog) -> None:
+        self.store = RedisLeaderboardStore(pipe)
+        self._events = events
+
+    async def fold_on(self, generation: str | None = None) -> int:
+        """Fold the tables that follow; by how many it has come further, by whomever."""
+        named = generation or await self.store.generation()
+        position = await self.store.position(named)
+        tables = await self.store.after(position, AT_ONCE)
+        if not tables:
+            return 0
+        results = await asyncio.gather(*map(self._result, tables))
+        found = await self.store.find(_players(results), named)
+        if found.position == position:  # otherwise the rows are of another time
+            known = {(row.game, row.player): row for row in map(read, found.rows) if row}
+            rows = map(placed, changes(known, results, position + 1).values())
+            if await self.store.fold(named, position, position + len(tables), rows):
+                return len(tables)
+        return max(0, await self.store.position(named) - position)  # 0: it is no longer in use
+
+    async def _result(self, table: TableId) -> Result | None:
+        """A history that cannot be read counts for nothing, and stops nobody behind it."""
+        entries = await self._events.read(table)
+        try:
+            return result(decoded(entries))
+        except UNREADABLE:
+            log.exception("table %s: its result could not be read", table)
+            return None
+
+
+def changes(
+    known: dict[Key, Standing], results: Iterable[Result | None], first: int
+) -> dict[Key, Standing]:
+    """The standings that these results change, where the first stands at `first`."""
+    changed: dict[Key, Standing] = {}
+    for position, one in enumerate(results, first):
+        if one is not None:
+            changed |= rated(known | changed, one, position)
+    return changed
+
+
+def _players(results: Iterable[Result | None]) -> list[Key]:
+    keys = ((one.game, p.player) for one in results if one is not None for p in one.placings)
+    return list(dict.fromkeys(keys))

@@ -1,0 +1,95 @@
+"""The leaderboard as it is kept: a row for each player and game, the best rated first."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec import DecodeError, json
+
+from application.ports.leaderboard import StoredStanding
+from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.messages import Value
+from projections.cursor import place_of, token
+from store.client.pipeline import AnyPipe
+from store.leaderboard import RedisLeaderboardStore
+
+MEMBER = re.compile(r"\d{16}\|[a-z2-7]{26}", re.ASCII)
+WIDE = 1_000  # no rating is as low as minus this, so its digits sort like the number
+FINE = 10**9
+
+
+class Standing(Value, frozen=True, kw_only=True):
+    """One player at one game; `position` is that of the last table that changed it."""
+
+    game: str
+    player: PlayerId
+    mean: float
+    uncertainty: float
+    wins: int
+    points: int
+    played: int
+    last_played: Moment
+    position: int
+
+    @property
+    def rating(self) -> float:
+        """What the player is worth almost certainly (three deviations below the mean)."""
+        return self.mean - 3 * self.uncertainty
+
+
+class Ranked(NamedTuple):
+    rank: int  # equal ratings share a rank
+    standing: Standing
+
+
+class Page(NamedTuple):
+    position: int
+    ranked: list[Ranked]
+    next: str | None
+
+
+_rows = json.Decoder(Standing)
+
+
+class Leaderboard:
+    def __init__(self, pipe: AnyPipe) -> None:
+        self.store = RedisLeaderboardStore(pipe)
+
+    async def page(self, game: str, cursor: str | None, limit: int) -> Page:
+        """ValueError for a bad cursor."""
+        after = None if cursor is None else place_of(cursor, MEMBER)
+        board = await self.store.page(game, after, limit + 1)
+        standings = [_rows.decode(row) for row in board.rows[:limit]]
+        ranks = _ranks(board.before, board.higher, [m[:16] for m in board.members])
+        following = token(board.members[limit - 1]) if len(board.rows) > limit else None
+        ranked = [Ranked(*pair) for pair in zip(ranks, standings, strict=False)]
+        return Page(board.position, ranked, following)
+
+    async def records(
+        self, player: PlayerId, games: Iterable[str]
+    ) -> tuple[int, tuple[Standing, ...]]:
+        """How far the boards have come, and where one player stands on them."""
+        found = await self.store.find([(game, player) for game in games])
+        rows = [read(row) for row in found.rows]
+        return found.position, tuple(row for row in rows if row is not None)
+
+
+def read(row: bytes | None) -> Standing | None:
+    """A row as it was saved; none if another version saved it in another form."""
+    try:
+        return None if row is None else _rows.decode(row)
+    except DecodeError:
+        return None
+
+
+def placed(standing: Standing) -> StoredStanding:
+    rank = f"{round((standing.rating + WIDE) * FINE):016d}"
+    return StoredStanding(standing.game, standing.player, rank, json.encode(standing))
+
+
+def _ranks(before: int, higher: int, orders: list[str]) -> list[int]:
+    ranks: list[int] = []
+    for n, order in enumerate(orders):
+        same = n > 0 and order == orders[n - 1]
+        ranks.append(ranks[-1] if same else (higher if n == 0 else before + n) + 1)
+    return ranks

@@ -1,0 +1,88 @@
+"""What a finished table counts for: the people at it and their places, from its history alone."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import DecodeError, MsgspecError, json
+from msgspec.structs import replace
+
+from domain.judging.codec import RecordedEvent
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.messages import Value
+from domain.kernel.rejection import Rejected
+from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableForked, TableOpened
+
+# A damaged history, or one by rules nobody knows here, must stop nobody who reads the others.
+UNREADABLE = (MsgspecError, LookupError, AssertionError, Rejected)
+FEWEST_PEOPLE = 2  # nobody is rated against himself, or against bots
+
+
+class Placing(Value, frozen=True):
+    """How one person did; who held several seats counts once, with the best of them."""
+
+    player: PlayerId
+    place: int  # at the whole table, bots included
+    points: int
+
+
+class Result(Value, frozen=True):
+    table: TableId
+    game: str
+    at: Moment
+    placings: tuple[Placing, ...]
+
+
+class _Kind(Value, frozen=True):
+    type: str
+
+
+_kinds = json.Decoder(_Kind)
+
+
+def closes(raw: bytes) -> bool:
+    """Is this stored event the end of its table?"""
+    try:
+        return _kinds.decode(raw).type == TableClosed.type
+    except DecodeError:
+        return False
+
+
+def result(history: Sequence[RecordedEvent]) -> Result | None:
+    """None unless at least two people have played the table to its end."""
+    opened, closed = history[0], history[-1]
+    assert isinstance(opened.event, TableOpened)
+    if forked(history) or not isinstance(closed.event, TableClosed):
+        return None
+    outcome = closed.event.outcome
+    if closed.event.reason != "finished" or outcome is None:
+        return None
+    best: dict[PlayerId, Placing] = {}
+    for seat, sitter in enumerate(sitters(history)):
+        if sitter.bot is None:
+            placing = Placing(sitter.player, outcome.places[seat], outcome.scores[seat])
+            best[sitter.player] = min(placing, best.get(sitter.player, placing), key=_merit)
+    if len(best) < FEWEST_PEOPLE:
+        return None
+    return Result(opened.event.table, opened.event.game, closed.at, tuple(best.values()))
+
+
+def forked(history: Iterable[RecordedEvent]) -> bool:
+    """A table that goes on from another's history is an exercise: never ranked."""
+    return any(recorded.event.type == "table.forked" for recorded in history)
+
+
+def sitters(history: Iterable[RecordedEvent]) -> list[SeatTaken]:
+    """Who sits where; seats close up when somebody leaves, and all of a fork are the forker's."""
+    seated: list[SeatTaken] = []
+    for recorded in history:
+        match recorded.event:
+            case SeatTaken() as taken:
+                seated.append(taken)
+            case SeatLeft(seat=seat):
+                del seated[seat]
+            case TableForked(player=player):
+                seated = [replace(taken, player=player, bot=None) for taken in seated]
+    return seated
+
+
+def _merit(placing: Placing) -> tuple[Seat, int]:
+    return placing.place, -placing.points

@@ -1,0 +1,1 @@
+"""What one caller may see of one table."""

@@ -1,0 +1,216 @@
+"""What one caller may see of one table: view, actions, events. Built up, never cut down."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import json
+
+from domain.fairness import chain
+from domain.fairness.seed import join_code
+from domain.judging.codec import RecordedEvent
+from domain.judging.commit import SaltedEvent
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.fold import audience, sentence
+from domain.judging.live_table import LiveTable
+from domain.kernel.decision import OpenParameter
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
+from domain.kernel.language import Lang
+from domain.kernel.messages import Command, Value
+from domain.kernel.outcome import Outcome
+from domain.table.commands import Bot, ForkOf, Pace
+from domain.table.state import Closed, Open, Running, Table, seats_of
+
+encode = json.Encoder().encode
+
+
+class SeatSeen(Value, frozen=True):
+    """Who sits where; a bot has a player's id for this one table, and no profile."""
+
+    seat: Seat
+    player: PlayerId
+    piece: str | None
+    autopilot: bool
+    bot: Bot | None
+
+
+class DecisionSeen(Value, frozen=True):
+    """The open question: its number, what is asked, who has still to answer, and until when."""
+
+    number: int
+    kind: str
+    seats: tuple[Seat, ...]
+    deadline: Moment | None
+
+
+class You(Value, frozen=True):
+    """The caller's own part in this table."""
+
+    seats: tuple[Seat, ...]
+    seat: Seat | None  # whose view this is; null = a spectator's
+    host: bool
+    code: str | None  # what others need to sit at a private table; for the host only
+
+
+class TableSeen(Value, frozen=True, kw_only=True):
+    """A table as the caller may see it at this version."""
+
+    id: str
+    game: str
+    status: Literal["open", "running", "finished", "abandoned"]
+    version: Version
+    head: str
+    rules_version: str
+    commitment: str
+    options: Any
+    size: int
+    clock: Pace
+    private: bool
+    host: PlayerId
+    expires: Moment | None
+    fork: ForkOf | None  # where it left another table, if it is a what-if
+    seats: tuple[SeatSeen, ...]
+    decision: DecisionSeen | None
+    you: You
+    view: Any
+    outcome: Outcome | None
+
+
+class ActionsSeen(Value, frozen=True):
+    """Every legal command of a seat now, ready to send."""
+
+    version: Version
+    head: str
+    decision: DecisionSeen | None
+    deadline: Moment | None
+    actions: tuple[Command, ...]
+    open_parameters: tuple[OpenParameter, ...]
+
+
+class Seen(Value, frozen=True):
+    """A table in its place in time: what the functions below look at."""
+
+    table: TableId
+    state: Table
+    version: int
+    head: bytes
+    seed: bytes
+
+
+def seen_now(live: LiveTable) -> Seen:
+    return Seen(live.table, live.state, live.version, live.head, live.seed)
+
+
+def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableSeen:
+    state = seen.state
+    assert isinstance(state, Open | Running | Closed)
+    setup = state.setup
+    return TableSeen(
+        id=seen.table,
+        game=setup.game,
+        status=status(state),
+        version=seen.version,
+        head=seen.head.hex(),
+        rules_version=setup.rules_version,
+        commitment=setup.commitment,
+        options=setup.options,
+        size=setup.seats,
+        clock=setup.clock,
+        private=setup.private,
+        host=setup.host,
+        expires=setup.expires if isinstance(state, Open) else None,
+        fork=setup.fork,
+        seats=_seats(state),
+        decision=decision_seen(state),
+        you=_you(seen, player, seat),
+        view=view_of(state, seat),
+        outcome=state.outcome if isinstance(state, Closed) else None,
+    )
+
+
+def status(state: Table) -> Literal["open", "running", "finished", "abandoned"]:
+    match state:
+        case Running():
+            return "running"
+        case Closed(reason=reason):
+            return reason
+        case _:
+            return "open"
+
+
+def _seats(state: Open | Running | Closed) -> tuple[SeatSeen, ...]:
+    absent = state.autopilot if isinstance(state, Running) else frozenset()
+    return tuple(
+        SeatSeen(seat, sitter.player, sitter.piece, seat in absent, sitter.bot)
+        for seat, sitter in enumerate(state.sitters)
+    )
+
+
+def _you(seen: Seen, player: PlayerId | None, seat: Seat | None) -> You:
+    state = seen.state
+    assert isinstance(state, Open | Running | Closed)
+    host = player == state.setup.host
+    code = join_code(seen.table, seen.seed) if host and state.setup.private else None
+    return You(seats_of(state, player) if player else (), seat, host, code)
+
+
+def view_of(state: Table, seat: Seat | None) -> Any:
+    """The game's view; null before the deal."""
+    if isinstance(state, Running | Closed) and state.play is not None:
+        return game_of(state).view(state.play, seat)
+    return None
+
+
+def decision_seen(state: Table) -> DecisionSeen | None:
+    if not isinstance(state, Running) or state.question is None:
+        return None
+    question = state.question
+    seats = tuple(sorted(awaited(state)))
+    return DecisionSeen(question.number, question.kind, seats, question.deadline)
+
+
+def actions_seen(seen: Seen, seat: Seat) -> ActionsSeen:
+    state, version, head = seen.state, seen.version, seen.head.hex()
+    decision = decision_seen(state)
+    if not isinstance(state, Running) or decision is None:  # amidst a command no game is asked
+        return ActionsSeen(version, head, None, None, (), ())
+    game = game_of(state)
+    actions = game.legal(state.play, seat)
+    more = game.open_parameters(state.play, seat)
+    return ActionsSeen(version, head, decision, decision.deadline, actions, more)
+
+
+def decision_tag(actions: ActionsSeen) -> str:
+    """Changes exactly when the question put to this seat, or its answers, change."""
+    number = actions.decision.number if actions.decision else 0
+    digest = hashlib.sha256(encode((actions.actions, actions.deadline))).hexdigest()[:12]
+    return f"d{number}-{digest}"
+
+
+def events_seen(
+    events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, lang: Lang | None
+) -> bytes:
+    """A JSON array of the events as a caller with these seats may hear them."""
+    heard = frozenset(seats)
+    return b"[" + b",".join(event_seen(e, heard, public, lang) for e in events) + b"]"
+
+
+def event_seen(told: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None) -> bytes:
+    """The stored bytes with their salt, or the seal in their place."""
+    recorded = told.recorded
+    if not public and not audience(recorded.event).hears(seats):
+        return b'{"version":%d,"sealed":"%s"}' % (
+            recorded.version,
+            chain.leaf(told.salt, told.raw).hex().encode(),
+        )
+    return b'%s,"salt":"%s"%s}' % (
+        told.raw[:-1],
+        told.salt.hex().encode(),
+        _sentence(recorded, lang),
+    )
+
+
+def _sentence(recorded: RecordedEvent, lang: Lang | None) -> bytes:
+    if lang is None:
+        return b""
+    return b',"sentence":' + encode(sentence(recorded.event, lang))

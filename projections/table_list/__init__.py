@@ -1,0 +1,1 @@
+"""The list of tables: one row per table, and pages of rows."""

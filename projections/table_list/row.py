@@ -1,0 +1,148 @@
+"""The tables as everybody may see them in a list, folded from their events one by one."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from domain.judging.codec import RecordedEvent
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.messages import Event, Value
+from domain.table.events import (
+    DeadlineMoved,
+    DecisionOpened,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableForked,
+    TableOpened,
+    TableStarted,
+)
+
+Status: TypeAlias = Literal["open", "running", "finished", "abandoned"]
+
+
+class Row(Value, frozen=True, kw_only=True):
+    """One table in a list. Its version is its place in the history, so it is never doubtful."""
+
+    id: TableId
+    game: str
+    status: Status
+    version: int
+    host: PlayerId
+    private: bool
+    size: int  # how many may sit
+    players: tuple[PlayerId, ...]  # by seat
+    opened_at: Moment
+    started_at: Moment | None = None
+    finished_at: Moment | None = None
+    awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
+    deadline: Moment | None = None
+    winners: tuple[PlayerId, ...] = ()
+    fork_of: TableId | None = None  # a what-if: nothing is won there
+
+
+def row(before: Row | None, recorded: RecordedEvent) -> Row:
+    """The row after one more event; what is hidden only counts."""
+    event = recorded.event
+    if before is None:
+        assert isinstance(event, TableOpened)
+        return _opened(recorded, event)
+    change = CHANGES.get(type(event))
+    changed = before if change is None else change(before, event, recorded.at)
+    return replace(changed, version=recorded.version)
+
+
+def rows(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None:
+    """The row after all of these; events it has already seen are passed over."""
+    for recorded in history:
+        if before is None or recorded.version == before.version + 1:
+            before = row(before, recorded)
+    return before
+
+
+def listed(row: Row) -> bool:
+    return not row.private
+
+
+def index(game: str | None = None, status: str | None = None, player: str | None = None) -> str:
+    """The narrowest index that holds every row of this kind."""
+    if player is not None:
+        return f"player:{player}"
+    named = (("game", game), ("status", status))
+    return "+".join(f"{name}:{value}" for name, value in named if value is not None) or "all"
+
+
+def indexes(row: Row) -> tuple[str, ...]:
+    """Where the row is found; a private table only by those who sit at it, or host it."""
+    if not listed(row):
+        return tuple(index(player=player) for player in dict.fromkeys((*row.players, row.host)))
+    kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
+    people = dict.fromkeys(row.players)
+    return (*(index(*kind) for kind in kinds), *(index(player=player) for player in people))
+
+
+def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
+    return Row(
+        id=event.table,
+        game=event.game,
+        status="open",
+        version=recorded.version,
+        host=event.host,
+        private=event.private,
+        size=event.seats,
+        players=(),
+        opened_at=recorded.at,
+    )
+
+
+def _taken(row: Row, event: SeatTaken, at: str) -> Row:
+    return replace(row, players=(*row.players, event.player))
+
+
+def _left(row: Row, event: SeatLeft, at: str) -> Row:
+    return replace(row, players=row.players[: event.seat] + row.players[event.seat + 1 :])
+
+
+def _started(row: Row, event: TableStarted, at: str) -> Row:
+    return replace(row, status="running", started_at=at)
+
+
+def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
+    return replace(row, awaited=event.seats, deadline=event.deadline)
+
+
+def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
+    return replace(row, deadline=event.deadline)
+
+
+def _forked(row: Row, event: TableForked, at: str) -> Row:
+    return replace(
+        row,
+        id=event.table,
+        host=event.player,
+        players=(event.player,) * len(row.players),
+        opened_at=at,
+        started_at=at,
+        deadline=None,
+        fork_of=event.of.table,
+    )
+
+
+def _closed(row: Row, event: TableClosed, at: str) -> Row:
+    best = event.outcome.winners if event.outcome else ()
+    winners = tuple(dict.fromkeys(row.players[seat] for seat in best))  # some keep two seats
+    return replace(
+        row, status=event.reason, finished_at=at, awaited=(), deadline=None, winners=winners
+    )
+
+
+CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
+    SeatTaken: _taken,
+    SeatLeft: _left,
+    TableStarted: _started,
+    DecisionOpened: _asked,
+    DeadlineMoved: _deadline_moved,
+    TableForked: _forked,
+    TableClosed: _closed,
+}

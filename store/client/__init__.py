@@ -1,0 +1,1 @@
+"""Clients of a Redis or Valkey server: one connection, pipelining, retries."""

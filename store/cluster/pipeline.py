@@ -1,0 +1,125 @@
+"""One pipe per server: a command goes where its key lives, and after it when that has moved."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from redis.crc import key_slot
+from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError, TryAgainError
+
+from application import store_timeout
+from application.ports.event_log import StoreUnavailable
+from store.client.connection import Argument
+from store.client.pipeline import ONE_ATTEMPT, PAUSE, AnyPipe, FateUnknown, Pipe, unanswered
+from store.cluster.address import Address, at
+from store.cluster.slots import Slots
+
+# Where the first key stands in commands that do not begin with it.
+KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
+READS = ("XREAD", "XREADGROUP")  # after the word STREAMS
+UNSETTLED = (ClusterDownError, TryAgainError)  # a slot is being moved, or has lost its master
+LEFT = "access a non local key"  # a function missed a key that has moved, and has written nothing
+
+
+def slot_of(command: Sequence[Argument]) -> int:
+    """The slot of its first key; all keys of a command of ours share one."""
+    name = str(command[0])
+    place = command.index("STREAMS") + 1 if name in READS else KEY_PLACES.get(name, 1)
+    key = command[place]  # IndexError: a command without a key has no place in a cluster
+    return key_slot(key if isinstance(key, bytes) else str(key).encode())
+
+
+def unsettled(answer: Exception) -> bool:
+    """Will the same question have an answer soon?"""
+    return isinstance(answer, UNSETTLED) or LEFT in str(answer)
+
+
+class ClusterPipe(AnyPipe):
+    """To all servers of a cluster. Nothing is executed twice: who redirects has not executed."""
+
+    one_fate = False
+
+    def __init__(self, url: str, budget: float | None = None) -> None:
+        self._url = url
+        self.budget = store_timeout.seconds() if budget is None else budget
+        self._slots = Slots(url, self.budget * ONE_ATTEMPT)
+        self._pipes: dict[Address, Pipe] = {}
+        self._closed = False
+
+    @property
+    def batches(self) -> int:
+        return sum(pipe.batches for pipe in self._pipes.values())
+
+    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+        if self._closed:
+            raise StoreUnavailable("the pipe is closed")
+        return asyncio.get_running_loop().create_task(self._answer(command, slot_of(command)))
+
+    async def masters(self) -> list[Address]:
+        return await self._slots.masters()
+
+    async def servers(self) -> Sequence[Pipe]:
+        return [self._pipe(address) for address in await self.masters()]
+
+    async def ask_some(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+        """Raises StoreUnavailable only if nobody answers."""
+        asked = [self.submit(command) for command in commands]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        if answers and all(map(unanswered, answers)):
+            raise StoreUnavailable(str(answers[0]))
+        return list(answers)
+
+    async def aclose(self) -> None:
+        self._closed = True
+        await self._slots.aclose()
+        await asyncio.gather(*(pipe.aclose() for pipe in self._pipes.values()))
+
+    async def _answer(self, command: Sequence[Argument], slot: int) -> Any:
+        loop = asyncio.get_running_loop()
+        deadline, home, asking = loop.time() + self.budget, await self._slots.home(slot), False
+        for attempt in range(int(self.budget / PAUSE) + 2):
+            try:
+                return await self._sent(home, command, asking)
+            except (StoreUnavailable, FateUnknown):
+                self._slots.doubt()
+                raise
+            except ResponseError as answer:
+                if not isinstance(answer, AskError) and not unsettled(answer):
+                    raise
+                if loop.time() > deadline:
+                    raise StoreUnavailable(str(answer)) from answer
+                if attempt or unsettled(answer):
+                    await asyncio.sleep(PAUSE)
+                home, asking = await self._redirected(answer, slot)
+        raise StoreUnavailable(f"nobody admits to holding slot {slot}")
+
+    async def _redirected(self, answer: Exception, slot: int) -> tuple[Address, bool]:
+        """Where to ask next, and whether as an exception (`ASKING`)."""
+        if isinstance(answer, AskError) and not isinstance(answer, MovedError) and answer.host:
+            return Address(answer.host, answer.port), True
+        if isinstance(answer, MovedError):
+            await self._slots.moved(answer)
+        else:
+            self._slots.doubt()
+        return await self._slots.home(slot), False
+
+    def _sent(
+        self, home: Address, command: Sequence[Argument], asking: bool
+    ) -> "asyncio.Future[Any]":
+        pipe = self._pipe(home)
+        if asking:
+            pipe.submit(("ASKING",)).add_done_callback(_unheard)  # holds for the next one only
+        return pipe.submit(command)
+
+    def _pipe(self, address: Address) -> Pipe:
+        if address not in self._pipes:
+            if self._closed:
+                raise StoreUnavailable("the pipe is closed")
+            self._pipes[address] = Pipe(at(self._url, address), self.budget)
+        return self._pipes[address]
+
+
+def _unheard(asking: "asyncio.Future[Any]") -> None:
+    """If it got lost, the next one will be redirected again."""
+    if not asking.cancelled():
+        asking.exception()

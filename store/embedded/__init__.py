@@ -1,0 +1,1 @@
+"""A store server that `ludotheque serve` starts and stops itself."""

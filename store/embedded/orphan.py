@@ -1,0 +1,57 @@
+"""A server whose parent was killed must not share its directory with the next one."""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from store.embedded.socket_probe import answer
+
+PID_FILE = "server.pid"
+SOCKET_FILE = "socket.path"
+POLL_SECONDS = 0.02
+
+
+def stop(directory: Path, seconds: float) -> None:
+    """End the server that still runs on this directory, if one does."""
+    pid = running(directory)
+    if pid is None:
+        _shut_down_by_socket(directory, seconds)
+        return
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):
+            os.kill(pid, sign)
+        if _gone(directory, seconds):
+            return
+
+
+def running(directory: Path) -> int | None:
+    """The pid in the pidfile, if that process really works in this directory."""
+    try:
+        pid = int((directory / PID_FILE).read_text())
+        workplace = os.readlink(f"/proc/{pid}/cwd")  # a pid may have been given to another
+    except (OSError, ValueError):
+        return None
+    return pid if Path(workplace) == directory else None
+
+
+def _gone(directory: Path, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while running(directory) is not None:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(POLL_SECONDS)
+    return True
+
+
+def _shut_down_by_socket(directory: Path, seconds: float) -> None:
+    """Where there is no /proc: whoever answers on the socket is asked to leave."""
+    with suppress(OSError):
+        path = Path((directory / SOCKET_FILE).read_text())
+        deadline = time.monotonic() + seconds
+        while path.exists() and time.monotonic() < deadline:
+            if answer(path, "PING") is None:
+                return
+            answer(path, "SHUTDOWN")
+            time.sleep(POLL_SECONDS)

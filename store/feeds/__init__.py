@@ -1,0 +1,1 @@
+"""The feeds of commits: following them, and consuming them in groups."""

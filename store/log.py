@@ -1,0 +1,156 @@
+"""The event log on redis: one append is one round trip, and its fate is always looked for."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from application.ports.event_log import (
+    Appended,
+    Conflict,
+    Duplicate,
+    Early,
+    EventLog,
+    KeyReused,
+    Late,
+    OutcomeUnknown,
+    Reply,
+    StoreUnavailable,
+)
+from domain.judging.commit import Commit
+from domain.judging.stored import Entry, Stored
+from domain.kernel.ids import TableId
+from domain.table.commands import Outage
+from store import keyspace
+from store.client.connection import Argument
+from store.client.pipeline import PAUSE, AnyPipe, FateUnknown, refused
+from store.heartbeat import RedisHeartbeat
+from store.lua import functions
+
+
+class BrokenTable(Exception):
+    """Part of a table's keys is missing: somebody else has been at them."""
+
+
+class RedisEventLog(EventLog):
+    def __init__(self, pipe: AnyPipe) -> None:
+        self._pipe = pipe
+
+    async def prepare(self) -> None:
+        """Load the functions unless this very text is there; append does so too when it must."""
+        if not await functions.installed(self._pipe):
+            await functions.install(self._pipe)
+
+    async def append(self, commit: Commit) -> Reply:
+        command = _command(commit)
+        began = asyncio.get_running_loop().time()
+        try:
+            return _reply(await self._attempt(command))
+        except FateUnknown:
+            return await self._find_out(command, began + self._pipe.budget)
+
+    async def recall(
+        self, table: TableId, key: bytes, digest: bytes
+    ) -> Duplicate | KeyReused | None:
+        record = await self._pipe.ask("HGET", keyspace.keys(table), key)
+        return None if record is None else _recalled(record, digest)
+
+    async def load(self, table: TableId) -> Stored | None:
+        """The version is read first and the history cut there: it may have grown meanwhile."""
+        (version, head), seed, entries = await self._pipe.ask_all(
+            [
+                ("HMGET", keyspace.meta(table), "v", "h"),
+                ("GET", keyspace.seed(table)),
+                ("XRANGE", keyspace.events(table), "-", "+"),
+            ]
+        )
+        if version is None:
+            return None
+        if seed is None or len(entries) < int(version):
+            raise BrokenTable(table)
+        return Stored(seed, int(version), head, _entries(entries[: int(version)]))
+
+    async def read(
+        self, table: TableId, after: int = 0, limit: int | None = None
+    ) -> Sequence[Entry]:
+        if limit is not None and limit <= 0:
+            return ()
+        count = () if limit is None else ("COUNT", limit)
+        start = f"{after + 1}-0"
+        return _entries(await self._pipe.ask("XRANGE", keyspace.events(table), start, "+", *count))
+
+    async def outages(self, table: TableId) -> tuple[Outage, ...]:
+        return (await RedisHeartbeat(self._pipe).beat_of(table)).outages
+
+    async def _attempt(self, command: list[Argument]) -> Any:
+        try:
+            return await self._pipe.submit(command)
+        except Exception as error:
+            if refused(error):
+                raise StoreUnavailable(str(error)) from error
+            if not functions.missing(error):
+                raise
+        await functions.install(self._pipe)
+        return await self._pipe.submit(command)
+
+    async def _find_out(self, command: list[Argument], deadline: float) -> Reply:
+        """Send the same bytes until an answer tells what became of the first."""
+        try:
+            async with asyncio.timeout_at(deadline):
+                while True:
+                    try:
+                        return _reply(await self._attempt(command))
+                    except (FateUnknown, StoreUnavailable):
+                        await asyncio.sleep(PAUSE)
+        except TimeoutError:
+            raise OutcomeUnknown("sent, but the store did not say what became of it") from None
+
+
+def _command(commit: Commit) -> list[Argument]:
+    return functions.invocation(
+        "append",
+        list(keyspace.written(commit.table)),
+        commit.table,
+        commit.expected,
+        commit.head,
+        commit.next_head,
+        commit.id,
+        commit.record,
+        commit.key or b"",
+        commit.digest,
+        *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
+        commit.seed or b"",
+        *commit.events,
+    )
+
+
+def _reply(answer: list[Any]) -> Reply:
+    match answer:
+        case [b"OK", first, last]:
+            return Appended(first, last)
+        case [b"DUP", first, last, head]:
+            return Duplicate(first, last, head)
+        case [b"CONFLICT", entries]:
+            return Conflict(_entries(entries))
+        case [b"LATE"]:
+            return Late()
+        case [b"EARLY"]:
+            return Early()
+        case [b"KEY_REUSED"]:
+            return KeyReused()
+    raise TypeError(f"not an answer of append: {answer!r}")
+
+
+def _entries(raw: list[Any]) -> tuple[Entry, ...]:
+    """Fields are stored in the order e, c, i; the latter two on the first of a commit."""
+    return tuple(
+        Entry(int(id_[:-2]), fields[1], fields[3] if len(fields) > 2 else None)
+        for id_, fields in raw
+    )
+
+
+def _recalled(record: bytes, digest: bytes) -> Duplicate | KeyReused:
+    """`first:last:` head (32 bytes) digest."""
+    first, last, rest = record.split(b":", 2)
+    if rest[32:] != digest:
+        return KeyReused()
+    return Duplicate(int(first), int(last), rest[:32])

@@ -1,0 +1,1 @@
+"""Lua functions that must run atomically inside the store, and their loader."""

@@ -1,0 +1,96 @@
+"""What must be atomic runs in the store, from libraries named after the hash of their text."""
+
+import asyncio
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from redis.exceptions import ResponseError
+
+from application.ports.event_log import StoreUnavailable
+from store.client.connection import Argument
+from store.client.pipeline import AnyPipe, sound, unanswered
+
+FILES = (
+    "append.lua",
+    "deadlines.lua",
+    "accounts.lua",
+    "audits.lua",
+    "table_list.lua",
+    "leaderboard.lua",
+    "webhooks.lua",
+)
+PREFIX = "ludotheque_"
+
+
+def _texts() -> tuple[str, ...]:
+    """The libraries; old and new versions have different names, so they live side by side."""
+    here = Path(__file__).parent
+    texts = [(here / name).read_text(encoding="utf-8") for name in FILES]
+    version = sha256("\0".join(texts).encode()).hexdigest()[:12]
+    return tuple(text.replace(PREFIX, f"{PREFIX}{version}_") for text in texts)
+
+
+LIBRARIES = _texts()
+_PREFIX = LIBRARIES[0].split("name=", 1)[1].split("append", 1)[0]
+
+
+def function(name: str) -> str:
+    return _PREFIX + name
+
+
+def missing(error: Exception) -> bool:
+    return isinstance(error, ResponseError) and "Function not found" in str(error)
+
+
+async def install(pipe: AnyPipe) -> None:
+    """Loading the same text again is harmless: its name is its hash. Who is away has to wait."""
+    texts = [("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES]
+    loads = [server.ask_all(texts) for server in await pipe.servers()]
+    failures = [
+        each
+        for each in await asyncio.gather(*loads, return_exceptions=True)
+        if isinstance(each, BaseException)
+    ]
+    for failure in failures:
+        if len(failures) == len(loads) or not isinstance(failure, StoreUnavailable):
+            raise failure
+
+
+async def installed(pipe: AnyPipe) -> bool:
+    """All functions are there (libraries are loaded one by one, this one last)."""
+    name = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
+    asked = ("FUNCTION", "LIST", "LIBRARYNAME", name)
+    return all([await server.ask(*asked) for server in await pipe.servers()])
+
+
+async def ask(pipe: AnyPipe, name: str, keys: list[Argument], *args: Argument) -> Any:
+    """Run a function that may safely run twice."""
+    return (await ask_all(pipe, [invocation(name, keys, *args)]))[0]
+
+
+async def ask_all(pipe: AnyPipe, invocations: list[list[Argument]]) -> list[Any]:
+    try:
+        return await pipe.ask_all(invocations)
+    except ResponseError as error:
+        if not missing(error):
+            raise
+    await install(pipe)
+    return await pipe.ask_all(invocations)
+
+
+async def ask_some(pipe: AnyPipe, invocations: list[list[Argument]]) -> list[Any]:
+    """The same where each stands for itself: None in place of what nobody is there to answer."""
+    try:
+        answers = await pipe.ask_some(invocations)
+    except ResponseError as error:
+        answers = [error]
+    if any(isinstance(answer, Exception) and missing(answer) for answer in answers):
+        await install(pipe)
+        answers = await pipe.ask_some(invocations)
+    known = [None if unanswered(answer) else answer for answer in answers]
+    return sound(known)
+
+
+def invocation(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
+    return ["FCALL", function(name), len(keys), *keys, *args]

@@ -1,0 +1,38 @@
+"""Every table in the store, found through the feeds: a table begins with its version 1."""
+
+from collections.abc import AsyncIterator, Sequence
+
+from domain.kernel.ids import TableId
+from store.client.pipeline import AnyPipe
+from store.keyspace import FEEDS, events
+
+AT_ONCE = 1_000
+
+
+class FeedScan:
+    def __init__(self, pipe: AnyPipe) -> None:
+        self._pipe = pipe
+
+    async def tables(self) -> AsyncIterator[TableId]:
+        for feed in FEEDS:
+            start = "-"
+            while entries := await self._pipe.ask("XRANGE", feed, start, "+", "COUNT", AT_ONCE):
+                for _, fields in entries:  # t, table, f, first version, l, last version
+                    if fields[3] == b"1":
+                        yield fields[1].decode()
+                start = "(" + entries[-1][0].decode()
+
+    async def batches(self, size: int) -> AsyncIterator[list[TableId]]:
+        batch: list[TableId] = []
+        async for table in self.tables():
+            batch.append(table)
+            if len(batch) == size:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+    async def last_events(self, tables: Sequence[TableId]) -> list[bytes]:
+        commands = [("XREVRANGE", events(table), "+", "-", "COUNT", 1) for table in tables]
+        answers = await self._pipe.ask_all(commands)
+        return [entries[0][1][1] if entries else b"" for entries in answers]

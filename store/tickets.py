@@ -1,0 +1,30 @@
+"""Tickets: a short-lived word that stands for a caller once, on whatever process it is shown."""
+
+import hashlib
+
+from msgspec import json
+
+from application.ports.tickets import Ticket
+from store import keyspace
+from store.client.pipeline import AnyPipe
+
+_ticket = json.Decoder(Ticket)
+
+
+class RedisTickets:
+    """Only the hash of a ticket is kept."""
+
+    def __init__(self, pipe: AnyPipe) -> None:
+        self._pipe = pipe
+
+    async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:
+        await self._pipe.ask("SET", _key(word), json.encode(ticket), "EX", seconds)
+
+    async def redeem(self, word: str) -> Ticket | None:
+        """Once only: whoever comes second, or late, finds nothing."""
+        found: bytes | None = await self._pipe.ask("GETDEL", _key(word))
+        return None if found is None else _ticket.decode(found)
+
+
+def _key(word: str) -> bytes:
+    return keyspace.ticket(hashlib.sha256(word.encode()).digest())

@@ -1,0 +1,1 @@
+"""Rebuilds read models from the histories, beside the ones in use."""

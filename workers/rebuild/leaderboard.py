@@ -1,0 +1,115 @@
+"""The boards folded anew from the whole order beside the old ones, compared, and put in place."""
+
+from typing import Literal, TypeAlias
+
+from application.ports.leaderboard import Found
+from domain.kernel.messages import Value
+from projections.leaderboard.folding import Ranking
+from projections.leaderboard.query import read
+from projections.leaderboard.results import closes
+from store.client.pipeline import AnyPipe
+from store.client.retrying import PatientPipe
+from store.leaderboard import RedisLeaderboardStore
+from store.log import RedisEventLog
+from store.scan import FeedScan
+
+AT_ONCE = 200
+MOST_ROUNDS = 20
+
+Verdict: TypeAlias = Literal["same", "moved", "different"]
+
+
+class RankingReport(Value, frozen=True):
+    """What was found. `moved`: somebody plays so much that old and new were never at one place."""
+
+    generation: str
+    position: int  # finished tables that were folded
+    missed: int  # finished tables that had no place in the order yet
+    standings: int
+    same: int
+    moved: int
+    different: tuple[str, ...]  # game|player
+    flipped: bool  # no: another rebuild was begun meanwhile, and will; nothing is said here
+
+
+class Rerank:
+    def __init__(self, pipe: AnyPipe) -> None:
+        self._pipe = pipe
+        self._ranking = Ranking(pipe, RedisEventLog(pipe))
+        self.store: RedisLeaderboardStore = self._ranking.store
+
+    async def run(self) -> RankingReport:
+        missed = await self._complete()
+        new = await self.store.begin()
+        old = await self.store.generation()
+        verdicts = await self._compared(old, new)
+        while (became := await self.store.promote(new)) == "behind":
+            await self._fold(new)
+        flipped = became == "current"
+        await self.store.drop(old if flipped else new)
+        position = await self.store.position(new)
+        return _report(new, position, missed, verdicts if flipped else {}, flipped)
+
+    async def _complete(self) -> int:
+        """Give every finished table that was overlooked a place at the end of the order."""
+        missed = 0
+        async for tables in FeedScan(self._pipe).batches(AT_ONCE):
+            last = await FeedScan(self._pipe).last_events(tables)
+            ended = [table for table, raw in zip(tables, last, strict=True) if closes(raw)]
+            new = [t for t, n in zip(ended, await self.store.places(ended), strict=True) if not n]
+            await self.store.order(new)
+            missed += len(new)
+        return missed
+
+    async def _fold(self, generation: str) -> None:
+        while await self._ranking.fold_on(generation):
+            pass
+
+    async def _compared(self, old: str, new: str) -> dict[str, Verdict]:
+        """Every standing of either; both are folded on until each was seen at one place."""
+        verdicts: dict[str, Verdict] = {}
+        for _ in range(MOST_ROUNDS):
+            for generation in (new, old):
+                await self._fold(generation)
+            for generation in (new, old):
+                async for batch in self.store.each(generation):
+                    names = [name for name, _ in batch if _open(verdicts.get(name))]
+                    verdicts |= await self._verdicts(names, old, new)
+            if "moved" not in verdicts.values():
+                break
+        return verdicts
+
+    async def _verdicts(self, names: list[str], old: str, new: str) -> dict[str, Verdict]:
+        wanted = [(game, player) for game, _, player in (name.partition("|") for name in names)]
+        then, now = await self.store.find(wanted, old), await self.store.find(wanted, new)
+        return {name: _verdict(then, now, n) for n, name in enumerate(names)}
+
+
+def _open(verdict: Verdict | None) -> bool:
+    return verdict in (None, "moved")
+
+
+def _verdict(then: Found, now: Found, n: int) -> Verdict:
+    """Is the old row what the new fold says was true when the old board was at its place?"""
+    if then.rows[n] == now.rows[n]:
+        return "same"
+    row = read(now.rows[n])
+    comparable = then.position <= now.position and (row is None or row.position <= then.position)
+    return "different" if comparable else "moved"
+
+
+def _report(
+    generation: str, position: int, missed: int, verdicts: dict[str, Verdict], flipped: bool
+) -> RankingReport:
+    found = list(verdicts.values())
+    different = tuple(name for name, verdict in verdicts.items() if verdict == "different")
+    same, moved = found.count("same"), found.count("moved")
+    return RankingReport(generation, position, missed, len(found), same, moved, different, flipped)
+
+
+async def rerank(url: str) -> RankingReport:
+    pipe = PatientPipe(url)
+    try:
+        return await Rerank(pipe).run()
+    finally:
+        await pipe.aclose()

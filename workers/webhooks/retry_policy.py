@@ -1,0 +1,55 @@
+"""What follows from an attempt: done, tried again later, or given up for good."""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from application.ports.webhooks import Attempt, Delivery, Disabled, Hook
+from msgspec.structs import replace
+
+from domain.kernel.moments import millis
+
+PAUSES = (5, 30, 300, 1_800, 7_200, 18_000, 36_000)  # seconds between attempts: 17 hours in all
+GONE = 410
+
+
+class Settled(NamedTuple):
+    delivery: Delivery
+    again_ms: int | None  # when to try again
+    disabled: Disabled | None
+
+
+def settled(
+    hook: Hook, before: Delivery, attempt: Attempt, pauses: tuple[float, ...] = PAUSES
+) -> Settled:
+    after = replace(before, attempts=(*before.attempts, attempt))
+    if attempt.status is not None and 200 <= attempt.status < 300:
+        return Settled(replace(after, status="delivered"), None, None)
+    given_up = replace(after, status="given_up")
+    if attempt.status == GONE:
+        return Settled(given_up, None, _disabled(attempt, "The address answered 410 Gone."))
+    if len(after.attempts) <= len(pauses):
+        return Settled(after, _spread(after, pauses[len(after.attempts) - 1]), None)
+    if hook.succeeded is not None and hook.succeeded >= millis(after.attempts[0].at):
+        return Settled(given_up, None, None)  # others came through meanwhile
+    why = f"Nothing was delivered in {len(after.attempts)} attempts: {_said(attempt)}"
+    return Settled(given_up, None, _disabled(attempt, why))
+
+
+def dropped(before: Delivery) -> Settled:
+    """What still waits when its webhook is disabled."""
+    return Settled(replace(before, status="given_up"), None, None)
+
+
+def _disabled(attempt: Attempt, why: str) -> Disabled:
+    """For good: nobody is told again who has not asked for it again."""
+    return Disabled(attempt.at, f"{why} Delete this webhook and make another to be told again.")
+
+
+def _said(attempt: Attempt) -> str:
+    return attempt.error or f"the last answer was {attempt.status}."
+
+
+def _spread(delivery: Delivery, seconds: float) -> int:
+    """Up to a tenth later, another for every delivery, so that not all come at once."""
+    part = sha256(f"{delivery.id} {len(delivery.attempts)}".encode()).digest()[0] / 255
+    return round(seconds * (1000 + 100 * part))
