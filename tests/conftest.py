@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from application import store_timeout
 from tests.support.receiver import Receiver, receiving
 
 # A crowded machine is slow, not broken; tests about time-outs choose their own.
-os.environ[store_timeout.NAME] = "30"
+os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
 # Folders whose tests start real processes. On a crowded machine one of those may be kept waiting
 # longer than any bound a test can state, so they are tried again; pure tests never are.

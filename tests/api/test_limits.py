@@ -7,7 +7,7 @@ import pytest
 from api.asgi import buckets as buckets_module
 from api.asgi.buckets import Buckets, Rate
 from application.settings import Settings
-from store.jobs import beside
+from application.store_url import queue_beside
 
 
 class Clock:
@@ -111,4 +111,4 @@ def test_settings_are_read() -> None:
     assert settings.heartbeat_seconds == 2.5
     plain = Settings()
     assert (plain.heartbeat_seconds, plain.stream_seconds) == (15, 60)  # as is promised
-    assert Settings.from_environment({}) == Settings(queue_url=beside(Settings.redis_url))
+    assert Settings.from_environment({}) == Settings(queue_url=queue_beside(Settings.redis_url))

@@ -14,7 +14,7 @@ from application.ports.event_log import (
     OutcomeUnknown,
     StoreUnavailable,
 )
-from application.store_timeout import SECONDS
+from application.settings import STORE_SECONDS as SECONDS
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog

@@ -2,8 +2,6 @@
 
 import pytest
 
-from application import store_timeout
-
 
 def test_without_a_setting_a_caller_is_told_within_a_second() -> None:
     assert store_timeout.seconds({}) == store_timeout.seconds({store_timeout.NAME: ""}) == 0.9

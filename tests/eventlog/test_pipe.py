@@ -7,7 +7,7 @@ import pytest
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import StoreUnavailable
-from application.store_timeout import SECONDS
+from application.settings import STORE_SECONDS as SECONDS
 from store.client.pipeline import FateUnknown, Pipe
 from tests.support.servers import KINDS, TcpServer
 

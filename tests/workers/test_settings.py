@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from application.worker_settings import NotSet, Settings
-from store.jobs import beside
+from application.settings import Settings
+from application.store_url import queue_beside
 
 
 def test_an_empty_environment_works_on_one_machine() -> None:
@@ -34,7 +34,7 @@ def test_nonsense_is_refused_by_name(name: str, value: str) -> None:
     ],
 )
 def test_the_queue_is_beside_the_store(store: str, queue: str) -> None:
-    assert beside(store) == queue
+    assert queue_beside(store) == queue
     assert Settings.from_environment({"LUDOTHEQUE_REDIS_URL": store}).queue() == queue
 
 

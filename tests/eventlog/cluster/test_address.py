@@ -2,8 +2,8 @@
 
 import pytest
 
+from application.settings import Settings
 from application.settings import Settings as ApiSettings
-from application.worker_settings import NotSet, Settings
 from store.cluster.address import Address, at, checked, names_cluster, seeds
 
 URL = "rediss+cluster://u:p@one:7000,two,[::1]:7002/0?ssl_cert_reqs=none"

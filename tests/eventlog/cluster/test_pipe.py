@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from application.ports.event_log import Appended, StoreUnavailable
-from application.store_timeout import SECONDS
+from application.settings import STORE_SECONDS as SECONDS
 from store import keyspace
 from store.cluster.consumer_group import ClusterFeedGroup
 from store.cluster.pipeline import ClusterPipe, slot_of

@@ -1,9 +1,9 @@
 """Who is told what: one's own turns, and starts and ends; never anything of the play."""
 
 import pytest
-from application.ports.webhooks import About, Disabled, Happening, Hook
 from msgspec import json
 
+from application.ports.webhooks import About, Disabled, Happening, Hook
 from application.webhooks.notices import (
     Notice,
     concerns,

@@ -1,9 +1,9 @@
 """Tried again later and later, then given up; whoever never answers is disabled with a notice."""
 
 import pytest
-from application.ports.webhooks import About, Attempt, Delivery, Hook
 from msgspec.structs import replace
 
+from application.ports.webhooks import About, Attempt, Delivery, Hook
 from domain.kernel.moments import millis
 from workers.webhooks.retry_policy import PAUSES, dropped, settled
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from application.ports.webhooks import About, Delivery, Hook
 from standardwebhooks.webhooks import Webhook
 
+from application.ports.webhooks import About, Delivery, Hook
 from application.webhooks.address import Resolve
 from application.webhooks.signing import new_secret
 from application.world import RealWorld

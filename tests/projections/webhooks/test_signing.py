@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from application.ports.webhooks import Secret
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
+from application.ports.webhooks import Secret
 from application.webhooks.signing import OVERLAP_MS, headers, new_secret, rotated, valid
 from tests.support.world import NOON, FixedWorld
 
