@@ -6,17 +6,17 @@ import httpx
 
 from tests.api.sitting import Sitting
 from tests.api.stored import Stored
-from tests.support.sse import Ear, listening
+from tests.support.sse import InvalidationListener, listening
 from tests.support.web import Caller
 
 
-def here(ear: Ear) -> Any:
+def here(ear: InvalidationListener) -> Any:
     """As this stream was last told."""
     told = ear.named("presence") or [each["presence"] for each in ear.named("snapshot")]
     return told[-1] if told else None
 
 
-def told(ear: Ear, seats: list[int], spectators: int = 0) -> None:
+def told(ear: InvalidationListener, seats: list[int], spectators: int = 0) -> None:
     ear.hears(lambda ear: here(ear) == {"seats": seats, "spectators": spectators})
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.secrets_of import Secrets, named_in
 from tests.api.sitting import Sitting, started
-from tests.support.sse import Ear, listening
+from tests.support.sse import InvalidationListener, listening
 from tests.support.web import Caller, new_player
 
 BEFORE_THE_END = 12  # steps
@@ -55,7 +55,9 @@ def listened(http: httpx.Client) -> Listened:
     return Listened(version, streams, history)
 
 
-def overheard(race: Sitting, seat: int | None, caller: Caller, ear: Ear) -> Overheard:
+def overheard(
+    race: Sitting, seat: int | None, caller: Caller, ear: InvalidationListener
+) -> Overheard:
     query = {"limit": 500, "lang": "en"}
     page = caller.get(f"{race.path}/events", params=query).json()["events"]
     told = "\n".join(line for frame in list(ear.frames) for line in frame.data).encode()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from store.client.factory import pipe_to
-from store.client.pipeline import AnyPipe
+from store.client.base import StoreClient
+from store.client.factory import open_client
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.eventlog.everywhere import everywhere
@@ -52,17 +52,17 @@ def server(request: pytest.FixtureRequest, servers: dict[str, EmbeddedServer]) -
 
 
 @pytest.fixture
-async def pipe(server: AnyServer) -> AsyncIterator[AnyPipe]:
-    pipe = pipe_to(server.url)
-    await everywhere(pipe, "FLUSHALL")
-    yield pipe
-    await pipe.aclose()
+async def client(server: AnyServer) -> AsyncIterator[StoreClient]:
+    client = open_client(server.url)
+    await everywhere(client, "FLUSHALL")
+    yield client
+    await client.aclose()
 
 
 @pytest.fixture
-async def log(pipe: AnyPipe) -> RedisEventLog:
-    log = RedisEventLog(pipe)
-    await log.prepare()
+async def log(client: StoreClient) -> RedisEventLog:
+    log = RedisEventLog(client)
+    await log.install_functions()
     return log
 
 

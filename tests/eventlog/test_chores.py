@@ -10,7 +10,7 @@ from rq.registry import FinishedJobRegistry, StartedJobRegistry
 
 from application.ports.event_log import StoreUnavailable
 from application.store_url import queue_beside
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import BOT_SECONDS, BOTS, JOBS, RETRIES, RqJobs, queue
 from workers import jobs as job_list
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def jobs(server: EmbeddedServer, pipe: Pipe) -> AsyncIterator[RqJobs]:
+async def jobs(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[RqJobs]:
     """The queues beside the store, empty."""
     async with aclosing(RqJobs(queue_beside(server.url))) as found:
         yield found

@@ -17,7 +17,7 @@ from application.ports.event_log import (
 )
 from domain.judging.stored import Entry, Stored
 from store import keyspace
-from store.client.factory import pipe_to
+from store.client.factory import open_client
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.eventlog.commits import SEED, commit, head, table_id
@@ -39,18 +39,20 @@ async def log(
         return
     clustered = request.param == CLUSTER
     store = request.getfixturevalue(CLUSTER) if clustered else servers[request.param]
-    pipe = pipe_to(store.url)
-    log = RedisEventLog(pipe)
-    await log.prepare()
+    client = open_client(store.url)
+    log = RedisEventLog(client)
+    await log.install_functions()
     yield log
-    await pipe.aclose()
+    await client.aclose()
 
 
 async def due(log: EventLog, table: str) -> int | None:
     if isinstance(log, MemoryLog):
         return log.due.get(table)
     assert isinstance(log, RedisEventLog)
-    score = await log._pipe.call("ZSCORE", keyspace.due(keyspace.partition(table)), table)
+    score = await log._client.send_once(
+        "ZSCORE", keyspace.deadlines(keyspace.partition(table)), table
+    )
     return None if score is None else int(score)
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from projections.table_list.query import TableList
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from tests.support.servers import running
 
@@ -18,7 +18,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
 
 @pytest.fixture
 async def table_list(server: EmbeddedServer) -> AsyncIterator[TableList]:
-    pipe = Pipe(server.url)
-    await pipe.call("FLUSHALL")
-    yield TableList(pipe)
-    await pipe.aclose()
+    client = PipelinedClient(server.url)
+    await client.send_once("FLUSHALL")
+    yield TableList(client)
+    await client.aclose()

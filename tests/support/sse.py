@@ -48,7 +48,7 @@ def frame(lines: list[str]) -> Frame:
     return read
 
 
-class Ear:
+class InvalidationListener:
     """One open stream."""
 
     def __init__(self, caller: Caller, path: str, headers: dict[str, str], query: Any) -> None:
@@ -84,7 +84,7 @@ class Ear:
     def last_id(self) -> int:
         return max((int(each.id) for each in list(self.frames) if each.id), default=0)
 
-    def hears(self, what: Callable[["Ear"], Any]) -> Any:
+    def hears(self, what: Callable[["InvalidationListener"], Any]) -> Any:
         return until(lambda: what(self), PATIENCE)
 
     def bye(self) -> Any:
@@ -103,9 +103,11 @@ class Ear:
 @contextmanager
 def listening(
     caller: Caller, table: str, headers: dict[str, str] | None = None, **query: Any
-) -> Iterator[Ear]:
+) -> Iterator[InvalidationListener]:
     """A stream of this table (`/v1/tables/…`), open for at most a minute."""
-    ear = Ear(caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query})
+    ear = InvalidationListener(
+        caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query}
+    )
     try:
         yield ear
     finally:

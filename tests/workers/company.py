@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.sse import Ear, listening
+from tests.support.sse import InvalidationListener, listening
 from tests.support.web import Caller
 
 PATIENCE = 90.0  # two cores may be busy with other tests
@@ -92,7 +92,7 @@ class Company:
         self.told |= self.last
         return True
 
-    def listening(self) -> AbstractContextManager[Ear]:
+    def listening(self) -> AbstractContextManager[InvalidationListener]:
         """A stream of what she may hear."""
         return listening(Caller(self._http, self._token), self.path, max_seconds=300)
 

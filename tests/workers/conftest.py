@@ -8,7 +8,7 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.servers import running
@@ -21,16 +21,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
 
 
 @pytest.fixture
-async def pipe(server: EmbeddedServer) -> AsyncIterator[Pipe]:
-    pipe = Pipe(server.url)
-    await pipe.call("FLUSHALL")
-    yield pipe
-    await pipe.aclose()
+async def client(server: EmbeddedServer) -> AsyncIterator[PipelinedClient]:
+    client = PipelinedClient(server.url)
+    await client.send_once("FLUSHALL")
+    yield client
+    await client.aclose()
 
 
 @pytest.fixture
-def log(pipe: Pipe) -> RedisEventLog:
-    return RedisEventLog(pipe)
+def log(client: PipelinedClient) -> RedisEventLog:
+    return RedisEventLog(client)
 
 
 @pytest.fixture
@@ -39,10 +39,10 @@ def tables(log: RedisEventLog) -> TableCache:
 
 
 @pytest.fixture
-def table_list(pipe: Pipe) -> TableList:
-    return TableList(pipe)
+def table_list(client: PipelinedClient) -> TableList:
+    return TableList(client)
 
 
 @pytest.fixture
-def leaderboard(pipe: Pipe) -> Leaderboard:
-    return Leaderboard(pipe)
+def leaderboard(client: PipelinedClient) -> Leaderboard:
+    return Leaderboard(client)

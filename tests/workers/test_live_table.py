@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.sse import Ear
+from tests.support.sse import InvalidationListener
 from tests.support.web import until
 from tests.workers.company import Company
 from tests.workers.serving import Serve
@@ -59,7 +59,7 @@ def test_the_bots_are_seen_to_move_on_the_stream_without_asking(served: Serve) -
     assert moved == {0, 1, 2, 3}
 
 
-def _asked_since(ear: Ear, version: int) -> bool:
+def _asked_since(ear: InvalidationListener, version: int) -> bool:
     """Has the stream said that it is her turn again?"""
     told = [event for event in ear.events() if event["version"] > version]
     return any(0 in e["data"]["seats"] for e in told if e.get("type") == "table.decision_opened")

@@ -13,7 +13,7 @@ from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
@@ -51,31 +51,31 @@ def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
 async def test_whoever_is_killed_the_other_goes_on(
     store: EmbeddedServer, workers: list[Program], receiver: Receiver
 ) -> None:
-    pipe = Pipe(store.url)
-    tables = TableCache(RedisEventLog(pipe), RealWorld())
+    client = PipelinedClient(store.url)
+    tables = TableCache(RedisEventLog(client), RealWorld())
     party = await started(tables)
     about = About(party.players[0], receiver.url, ("table_finished",), None)
-    await RedisWebhookStore(pipe).add(new_id(tables.world), about, new_secret(tables.world), 10)
+    await RedisWebhookStore(client).add(new_id(tables.world), about, new_secret(tables.world), 10)
     await party.play_on(5)
     for killed in workers[::2]:
         killed.kill()
     await party.finish()
     job = await asyncio.to_thread(enqueue, store.queue_url, "rebuild")
     async with asyncio.timeout(PATIENCE):
-        while not await counted(pipe, party):
+        while not await counted(client, party):
             await asyncio.sleep(0.05)
         while not receiver.received:
             await asyncio.sleep(0.05)
         while await asyncio.to_thread(job.get_status) != "finished":
             await asyncio.sleep(0.05)
-    records = await Leaderboard(pipe).records(party.players[0], ["gumball_rally"])
+    records = await Leaderboard(client).records(party.players[0], ["gumball_rally"])
     assert [record.played for record in records[1]] == [1]
     assert len({each.id for each in receiver.received}) == 1
-    await pipe.aclose()
+    await client.aclose()
 
 
-async def counted(pipe: Pipe, party: Party) -> bool:
+async def counted(client: PipelinedClient, party: Party) -> bool:
     """The lists and the boards know the end of this table."""
-    row = (await TableList(pipe).find([party.table])).get(party.table)
+    row = (await TableList(client).find([party.table])).get(party.table)
     listed = row is not None and row.status == "finished"
-    return listed and await Leaderboard(pipe).store.position() == 1
+    return listed and await Leaderboard(client).store.position() == 1

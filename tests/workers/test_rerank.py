@@ -13,8 +13,9 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.leaderboard.folding import Ranking
 from projections.leaderboard.query import Leaderboard, Standing, placed
-from store.client.pipeline import AnyPipe, Pipe
-from store.client.retrying import PatientPipe
+from store.client.base import StoreClient
+from store.client.pipeline import PipelinedClient
+from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.leaderboard import name
 from store.log import RedisEventLog
@@ -30,13 +31,13 @@ pytestmark = pytest.mark.anyio
 GAME = "gumball_rally"
 
 
-async def ranked(pipe: Pipe, log: RedisEventLog, *parties: Party) -> list[Standing]:
+async def ranked(client: PipelinedClient, log: RedisEventLog, *parties: Party) -> list[Standing]:
     """The board after these tables have been counted."""
-    ranking = Ranking(pipe, log)
+    ranking = Ranking(client, log)
     await ranking.store.order([party.table for party in parties])
     while await ranking.fold_on():
         pass
-    return await board(Leaderboard(pipe))
+    return await board(Leaderboard(client))
 
 
 async def board(leaderboard: Leaderboard) -> list[Standing]:
@@ -44,10 +45,10 @@ async def board(leaderboard: Leaderboard) -> list[Standing]:
 
 
 async def test_a_right_board_is_found_equal_to_the_bit(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    before = await ranked(pipe, log, *[await finished(tables) for _ in range(2)])
-    report = await Rerank(pipe).run()
+    before = await ranked(client, log, *[await finished(tables) for _ in range(2)])
+    report = await Rerank(client).run()
     assert (report.position, report.missed) == (2, 0)
     assert (report.standings, report.same, report.different) == (6, 6, ())
     assert report.flipped
@@ -56,25 +57,25 @@ async def test_a_right_board_is_found_equal_to_the_bit(
 
 
 async def test_tables_that_were_overlooked_are_put_at_the_end(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     known, overlooked = await finished(tables), await finished(tables)
     await started(tables)  # not finished: has no place
-    await ranked(pipe, log, known)
-    report = await Rerank(pipe).run()
+    await ranked(client, log, known)
+    report = await Rerank(client).run()
     assert (report.missed, report.position, report.different) == (1, 2, ())
     assert await leaderboard.store.after(0, 9) == [known.table, overlooked.table]
     assert len(await board(leaderboard)) == 6
 
 
 async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    right = await ranked(pipe, log, await finished(tables))
+    right = await ranked(client, log, await finished(tables))
     wrong = replace(right[0], wins=99, mean=99.0)
     ghost = replace(right[0], player="z" * 26)
     assert await leaderboard.store.fold("a", 1, 1, [placed(wrong), placed(ghost)])
-    report = await Rerank(pipe).run()
+    report = await Rerank(client).run()
     assert set(report.different) == {name(GAME, wrong.player), name(GAME, ghost.player)}
     assert await board(leaderboard) == right
 
@@ -83,7 +84,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     work = asyncio.create_task(projector.run(server.url, "one"))
-    patient = PatientPipe(server.url)
+    patient = RetryingClient(server.url)
 
     async def play() -> list[Party]:
         return [await finished(tables) for _ in range(3)]
@@ -109,34 +110,34 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
 
 
 async def test_two_at_once_end_with_one_of_them(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache
 ) -> None:
-    before = await ranked(pipe, log, await finished(tables))
-    reports = await asyncio.gather(Rerank(pipe).run(), Rerank(pipe).run())
+    before = await ranked(client, log, await finished(tables))
+    reports = await asyncio.gather(Rerank(client).run(), Rerank(client).run())
     assert [report.different for report in reports] == [(), ()]
     assert any(report.flipped for report in reports)
-    assert await board(Leaderboard(pipe)) == before
+    assert await board(Leaderboard(client)) == before
 
 
 @pytest.mark.parametrize("model", MODELS)
 async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model: str) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
-        pipe = PatientPipe(server.url)
-        party = await finished(TableCache(RedisEventLog(pipe), RealWorld()))
+        client = RetryingClient(server.url)
+        party = await finished(TableCache(RedisEventLog(client), RealWorld()))
         server.stop()
-        rebuilding = asyncio.create_task(_rebuilt(pipe, model))
+        rebuilding = asyncio.create_task(_rebuilt(client, model))
         await asyncio.sleep(0.3)
         assert not rebuilding.done()
         server.start()
         async with asyncio.timeout(30):
             report = await rebuilding
-        await pipe.aclose()
+        await client.aclose()
         assert msgspec.to_builtins(report)["flipped"]
         assert party.table
 
 
-async def _rebuilt(pipe: AnyPipe, model: str) -> object:
-    return await (Rebuild(pipe) if model == "shelf" else Rerank(pipe)).run()
+async def _rebuilt(client: StoreClient, model: str) -> object:
+    return await (Rebuild(client) if model == "shelf" else Rerank(client)).run()
 
 
 async def test_a_store_that_never_was_is_not_waited_for(tmp_path: Path) -> None:
