@@ -1,5 +1,6 @@
 """What a reply, or a missing one, says about the command: executed, rejected, or not known."""
 
+import asyncio
 from typing import Any
 
 from redis.exceptions import (
@@ -46,3 +47,9 @@ def raise_first_error(replies: list[Any]) -> list[Any]:
         if isinstance(reply, Exception):
             raise StoreUnavailable(str(reply)) if is_refusal(reply) else reply
     return replies
+
+
+def ignore_result(future: "asyncio.Future[Any]") -> None:
+    """Retrieve the exception of a future that nobody awaits, so that it is not logged."""
+    if not future.cancelled():
+        future.exception()

@@ -6,21 +6,23 @@ from typing import Any
 
 from redis import Redis
 
-# What `{shelf}` and `{rank}` hold is made from the histories, whenever the projector likes;
-# `{clock}` holds the pulse of the processes; tickets and who is here pass away by themselves.
+# Left out: the read models, which the projector writes when it likes; the heartbeat of the
+# processes; stream tickets and open streams, which expire.
 DIGEST = """
-local PASSING = {['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1, ['{tickets}'] = 1}
-local keys, told = redis.call('KEYS', '*'), {}
+local PASSING = {['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1}
+local keys, parts = redis.call('KEYS', '*'), {}
 table.sort(keys)
 for _, key in ipairs(keys) do
-  if string.find(key, ':e$') or string.find(key, ':feed$') then
-    local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
-    told[#told + 1] = key .. (last and last[1] or '')
-  elseif not PASSING[string.match(key, '^{%a+}')] and not string.find(key, ':here$') then
-    told[#told + 1] = key .. redis.call('DUMP', key)
+  if not PASSING[string.match(key, '^{%a+}')] and not string.find(key, ':streams$') then
+    if redis.call('TYPE', key).ok == 'stream' then
+      local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
+      parts[#parts + 1] = key .. (last and last[1] or '')
+    else
+      parts[#parts + 1] = key .. redis.call('DUMP', key)
+    end
   end
 end
-return redis.sha1hex(table.concat(told))
+return redis.sha1hex(table.concat(parts))
 """
 
 

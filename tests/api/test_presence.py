@@ -45,7 +45,7 @@ def test_those_at_another_process_are_here_too(race: Sitting, second: httpx.Clie
 def test_who_is_gone_is_forgotten(race: Sitting, stored: Stored) -> None:
     with listening(race.host, race.path) as ear:
         told(ear, [0])
-        [seconds] = stored.lifetimes(f"*{race.id}:here")
+        [seconds] = stored.lifetimes(f"*{race.id}:streams")
         assert 0 < seconds <= 45
     with listening(race.people[1], race.path) as bob:
         told(bob, [1])

@@ -78,9 +78,11 @@ def unchanged_unless_ok(client: Client, command: list[Any]) -> None:
 
 def whole(client: Client) -> None:
     """Version, head, stream and feed agree."""
-    for key in client.keys("*:m"):
+    for key in client.keys("*:meta"):
         version = int(client.hget(key, "v") or -1)
-        ids = [entry[0] for entry in client.execute_command("XRANGE", key[:-1] + b"e", "-", "+")]
+        ids = [
+            entry[0] for entry in client.execute_command("XRANGE", key[:-4] + b"events", "-", "+")
+        ]
         assert ids == [b"%d-0" % n for n in range(1, version + 1)]
         assert len(client.hget(key, "h") or b"") == 32
 

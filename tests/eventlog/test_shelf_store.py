@@ -122,7 +122,7 @@ async def test_a_dropped_generation_leaves_nothing_behind(
     first, second = await shelf.generation(), await shelf.begin()
     assert await shelf.flip(second)
     await shelf.drop(first)
-    assert await all_keys(client) == [b"{shelf}:count", b"{shelf}:current"]
+    assert await all_keys(client) == [b"{tables}:count", b"{tables}:current"]
 
 
 async def test_what_is_read_or_built_is_not_dropped(shelf: RedisTableListStore) -> None:

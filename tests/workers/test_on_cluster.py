@@ -131,7 +131,7 @@ def test_a_table_moves_to_another_master_while_it_is_played(
 
 
 def test_one_master_dies_and_comes_back(house: House, tables: dict[int, Stubborn]) -> None:
-    accounts = house.cluster.owner("{acc}")
+    accounts = house.cluster.owner("{accounts}")
     port = next(port for port in tables if port != accounts.port)
     lost = tables[port]
     others = [guests for guests in tables.values() if guests is not lost]
