@@ -3,24 +3,17 @@
 import asyncio
 from typing import Any
 
-from redis.exceptions import (
-    BusyLoadingError,
-    ClusterDownError,
-    MasterDownError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    TryAgainError,
-)
+from redis import exceptions
 
 from application.ports.event_log import StoreUnavailable
 
 REFUSALS = (
-    BusyLoadingError,
-    ClusterDownError,
-    MasterDownError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    TryAgainError,
+    exceptions.BusyLoadingError,
+    exceptions.ClusterDownError,
+    exceptions.MasterDownError,
+    exceptions.OutOfMemoryError,
+    exceptions.ReadOnlyError,
+    exceptions.TryAgainError,
 )
 REFUSAL_CODES = ("MISCONF ", "BUSY ", "NOREPLICAS ")
 

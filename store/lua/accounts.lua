@@ -40,9 +40,7 @@ local function erase(keys, args)
     return redis.error_reply(why)
   end
   redis.call('HDEL', keys[1], 'name', 'token')
-  if redis.call('GET', keys[2]) == args[1] then
-    redis.call('DEL', keys[2])
-  end
+  delete_if(keys[2], args[1])
   return 'OK'
 end
 

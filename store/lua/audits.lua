@@ -41,9 +41,7 @@ local function close(keys, args)
     local total = redis.call('HGET', keys[1], 'total')
     redis.call('HSET', keys[1], 'touched', args[2], 'done', total, 'report', args[3])
   end
-  if redis.call('GET', keys[2]) == args[1] then
-    redis.call('DEL', keys[2])
-  end
+  delete_if(keys[2], args[1])
   return 'OK'
 end
 

@@ -16,6 +16,12 @@ local function now_ms()
   return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end
 
+local function delete_if(key, value)
+  if redis.call('GET', key) == value then
+    redis.call('DEL', key)
+  end
+end
+
 local function bad_arguments()
   return redis.error_reply('ERR ludotheque: arguments')
 end
