@@ -55,7 +55,7 @@ class RedisLeaderboardStore(VersionedReadModel, LeaderboardStore):
     async def promote(self, generation: str) -> Literal["current", "behind", "overtaken"]:
         results: dict[int, Literal["current", "behind", "overtaken"]]
         results = {1: "current", 0: "behind", -1: "overtaken"}
-        return results[await self._call("promote", generation)]
+        return results[await self._call("promote_leaderboard", generation)]
 
 
 def row_name(game: str, player: PlayerId) -> str:

@@ -34,8 +34,8 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         bodies = await self._call("page", index, after or "", limit)
         return [body for body in bodies if body is not None]
 
-    async def flip(self, generation: str) -> bool:
-        return bool(await self._call("flip", generation))
+    async def promote(self, generation: str) -> bool:
+        return bool(await self._call("promote_table_list", generation))
 
 
 def _arguments(row: StoredRow) -> tuple[Argument, ...]:

@@ -111,6 +111,6 @@ end
 
 redis.register_function('ludotheque_order', order)
 redis.register_function('ludotheque_fold', fold)
-redis.register_function('ludotheque_promote', promote)
+redis.register_function('ludotheque_promote_leaderboard', promote)
 redis.register_function({ function_name = 'ludotheque_standings', callback = standings, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'ludotheque_board', callback = board, flags = { 'no-writes' } })

@@ -74,7 +74,7 @@ local function page(keys, args)
 end
 
 -- keys: current, next; arguments: the generation to serve; reply: 1 if it is current now, 0 if another was begun
-local function flip(keys, args)
+local function promote(keys, args)
   if #keys ~= 2 or #args ~= 1 then
     return bad_arguments()
   end
@@ -86,6 +86,6 @@ local function flip(keys, args)
 end
 
 redis.register_function('ludotheque_save_row', save)
-redis.register_function('ludotheque_flip', flip)
+redis.register_function('ludotheque_promote_table_list', promote)
 redis.register_function({ function_name = 'ludotheque_find_rows', callback = find, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'ludotheque_page', callback = page, flags = { 'no-writes' } })

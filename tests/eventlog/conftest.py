@@ -13,7 +13,7 @@ from store.log import RedisEventLog
 from tests.eventlog.everywhere import everywhere
 from tests.eventlog.swallower import Swallower
 from tests.support.cluster import AnyServer, Cluster, clustered
-from tests.support.servers import KINDS, running
+from tests.support.servers import KINDS, TcpServer, running
 
 CLUSTER = "cluster"
 ON_CLUSTER = {"deadlines", "feed_group", "follower", "ranking_store", "shelf_store", "walk"}
@@ -72,3 +72,12 @@ async def between(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[Swall
     await proxy.start()
     yield proxy
     await proxy.aclose()
+
+
+@pytest.fixture(params=KINDS)
+def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TcpServer]:
+    """A server that a test may kill."""
+    server = TcpServer(request.param, tmp_path)
+    server.start()
+    yield server
+    server.kill()

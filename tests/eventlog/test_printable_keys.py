@@ -47,13 +47,15 @@ async def test_every_key_is_printable_and_says_what_it_holds(
         keys = all_keys(server.url)
     queued = all_keys(queue_beside(server.url))
     assert queued
-    assert [
-        key for key in keys + queued if not (key.isascii() and key.decode().isprintable())
-    ] == []
+    assert [key for key in keys + queued if not is_printable(key)] == []
     tags = {key.decode().partition(":")[0] for key in keys}
     assert tags - PARTITION_TAGS == {f"{{{tag}}}" for tag in TAGS}
     kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
     assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines"}
+
+
+def is_printable(key: bytes) -> bool:
+    return key.isascii() and key.decode().isprintable()
 
 
 def all_keys(url: str) -> list[bytes]:
