@@ -7,13 +7,13 @@ from typing import NamedTuple
 from msgspec import DecodeError, json
 
 from application.ports.leaderboard import StoredStanding
-from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.ids import ID_PATTERN, Moment, PlayerId
 from domain.kernel.messages import Value
 from projections.cursor import place_of, token
 from store.client.pipeline import AnyPipe
 from store.leaderboard import RedisLeaderboardStore
 
-MEMBER = re.compile(r"\d{16}\|[a-z2-7]{26}", re.ASCII)
+MEMBER = re.compile(r"\d{16}\|" + ID_PATTERN, re.ASCII)
 WIDE = 1_000  # no rating is as low as minus this, so its digits sort like the number
 FINE = 10**9
 

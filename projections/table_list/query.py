@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from msgspec import DecodeError, json
 
 from application.ports.table_list import StoredRow, list_position
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from projections.cursor import place_of, token
 from projections.table_list.row import Row, index, indexes, listed
 from store.client.pipeline import AnyPipe
 from store.table_list import RedisTableListStore
 
-MEMBER = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[a-z2-7]{26}", re.ASCII)
+MEMBER = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN, re.ASCII)
 _rows = json.Decoder(Row)
 
 
