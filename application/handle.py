@@ -26,7 +26,7 @@ from domain.judging.commit import (
     encode_events,
     key_digest,
 )
-from domain.judging.decision_clock import extended, game_of
+from domain.judging.decision_clock import extend_deadline, game_of
 from domain.judging.judge import ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
@@ -109,12 +109,12 @@ async def _append(
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
     at = max(tables.world.now(), live.at)
-    judged = judge(Context(live.table, live.state, live.seed, actor, at), command)
-    events = encode_events(live, judged, at)
-    commit = commit_of(tables.world.fresh(16), live, actor, command, key, judged, events, at)
+    judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
+    events = encode_events(live, judgement, at)
+    commit = commit_of(tables.world.fresh(16), live, actor, command, key, judgement, events, at)
     match await tables.log.append(commit):
         case Appended(last=last):
-            live.advance(last, commit.next_head, at, judged.state)
+            live.advance(last, commit.next_head, at, judgement.state)
             return Receipt(last, commit.next_head, events)
         case Duplicate() as duplicate:
             await tables.refresh(live)  # it was stored, though the answer was lost
@@ -141,7 +141,7 @@ async def _append(
 async def _compensated(tables: TableCache, live: LiveTable) -> bool:
     """Give back the time of an outage that the timers have not compensated yet."""
     outages = await tables.log.outages(live.table)
-    if not isinstance(live.state, Running) or extended(live.state, outages) is None:
+    if not isinstance(live.state, Running) or extend_deadline(live.state, outages) is None:
         return False
     with suppress(Rejected):  # another process was faster: the state has been caught up
         await handle(tables, live.table, ByClock(), MoveDeadline(outages))

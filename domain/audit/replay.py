@@ -13,7 +13,7 @@ from domain.audit.ledger import Ledger
 from domain.games import EDITIONS, GAMES, edition
 from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
 from domain.judging.fold import NOTHING, fold
-from domain.judging.judge import ByClock, ByPlayer, Context, Judged, judge
+from domain.judging.judge import ByClock, ByPlayer, Context, Judgement, judge
 from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
@@ -77,15 +77,15 @@ def _again(ledger: Ledger, line: CommandLine, state: Table, rules: str) -> Table
     command = _understood(line)
     if isinstance(command, ForkTable):
         return _forked(ledger, line, command)
-    judged = _judged(ledger, line, command, state, rules)
-    if len(judged.events) != line.last - line.first + 1:
+    judgement = _judged(ledger, line, command, state, rules)
+    if len(judgement.events) != line.last - line.first + 1:
         raise Flawed("rules", line.first, "By the rules this command causes other events.")
-    for version, event in enumerate(judged.events, line.first):
+    for version, event in enumerate(judgement.events, line.first):
         if not _same(
-            RecordedEvent(version, line.at, judged.seat, event), ledger.events[version - 1]
+            RecordedEvent(version, line.at, judgement.seat, event), ledger.events[version - 1]
         ):
             raise Flawed("rules", version, "By the rules something else happens here.")
-    return judged.state
+    return judgement.state
 
 
 def _same(judged: RecordedEvent, stored: bytes) -> bool:
@@ -103,7 +103,7 @@ def _understood(line: CommandLine) -> Command:
 
 def _judged(
     ledger: Ledger, line: CommandLine, command: Command, state: Table, rules: str
-) -> Judged:
+) -> Judgement:
     who = ByClock() if line.by == "clock" else ByPlayer(line.by, line.seat)
     if isinstance(who, ByClock) is not isinstance(command, CallTime | MoveDeadline):
         raise Flawed("rules", line.first, "The clock calls time or moves it; nobody else does.")

@@ -8,10 +8,10 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import leaf, next_head
 from domain.fairness.salts import salt
 from domain.judging.codec import RecordedEvent, decode, encode
-from domain.judging.decision_clock import due, earliest_call
-from domain.judging.judge import ByClock, ByPlayer, Judged
+from domain.judging.judge import ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
+from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.moments import millis, rfc3339
@@ -62,12 +62,12 @@ class Record(Value, frozen=True):
     seat: Seat | None
 
 
-def encode_events(live: LiveTable, judged: Judged, at: int) -> tuple[SaltedEvent, ...]:
+def encode_events(live: LiveTable, judgement: Judgement, at: int) -> tuple[SaltedEvent, ...]:
     """Return the events of a judgement as they will be stored."""
     when = rfc3339(at)
     events = (
-        RecordedEvent(version, when, judged.seat, event)
-        for version, event in enumerate(judged.events, live.version + 1)
+        RecordedEvent(version, when, judgement.seat, event)
+        for version, event in enumerate(judgement.events, live.version + 1)
     )
     return tuple(SaltedEvent(encode(each), each, salt(live.seed, each.version)) for each in events)
 
@@ -86,13 +86,13 @@ def commit_of(
     actor: ByPlayer | ByClock,
     command: Command,
     key: Key | None,
-    judged: Judged,
+    judgement: Judgement,
     events: tuple[SaltedEvent, ...],
     at: int,
 ) -> Commit:
     """Return all that is stored of one command, in one step."""
     by = actor.player if isinstance(actor, ByPlayer) else "clock"
-    record = Record(events[0].recorded.at, by, command, key.text if key else None, judged.seat)
+    record = Record(events[0].recorded.at, by, command, key.text if key else None, judgement.seat)
     not_before, not_after = _window(live, command)
     return Commit(
         table=live.table,
@@ -106,7 +106,7 @@ def commit_of(
         digest=digest(key.body) if key else b"",
         not_before=not_before,
         not_after=not_after,
-        due=due(judged.state, at, judged.seat),
+        due=next_timer_check(judgement.state, at, judgement.seat),
         seed=live.seed if live.version == 0 else None,
     )
 
@@ -121,7 +121,7 @@ def _window(live: LiveTable, command: Command) -> tuple[int | None, int | None]:
     """Return when the store may accept this command, by its own clock: not before, not after."""
     state = live.state
     if isinstance(command, CallTime):
-        return earliest_call(state), None
+        return earliest_default(state), None
     if is_table_command(command) or not isinstance(state, Running) or not state.question:
         return None, None
     return None, millis(state.question.deadline) if state.question.deadline else None

@@ -19,7 +19,7 @@ def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
     return [SeatReturned(seat)] if late else []
 
 
-def run_out(state: Running, seat: Seat) -> list[TableEvent]:
+def time_out(state: Running, seat: Seat) -> list[TableEvent]:
     """What is said before a default is played for a seat; a question is missed only once."""
     if seat in state.autopilot or seat in state.late:
         return [DefaultPlayed(seat)]

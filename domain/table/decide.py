@@ -80,7 +80,7 @@ def table_size(game: AnyGame, asked: int | None) -> int:
 def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[TableEvent]:
     if isinstance(state, Running) and seats_of(state, player):
         return sit_again(state, player)
-    seating = still_open(state)
+    seating = require_open(state)
     if seats_of(seating, player):
         raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
@@ -92,7 +92,7 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
 
 def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) -> list[TableEvent]:
     """Only the host invites bots; the server adds their share of the luck."""
-    seating = still_open(state)
+    seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host seats a bot.", field="bot")
     seat = next_seat(game, seating)
@@ -152,7 +152,7 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
 
 
 def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
-    seating = still_open(state)
+    seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host starts the table.")
     sitting = len(seating.sitters)
@@ -178,7 +178,7 @@ def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
     return SeatTaken(seat, keeper.player, keeper.entropy, keeper.entropy_by, None, keeper.bot)
 
 
-def still_open(state: Table) -> Open:
+def require_open(state: Table) -> Open:
     if isinstance(state, Running):
         raise Rejected("already_started", "The play is on; nobody can sit down or start it again.")
     if isinstance(state, Closed):
@@ -187,7 +187,7 @@ def still_open(state: Table) -> Open:
     return state
 
 
-def still_running(state: Table) -> Running:
+def require_running(state: Table) -> Running:
     if isinstance(state, Closed):
         raise table_finished()
     if not isinstance(state, Running):

@@ -71,7 +71,7 @@ def _asked(state: Running, event: DecisionOpened) -> Running:
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
     assert state.question is not None
-    moved = replace(state.question, deadline=event.deadline, made_good_until=event.away_until)
+    moved = replace(state.question, deadline=event.deadline, compensated_until=event.away_until)
     return replace(state, question=moved)
 
 

@@ -42,7 +42,7 @@ class Question(Value, frozen=True):
     key: str
     kind: str
     deadline: str | None
-    made_good_until: str | None = None  # outages up to then have moved the deadline
+    compensated_until: str | None = None  # outages up to then have moved the deadline
 
 
 class NotOpened(Value, frozen=True):

@@ -6,7 +6,7 @@ import pytest
 
 from domain.fairness.draws import Draws
 from domain.games import GAMES
-from domain.judging.judge import ByPlayer, Context, judge, run_out
+from domain.judging.judge import ByPlayer, Context, judge, time_out_command
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
@@ -138,5 +138,5 @@ def test_a_seat_whose_time_is_up_never_holds_up_the_others(key: str, seats: int)
         decision = game.decision(race(step))
         assert decision is not None
         for seat in decision.awaited:
-            lapsed = run_out(game, race(step), seat, Seeded(1))
+            lapsed = time_out_command(game, race(step), seat, Seeded(1))
             assert game.decide(race(step), seat, lapsed, Seeded(2))

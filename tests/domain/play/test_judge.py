@@ -3,9 +3,10 @@
 import pytest
 
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
-from domain.judging.decision_clock import awaited, due
+from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING, audience, sentence
 from domain.judging.judge import preview
+from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Command
 from domain.kernel.moments import rfc3339
 from domain.kernel.outcome import Outcome
@@ -43,7 +44,7 @@ def test_the_end_of_the_play_closes_the_table_and_reveals_the_seed() -> None:
     after = told.judged.state
     assert isinstance(after, Closed)
     assert after.outcome == outcome
-    assert (awaited(after), due(after, NOON)) == (frozenset(), None)
+    assert (awaited(after), next_timer_check(after, NOON)) == (frozenset(), None)
 
 
 def test_luck_is_written_down_before_the_events_that_use_it() -> None:
@@ -90,7 +91,7 @@ def test_before_the_start_there_is_nothing_to_preview() -> None:
 
 def test_nobody_is_awaited_before_the_start() -> None:
     assert awaited(NOTHING) == awaited(given(rally_table()).state) == frozenset()
-    assert due(NOTHING, NOON) is None
+    assert next_timer_check(NOTHING, NOON) is None
 
 
 def test_questions_are_numbered_without_gaps() -> None:

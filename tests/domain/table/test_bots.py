@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.games.gumball_rally.game import GAME
-from domain.judging.decision_clock import PLAYING_ON_MS, due
+from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
 from domain.kernel.messages import Event
 from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
 from domain.table.decide import start
@@ -77,7 +77,7 @@ def test_bots_alone_are_a_table_too() -> None:
     three = [bot(seat, name.ljust(26, "a")) for seat, name in enumerate(("x", "y", "z"))]
     told = given(rally_table(), three).when(asks(ANNE), Start())
     assert isinstance(told.events[0], TableStarted)
-    assert due(told.judged.state, NOON) == NOON
+    assert next_timer_check(told.judged.state, NOON) == NOON
 
 
 def test_a_bot_that_plays_for_several_seats_is_a_bot_on_all_of_them() -> None:
@@ -89,22 +89,22 @@ def test_a_bot_that_plays_for_several_seats_is_a_bot_on_all_of_them() -> None:
 
 
 def test_a_bot_is_woken_at_once_with_or_without_a_clock() -> None:
-    assert due(given(race(0)).state, NOON + 5) == NOON + 5
-    assert due(given(race(0, clock=None)).state, NOON + 5) == NOON + 5
-    assert due(given(race(1)).state, NOON + 5) == NOON + MINUTE
-    assert due(given(race(1, clock=None)).state, NOON + 5) is None
+    assert next_timer_check(given(race(0)).state, NOON + 5) == NOON + 5
+    assert next_timer_check(given(race(0, clock=None)).state, NOON + 5) == NOON + 5
+    assert next_timer_check(given(race(1)).state, NOON + 5) == NOON + MINUTE
+    assert next_timer_check(given(race(1, clock=None)).state, NOON + 5) is None
 
 
 def test_whoever_plays_for_bots_is_given_a_moment_to_play_on() -> None:
     asked_on = given(race(0, 1), asked(2, 1, 1, 0, NOON + MINUTE)).state
-    assert due(asked_on, NOON, by=1) == NOON + PLAYING_ON_MS
-    assert due(asked_on, NOON, by=2) == NOON
-    assert due(asked_on, NOON + MINUTE - 1, by=1) == NOON + MINUTE
+    assert next_timer_check(asked_on, NOON, by=1) == NOON + BOT_PLAYS_ON_MS
+    assert next_timer_check(asked_on, NOON, by=2) == NOON
+    assert next_timer_check(asked_on, NOON + MINUTE - 1, by=1) == NOON + MINUTE
 
 
 def test_the_clock_does_not_play_for_a_bot_that_has_time() -> None:
-    given(race(0)).when(THE_CLOCK, TIME, NOON + MINUTE - 1).refused("bot_awaited")
-    given(race(0, clock=None)).when(THE_CLOCK, TIME, NOON + 10**9).refused("bot_awaited")
+    given(race(0)).when(THE_CLOCK, TIME, NOON + MINUTE - 1).refused("not_due")
+    given(race(0, clock=None)).when(THE_CLOCK, TIME, NOON + 10**9).refused("not_due")
 
 
 def test_a_late_bot_has_the_default_played_but_never_goes_on_autopilot() -> None:

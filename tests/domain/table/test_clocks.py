@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
-from domain.judging.decision_clock import due
+from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Event
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.events import (
@@ -53,11 +53,11 @@ def test_the_clock_is_never_early() -> None:
 def test_without_a_clock_nobody_is_late() -> None:
     forever = given(started(clock=None, deadline=None))
     forever.when(THE_CLOCK, TIME, NOON + 10**10).refused("not_due")
-    assert due(forever.state, NOON) is None
+    assert next_timer_check(forever.state, NOON) is None
 
 
 def test_the_clock_looks_again_at_the_deadline() -> None:
-    assert due(given(started()).state, NOON) == LATE
+    assert next_timer_check(given(started()).state, NOON) == LATE
 
 
 @pytest.mark.rule("GB-43")
@@ -90,13 +90,13 @@ def test_giving_up_a_running_seat_puts_it_on_autopilot() -> None:
 @pytest.mark.rule("GB-43")
 def test_the_autopilot_plays_at_once() -> None:
     gone = given(started(), left(0))
-    assert due(gone.state, NOON + 5) == NOON + 5
+    assert next_timer_check(gone.state, NOON + 5) == NOON + 5
     gone.when(THE_CLOCK, TIME, NOON + 5).then_tells(DefaultPlayed, *MOVED)
 
 
 def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
     gone = given(started(), left(1))
-    assert due(gone.state, NOON + 5) == LATE
+    assert next_timer_check(gone.state, NOON + 5) == LATE
     gone.when(THE_CLOCK, TIME, NOON + 5).refused("not_due")
 
 

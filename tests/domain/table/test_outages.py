@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.judging.decision_clock import due
+from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, MoveDeadline, Outage
@@ -43,7 +43,7 @@ def test_all_time_left_when_an_outage_began_is_there_when_it_has_ended(
 ) -> None:
     told = given(started()).when(THE_CLOCK, away(*spans), NOON + 300 * SECOND)
     told.then(moved(deadline, until))
-    assert due(told.judged.state, NOON) == NOON + deadline * SECOND
+    assert next_timer_check(told.judged.state, NOON) == NOON + deadline * SECOND
 
 
 @pytest.mark.parametrize("spans", [[], [(-30, -10)], [(-30, 0)], [(60, 90)]])
@@ -69,7 +69,7 @@ def test_the_moved_deadline_holds_for_the_clock_and_the_next_question_has_its_ow
     state = told.judged.state
     assert isinstance(state, Running)
     assert state.question is not None
-    assert state.question.made_good_until is None
+    assert state.question.compensated_until is None
 
 
 def test_the_question_stays_the_same() -> None:
@@ -87,4 +87,4 @@ def test_where_no_clock_runs_nothing_is_moved() -> None:
 
 def test_the_autopilot_does_not_wait_for_the_time_given_back() -> None:
     gone = given(started(), AutopilotEngaged(0, "left"), moved(80, 30))
-    assert due(gone.state, NOON + 5) == NOON + 5
+    assert next_timer_check(gone.state, NOON + 5) == NOON + 5

@@ -10,8 +10,8 @@ from domain.games.gumball_rally.events import (
     PileShuffled,
     RallyLinedUp,
 )
-from domain.judging.decision_clock import due
 from domain.judging.judge import OPEN_FOR_MS
+from domain.judging.timer_action import next_timer_check
 from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
@@ -104,7 +104,7 @@ def test_but_not_a_moment_earlier() -> None:
 
 
 def test_the_clock_looks_at_an_open_table_when_it_expires() -> None:
-    assert due(given(rally_table()).state, NOON) == EXPIRY
+    assert next_timer_check(given(rally_table()).state, NOON) == EXPIRY
 
 
 @pytest.mark.parametrize("command", [START, Sit("x", "player"), Leave(0), CallTime()])
@@ -112,4 +112,4 @@ def test_on_a_closed_table_nothing_happens(command: Start | Sit | Leave | CallTi
     who = THE_CLOCK if isinstance(command, CallTime) else asks(ANNE)
     closed = given(rally_table(), seated(*PLAYERS), GIVEN_UP)
     closed.when(who, command).refused("table_finished")
-    assert due(closed.state, NOON) is None
+    assert next_timer_check(closed.state, NOON) is None
