@@ -8,7 +8,7 @@ from application.ports.audits import StoredAudit
 from application.ports.event_log import BrokenTable, EventLog
 from application.ports.world import World
 from application.world import RealWorld
-from domain.audit.both_editions import AuditReport, audited
+from domain.audit.both_editions import AuditReport, audit_report
 from domain.audit.finding import Flaw
 from domain.judging.stored import Stored
 from store.audits import RedisAudits
@@ -53,7 +53,7 @@ class Auditor:
         def progress(events: int) -> None:
             done[0] += events
 
-        work = asyncio.create_task(asyncio.to_thread(audited, kept.table, stored, progress))
+        work = asyncio.create_task(asyncio.to_thread(audit_report, kept.table, stored, progress))
         while not (await asyncio.wait([work], timeout=SIGN_OF_LIFE))[0]:
             await self._audits.touch(kept.id, self._world.now(), min(done[0], kept.total))
         return work.result()

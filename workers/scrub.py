@@ -10,7 +10,7 @@ from redis.exceptions import ResponseError
 
 from application.ports.event_log import BrokenTable
 from domain.audit.finding import Flaw
-from domain.audit.stored_history import damage
+from domain.audit.stored_history import find_flaw
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from store.client.factory import pipe_to
@@ -57,7 +57,7 @@ class Scrub:
         if stored is None:
             return Flaw("chain", None, "Part of it, or all of it, is missing.")
         self._events += stored.version
-        return damage(table, stored, self._quick)
+        return find_flaw(table, stored, self._quick)
 
 
 async def scrub(url: str, quick: bool = False, seen: Seen = len) -> Report:

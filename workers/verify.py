@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from domain.audit import bundle, receipts
-from domain.audit.finding import Flawed
+from domain.audit.finding import CheckFailed
 from domain.audit.receipts import Receipt
 from domain.audit.verify import Report, verify
 
@@ -36,10 +36,10 @@ def _report(name: str, kept: Iterable[BinaryIO]) -> Report:
         held = [receipt for file in kept for receipt in receipts.read(bundle.read(file))]
         with closing(_opened(name)) as source:
             return _watched(bundle.read(source), held)
-    except Flawed as flawed:
+    except CheckFailed as flawed:
         return Report(verdict="FAIL", flaw=flawed.flaw)
     except (OSError, ValueError, HTTPException) as wrong:  # an address may be anything, too
-        return Report(verdict="FAIL", flaw=Flawed("form", None, f"{name}: {wrong}").flaw)
+        return Report(verdict="FAIL", flaw=CheckFailed("form", None, f"{name}: {wrong}").flaw)
 
 
 def _opened(name: str) -> BinaryIO:

@@ -84,8 +84,8 @@ class Teller:
         leaf = chain.leaf(salt, entry.event)
         self._head = next_head(self._head, leaf)
         if self._public or audience(decode(entry.event).event).hears(self._seats):
-            return line.heard(entry.event, salt, leaf, self._head)
-        return line.sealed(entry.version, leaf, self._head)
+            return line.event_line(entry.event, salt, leaf, self._head)
+        return line.sealed_line(entry.version, leaf, self._head)
 
     def _knows(self, command: CommandLine) -> bool:
         return self._public or command.by == self._player

@@ -11,7 +11,7 @@ from msgspec import json
 from application import audit_stored as working
 from application.audit_stored import Auditor
 from application.table_cache import TableCache
-from domain.audit.both_editions import AuditReport, audited
+from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored
 from store.audits import RedisAudits
 from store.client.pipeline import Pipe
@@ -32,13 +32,13 @@ class Reviewer:
         self.times += 1
         progress(PART)
         assert self.go_on.wait(30)
-        return audited(table, stored)
+        return audit_report(table, stored)
 
 
 @pytest.fixture
 def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
     one = Reviewer()
-    monkeypatch.setattr(working, "audited", one)
+    monkeypatch.setattr(working, "audit_report", one)
     monkeypatch.setattr(working, "SIGN_OF_LIFE", 0.02)
     return one
 

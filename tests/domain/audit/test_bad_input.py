@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.audit import bundle as reading
-from domain.audit.finding import Flawed
+from domain.audit.finding import CheckFailed
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON, LINES
@@ -103,7 +103,7 @@ def test_a_damaged_gzip_is_refused(tmp_path: Path, damage: str) -> None:
     packed = gzip.compress(bundle())
     flipped = packed[:100] + bytes([packed[100] ^ 255]) + packed[101:]
     content = {"cut": packed[:-9], "flipped": flipped, "followed": packed + b"more"}[damage]
-    with pytest.raises(Flawed):
+    with pytest.raises(CheckFailed):
         reading.parse(reading.read(io.BytesIO(content)))
     (tmp_path / "damaged.gz").write_bytes(content)
     with pytest.raises((one_file.Wrong, zlib.error)):

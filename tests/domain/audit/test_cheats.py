@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.audit.receipts import Receipt
-from domain.audit.stored_history import damage
+from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import extend, first_head
 from domain.judging.stored import Stored
@@ -87,8 +87,8 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
     assert report.flaw is not None
     dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)
     assert (report.flaw.check, report.flaw.version) == ("rules", dealt)
-    assert damage(table, forged) == report.flaw
-    assert damage(table, forged, quick=True) is None
+    assert find_flaw(table, forged) == report.flaw
+    assert find_flaw(table, forged, quick=True) is None
 
 
 def test_whatever_was_rewritten_a_receipt_tells() -> None:
@@ -142,7 +142,7 @@ def test_a_command_that_could_not_have_led_there_is_found(change: Callable[[Any]
     report = verify(told(table, forged))
     assert report.flaw is not None
     assert report.flaw.check == "rules"
-    assert damage(table, forged) == report.flaw
+    assert find_flaw(table, forged) == report.flaw
 
 
 def test_what_lies_in_the_store_is_doubted_piece_by_piece() -> None:
@@ -158,7 +158,7 @@ def test_what_lies_in_the_store_is_doubted_piece_by_piece() -> None:
             stored.seed, stored.version, head, (type(first)(1, first.event), second, *rest)
         ),
     }
-    assert damage(table, stored) is None
-    assert damage("a" * 26, stored) is not None
+    assert find_flaw(table, stored) is None
+    assert find_flaw("a" * 26, stored) is not None
     for what, cheat in damaged.items():
-        assert damage(table, cheat) is not None, what
+        assert find_flaw(table, cheat) is not None, what

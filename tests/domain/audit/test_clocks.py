@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.audit.both_editions import audited
-from domain.audit.stored_history import damage
+from domain.audit.both_editions import audit_report
+from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.judging.judge import ByClock
 from domain.judging.stored import Stored
@@ -40,8 +40,8 @@ async def test_a_moved_deadline_and_time_outs_are_verified_by_both() -> None:
     report = verify(told(table, stored))
     assert (report.verdict, report.flaw) == ("PASS", None)
     assert by_one_file(told(table, stored)) is None
-    assert damage(table, stored) is None
-    audit = audited(table, stored)
+    assert find_flaw(table, stored) is None
+    audit = audit_report(table, stored)
     assert audit.flaw is None
     assert audit.under_own is not None
     assert audit.under_own.difference is None
@@ -55,7 +55,7 @@ async def test_only_the_clock_moves_deadlines_and_calls_time(kind: str) -> None:
         if record["command"]["type"] == kind:
             record["by"] = "a" * 26
 
-    flaw = damage(table, recommanded(stored, somebody_else))
+    flaw = find_flaw(table, recommanded(stored, somebody_else))
     assert flaw is not None
     assert "clock" in flaw.why
 
@@ -67,6 +67,6 @@ async def test_the_clock_does_nothing_else() -> None:
         if record["command"]["type"] == "gumball_rally.play":
             record["by"] = "clock"
 
-    flaw = damage(table, recommanded(stored, the_clock))
+    flaw = find_flaw(table, recommanded(stored, the_clock))
     assert flaw is not None
     assert "clock" in flaw.why

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from application.table_cache import TableCache
-from domain.audit.both_editions import audited
-from domain.audit.stored_history import damage
+from domain.audit.both_editions import audit_report
+from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES, edition
 from domain.judging.decision_clock import game_of
@@ -59,12 +59,12 @@ def test_a_table_goes_on_under_the_rules_it_was_opened_under(
     state = asyncio.run(tables.find(table)).state
     assert game_of(state).rules_version == "0"
     assert verify(told(table, stored)).verdict == "PASS"
-    assert damage(table, stored) is None
+    assert find_flaw(table, stored) is None
 
 
 def test_an_audit_tells_where_todays_rules_differ(past: tuple[TableCache, str, Stored]) -> None:
     _, table, stored = past
-    report = audited(table, stored)
+    report = audit_report(table, stored)
     assert report.flaw is None
     assert report.under_own is not None
     assert report.under_current is not None
@@ -77,7 +77,7 @@ def test_an_audit_tells_where_todays_rules_differ(past: tuple[TableCache, str, S
 
 
 def test_a_table_under_the_rules_of_today_is_the_same_under_both() -> None:
-    report = audited(*small())
+    report = audit_report(*small())
     assert report.under_own == report.under_current
     assert report.under_own is not None
     assert report.under_own.same
@@ -90,9 +90,9 @@ def test_while_a_table_is_played_no_reason_is_given() -> None:
         return table.table, await table.stored()
 
     table, stored = asyncio.run(running())
-    assert audited(table, stored).flaw is None
+    assert audit_report(table, stored).flaw is None
     cheat = of_type(f"{GAME}.hand_dealt", lambda told: told["cards"].reverse())
-    report = audited(table, rewritten(table, stored, cheat))
+    report = audit_report(table, rewritten(table, stored, cheat))
     assert report.under_own is not None
     assert report.under_own.difference is not None
     assert "when the table is closed" in report.under_own.difference.why
@@ -111,6 +111,6 @@ def test_other_components_than_the_table_was_played_with_are_refused() -> None:
     cheat = rewritten(
         table, stored, of_type("table.opened", lambda told: told.update(components="0" * 64))
     )
-    report = audited(table, cheat)
+    report = audit_report(table, cheat)
     assert report.flaw is not None
     assert "other components" in report.flaw.why

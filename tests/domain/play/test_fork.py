@@ -7,8 +7,8 @@ import pytest
 from application.fork import fork
 from application.handle import handle
 from application.table_cache import TableCache
-from domain.audit.both_editions import audited
-from domain.audit.stored_history import damage
+from domain.audit.both_editions import audit_report
+from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
@@ -109,8 +109,8 @@ async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
     bundle = told(live.table, stored, frame)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
-    assert damage(live.table, stored) is None
-    assert audited(live.table, stored).under_own is not None
+    assert find_flaw(live.table, stored) is None
+    assert audit_report(live.table, stored).under_own is not None
 
 
 async def test_a_fork_can_be_forked() -> None:
@@ -147,7 +147,7 @@ async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
     )
     for change in changes:
         cheat = rewritten(live.table, stored, change)
-        assert damage(live.table, cheat) is not None
+        assert find_flaw(live.table, cheat) is not None
         bundle = told(live.table, cheat)
         assert verify(bundle).verdict == "FAIL"
         assert by_one_file(bundle) is not None

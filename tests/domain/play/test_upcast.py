@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.audit.stored_history import damage
+from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import extend, first_head
 from domain.judging import upcast
@@ -67,7 +67,7 @@ def test_an_old_event_is_read_in_todays_words(old: tuple[str, Stored]) -> None:
 def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str, Stored]) -> None:
     table, stored = old
     assert restored(table, stored).state == restored(*small()).state
-    assert damage(table, stored) is None
+    assert find_flaw(table, stored) is None
     assert verify(told(table, stored)).verdict == "PASS"
 
 
@@ -76,11 +76,11 @@ def test_an_old_event_that_was_changed_is_found(old: tuple[str, Stored]) -> None
     changed = stored.entries[1].event.replace(b'"luck":"luck of', b'"luck":"loss of')
     entries = (stored.entries[0], Entry(2, changed, stored.entries[1].record), *stored.entries[2:])
     head = extend(first_head(table), stored.seed, 1, (entry.event for entry in entries))
-    assert damage(table, Stored(stored.seed, stored.version, head, entries)) is not None
+    assert find_flaw(table, Stored(stored.seed, stored.version, head, entries)) is not None
 
 
 def test_without_its_upcaster_an_old_history_is_refused_in_words() -> None:
     table, stored = small()
-    flaw = damage(table, rewritten(table, stored, as_it_was_told))
+    flaw = find_flaw(table, rewritten(table, stored, as_it_was_told))
     assert flaw is not None
     assert "no event of any game here" in flaw.why
