@@ -67,7 +67,7 @@ class Bots:
                 raise Rejected("decision_moved_on", "Somebody else has acted.")
 
         try:
-            await handle(self._tables, table, asked.asker, command, condition=unmoved)
+            await handle(self._tables, table, asked.actor, command, condition=unmoved)
         except Rejected as refusal:
             if refusal.code in OVERTAKEN:
                 return False

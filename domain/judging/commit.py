@@ -1,4 +1,4 @@
-"""A judgement as it is stored: canonical events on the chain, and the command that caused them."""
+"""A judgement as it is stored: canonical events, the next chain head, and the command."""
 
 import hashlib
 from collections.abc import Iterable
@@ -31,8 +31,8 @@ class Commit(Value, frozen=True, kw_only=True):
     record: bytes  # the command as it was sent: canonical JSON
     key: bytes | None = None  # idempotency key of the caller, as a digest
     digest: bytes = b""  # of the request body, to recognise the same key with another body
-    not_before: int | None = None  # ms since 1970 by the store's clock: no time-out is early
-    not_after: int | None = None  # ms since 1970 by the store's clock: no command is late
+    not_before: int | None = None  # ms since 1970 by the store's clock: a time-out is not early
+    not_after: int | None = None  # ms since 1970 by the store's clock: a command is not late
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
 
@@ -73,7 +73,7 @@ def encode_events(live: LiveTable, judgement: Judgement, at: int) -> tuple[Salte
 
 
 def decode_events(entries: Iterable[Entry], seed: bytes) -> tuple[SaltedEvent, ...]:
-    """Return the same from what was stored."""
+    """Return stored entries as events with their salts."""
     return tuple(
         SaltedEvent(entry.event, decode(entry.event), salt(seed, entry.version))
         for entry in entries
@@ -90,7 +90,7 @@ def commit_of(
     events: tuple[SaltedEvent, ...],
     at: int,
 ) -> Commit:
-    """Return all that is stored of one command, in one step."""
+    """Return everything that is stored for one command, in one step."""
     by = actor.player if isinstance(actor, ByPlayer) else "clock"
     record = Record(events[0].recorded.at, by, command, key.text if key else None, judgement.seat)
     not_before, not_after = _window(live, command)
@@ -99,7 +99,7 @@ def commit_of(
         expected=live.version,
         head=live.head,
         events=tuple(each.raw for each in events),
-        next_head=_extended(live.head, events),
+        next_head=_head_after(live.head, events),
         id=id_,
         record=canon(record),
         key=key_digest(actor, key),
@@ -111,7 +111,7 @@ def commit_of(
     )
 
 
-def _extended(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
+def _head_after(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
     for each in events:
         head = next_head(head, leaf(each.salt, each.raw))
     return head
@@ -128,10 +128,12 @@ def _window(live: LiveTable, command: Command) -> tuple[int | None, int | None]:
 
 
 def key_digest(actor: ByPlayer | ByClock, key: Key | None) -> bytes | None:
+    """Return the digest of a player's idempotency key; None if there is no key."""
     if key is None or isinstance(actor, ByClock):
         return None
     return digest(f"{actor.player}:{key.text}".encode())
 
 
 def digest(raw: bytes) -> bytes:
+    """Return 16 bytes that identify the content."""
     return hashlib.sha256(raw).digest()[:16]

@@ -1,4 +1,4 @@
-"""Names of things: seats are small numbers, tables and players are unguessable strings."""
+"""Identifiers: seats are small numbers, tables and players have unguessable ids."""
 
 import re
 from typing import Annotated, TypeAlias, TypeVar
@@ -31,7 +31,7 @@ def is_id(text: str) -> bool:
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The same values with the one of `seat` replaced."""
-    changed = list(values)  # quicker than to put three tuples together
+    """Return the values with the one of `seat` replaced."""
+    changed = list(values)  # faster than joining slices of the tuple
     changed[seat] = value
     return tuple(changed)

@@ -1,4 +1,4 @@
-"""What happens at any table, whatever is played at it."""
+"""The events of a table, whichever game is played at it."""
 
 from typing import Any, ClassVar, Literal, TypeAlias
 

@@ -43,7 +43,7 @@ def test_it_is_a_bots_turn_only_when_a_bot_is_asked() -> None:
 
 
 def test_a_bot_asks_as_its_own_player_for_its_own_seat() -> None:
-    assert asked("random").asker == ByPlayer(GRETA, 0)
+    assert asked("random").actor == ByPlayer(GRETA, 0)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -68,7 +68,7 @@ def test_greedy_leaves_it_to_the_game() -> None:
 
 
 def test_nobody_chooses_for_a_person() -> None:
-    with pytest.raises(AssertionError, match="for himself"):
+    with pytest.raises(AssertionError, match="not a bot's"):
         choice(Turn(race(), 0), lambda _: 0)
 
 
