@@ -8,8 +8,9 @@ import httpx
 import pytest
 from redis import Redis
 
+from application.store_url import queue_beside
 from store.embedded.server import EmbeddedServer
-from store.jobs import CHORES, beside
+from store.jobs import JOBS
 from tests.api.documented import documented
 from tests.api.problem import refused
 from tests.api.sitting import Sitting, started
@@ -95,8 +96,8 @@ def test_asked_for_twice_or_lost_it_is_done_once(
 ) -> None:
     first, second = (auditor.post(f"{race.path}/audits").json() for _ in range(2))
     assert first["id"] == second["id"]
-    with Redis.from_url(beside(own_store.url)) as queue:
-        queue.delete(f"rq:queue:{CHORES}")
+    with Redis.from_url(queue_beside(own_store.url)) as queue:
+        queue.delete(f"rq:queue:{JOBS}")
     with working("jobs", own_store.url, place):
         assert done(auditor, first["id"])["report"]["under_own"]["same"]
     assert auditor.post(f"{race.path}/audits").json()["id"] != first["id"]
@@ -108,8 +109,8 @@ def test_a_job_whose_worker_was_killed_is_done_again(
     """Killed with whatever it was doing: before, amidst or after it."""
     with working("jobs", own_store.url, place) as worker:
         asked = auditor.post(f"{race.path}/audits").json()
-        with Redis.from_url(beside(own_store.url)) as queue:
-            until(lambda: queue.llen(f"rq:queue:{CHORES}") == 0, PATIENCE)
+        with Redis.from_url(queue_beside(own_store.url)) as queue:
+            until(lambda: queue.llen(f"rq:queue:{JOBS}") == 0, PATIENCE)
         worker.kill()
     with working("jobs", own_store.url, place):
         assert done(auditor, asked["id"])["report"]["under_own"]["same"]

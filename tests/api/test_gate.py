@@ -7,9 +7,8 @@ import httpx
 import pytest
 
 from api.app import create_app
-from api.asgi.buckets import Rate
 from api.asgi.middleware import Front
-from application.settings import Settings
+from application.settings import Rate, Settings
 from store.embedded.server import EmbeddedServer
 from tests.api.documented import documented
 from tests.api.problem import refused

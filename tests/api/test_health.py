@@ -57,8 +57,8 @@ def test_lag_lateness_and_queue_length_are_measured(anyone: Caller, sitting: Sit
     metrics = anyone.get("/metrics").text
     assert value(metrics, 'ludotheque_feed_lag_commits{reader="webhooks"}') > 0  # none is at work
     for name in (
-        'ludotheque_feed_lag_commits{reader="shelf"}',
-        'ludotheque_feed_lag_commits{reader="ranking"}',
+        'ludotheque_feed_lag_commits{reader="table_list"}',
+        'ludotheque_feed_lag_commits{reader="leaderboard"}',
         "ludotheque_ranking_lag_tables",
         "ludotheque_webhooks_waiting",
         "ludotheque_webhooks_lateness_seconds",

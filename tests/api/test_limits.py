@@ -1,13 +1,13 @@
 """A bucket drains and fills by the clock it is given."""
 
 import timeit
+from pathlib import Path
 
 import pytest
 
 from api.asgi import buckets as buckets_module
-from api.asgi.buckets import Buckets, Rate
-from application.settings import Settings
-from application.store_url import queue_beside
+from api.asgi.buckets import Buckets
+from application.settings import Rate, Settings
 
 
 class Clock:
@@ -111,4 +111,4 @@ def test_settings_are_read() -> None:
     assert settings.heartbeat_seconds == 2.5
     plain = Settings()
     assert (plain.heartbeat_seconds, plain.stream_seconds) == (15, 60)  # as is promised
-    assert Settings.from_environment({}) == Settings(queue_url=queue_beside(Settings.redis_url))
+    assert Settings.from_environment({}) == Settings(var=Path("var").absolute())

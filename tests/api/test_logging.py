@@ -67,5 +67,5 @@ def test_a_worker_speaks_the_same_way(directory: Path) -> None:
         os.kill(worker.pid, signal.SIGTERM)
         worker.stop()
     told = json.loads(line)
-    assert (told["level"], told["logger"]) == ("warning", "workers.running")
+    assert (told["level"], told["logger"]) == ("warning", "workers.loop")
     assert "the store is away" in told["message"]

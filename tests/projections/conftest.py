@@ -7,6 +7,7 @@ import pytest
 from projections.table_list.query import TableList
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
+from tests.support.on_store import table_list_on
 from tests.support.servers import running
 
 
@@ -20,5 +21,5 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
 async def table_list(server: EmbeddedServer) -> AsyncIterator[TableList]:
     pipe = Pipe(server.url)
     await pipe.call("FLUSHALL")
-    yield TableList(pipe)
+    yield table_list_on(pipe)
     await pipe.aclose()

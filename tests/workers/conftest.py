@@ -10,7 +10,9 @@ from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
+from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
+from tests.support.on_store import table_list_on
 from tests.support.servers import running
 
 
@@ -40,9 +42,9 @@ def tables(log: RedisEventLog) -> TableCache:
 
 @pytest.fixture
 def table_list(pipe: Pipe) -> TableList:
-    return TableList(pipe)
+    return table_list_on(pipe)
 
 
 @pytest.fixture
 def leaderboard(pipe: Pipe) -> Leaderboard:
-    return Leaderboard(pipe)
+    return Leaderboard(RedisLeaderboardStore(pipe))

@@ -12,7 +12,7 @@ import httpx
 from msgspec import json
 
 from tests.support.web import free_port, until
-from workers.supervisor.lock import CHILDREN_FILE, birth
+from workers.supervisor.lock import CHILDREN_FILE, started_at
 
 STOP_SECONDS = 20.0
 
@@ -43,7 +43,7 @@ class Serve:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        self._seen = {self._child.pid: birth(self._child.pid)}
+        self._seen = {self._child.pid: started_at(self._child.pid)}
 
     @property
     def pid(self) -> int:
@@ -73,7 +73,7 @@ class Serve:
     def pids(self) -> list[int]:
         """All of its processes; remembered, so that `gone` can look for them later."""
         pids = [self.pid, *self.children(), self.store()]
-        self._seen |= {pid: birth(pid) for pid in pids}
+        self._seen |= {pid: started_at(pid) for pid in pids}
         return pids
 
     def send(self, sign: signal.Signals) -> None:
@@ -88,12 +88,12 @@ class Serve:
 
     def gone(self) -> bool:
         """Nothing of it runs any more."""
-        return not any(born and birth(pid) == born for pid, born in self._seen.items())
+        return not any(born and started_at(pid) == born for pid, born in self._seen.items())
 
     def kill_all(self) -> None:
         """Pull the plug: everything at once, nobody is asked. Also how a failed test is ended."""
         for pid, born in self._seen.items():
-            if born and birth(pid) == born:
+            if born and started_at(pid) == born:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
         self._child.wait()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.moments import millis
@@ -21,17 +22,17 @@ from store.log import RedisEventLog
 from tests.support.party import Party, elsewhere, started
 from tests.support.servers import running
 from tests.support.world import FixedWorld
-from workers import timers
-from workers.outage_compensation import Amends
-from workers.timers import Sweeper
+from workers.composition import timers_process
+from workers.outage_compensation import OutageCompensation
+from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio
 SECOND = 1000
 
 
-def sweeper(pipe: Pipe) -> Sweeper:
+def sweeper(pipe: Pipe) -> Timers:
     deadlines, tables = RedisDeadlines(pipe), TableCache(RedisEventLog(pipe), RealWorld())
-    return Sweeper(deadlines, tables, Amends(RedisHeartbeat(pipe), deadlines, tables))
+    return Timers(deadlines, tables, OutageCompensation(RedisHeartbeat(pipe), deadlines, tables))
 
 
 async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
@@ -53,7 +54,7 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(
 ) -> None:
     party = await begun(log, ago=60, clock=40)
     await pulse_stopped(pipe, ago=50)
-    await sweeper(pipe).sweep()
+    await sweeper(pipe).call_time()
     [moved] = await told(party, DeadlineMoved)
     assert isinstance(moved, DeadlineMoved)
     left = millis(moved.deadline) - millis(moved.away_until)
@@ -81,7 +82,7 @@ async def test_without_an_outage_late_is_late(pipe: Pipe, log: RedisEventLog) ->
 async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=600)
     await pulse_stopped(pipe, ago=20)
-    assert await sweeper(pipe).sweep() == 0
+    assert await sweeper(pipe).call_time() == 0
     [moved] = await told(party, DeadlineMoved)
     [asked] = await told(party, DecisionOpened)
     assert isinstance(moved, DeadlineMoved)
@@ -98,7 +99,7 @@ async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, pipe: Pipe) -
     try:
         sweepers = [sweeper(each) for each in pipes]
         for _ in range(3):
-            await asyncio.gather(*[each.sweep() for each in sweepers])
+            await asyncio.gather(*[each.call_time() for each in sweepers])
     finally:
         for each in pipes:
             await each.aclose()
@@ -110,7 +111,7 @@ async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, pipe: Pipe) -
 async def test_whoever_was_late_before_the_outage_is_late(pipe: Pipe, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=5)
     await pulse_stopped(pipe, ago=20)
-    await sweeper(pipe).sweep()
+    await sweeper(pipe).call_time()
     assert len(await told(party, TimedOut)) == 1
     assert await told(party, DeadlineMoved) == []
 
@@ -121,7 +122,7 @@ async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_notic
     party = await begun(log, ago=60, clock=40)
     await pulse_stopped(pipe, ago=50)
     await RedisHeartbeat(pipe).beat()  # an API was back first
-    await sweeper(pipe).sweep()
+    await sweeper(pipe).call_time()
     assert len(await told(party, DeadlineMoved)) == 1
     assert await told(party, TimedOut) == []
 
@@ -132,7 +133,7 @@ async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
     broken, sound = [await begun(log, ago=60 + n, clock=40) for n in range(2)]
     await pipe.ask("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
     await pulse_stopped(pipe, ago=50)
-    await sweeper(pipe).sweep()
+    await sweeper(pipe).call_time()
     assert len(await told(sound, DeadlineMoved)) == 1
     assert broken.table in caplog.text
 
@@ -142,7 +143,11 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
         pipe = Pipe(server.url)
         assert server.pid is not None
         party = await started(TableCache(RedisEventLog(pipe), RealWorld()), clock=30)
-        clock = asyncio.create_task(timers.run(server.url, server.queue_url, 0))
+        clock = asyncio.create_task(
+            timers_process(
+                Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
+            )
+        )
         async with asyncio.timeout(20):
             while not await pipe.ask("EXISTS", keyspace.PULSE):
                 await asyncio.sleep(0.05)

@@ -39,7 +39,7 @@ class Reviewer:
 def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
     one = Reviewer()
     monkeypatch.setattr(working, "audited", one)
-    monkeypatch.setattr(working, "SIGN_OF_LIFE", 0.02)
+    monkeypatch.setattr(working, "PROGRESS_SECONDS", 0.02)
     return one
 
 

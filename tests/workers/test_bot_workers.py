@@ -10,16 +10,19 @@ from contextlib import contextmanager
 
 import pytest
 
+from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.rejection import Rejected
 from domain.table.state import Closed
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
+from store.jobs import BOTS, RqJobs
 from store.log import RedisEventLog
 from tests.support.party import Party
 from tests.support.robots import robots
-from workers import bots, job_worker, timers
+from workers import jobs
+from workers.composition import timers_process
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 60.0  # two cores may be busy with other tests
@@ -41,7 +44,9 @@ def working(server: EmbeddedServer, name: str) -> Iterator[subprocess.Popen[byte
 @pytest.fixture
 async def clocks(server: EmbeddedServer, tables: TableCache) -> AsyncIterator[None]:
     """The timers run; the store was emptied before."""
-    task = asyncio.create_task(timers.run(server.url, server.queue_url, 0))
+    task = asyncio.create_task(
+        timers_process(Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0))
+    )
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -83,12 +88,12 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
 async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
     server: EmbeddedServer, tables: TableCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_worker, "MOST_BOTS_WAITING", 3)
-    found = job_worker.bots(server.queue_url)
+    monkeypatch.setattr("store.jobs.MOST_BOTS_WAITING", 3)
+    queued = RqJobs(server.queue_url)
     for _ in range(9):
-        job_worker.wake_bots(found, ["a" * 26], 3)
-    assert found.count == 3
-    found.connection.close()
+        await queued.wake_bots(["a" * 26], 3)
+    assert (await queued.lengths())[BOTS] == 3
+    await queued.aclose()
 
 
 async def _table(url: str) -> str:
@@ -98,8 +103,11 @@ async def _table(url: str) -> str:
     return party.table
 
 
-def test_a_chore_that_fails_does_not_spoil_the_next(server: EmbeddedServer) -> None:
+def test_a_job_that_fails_does_not_spoil_the_next(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_REDIS_URL", server.url)
     with pytest.raises(Rejected, match="no_such_table"):
-        bots.move(server.url, "a" * 26)
-    assert bots.move(server.url, asyncio.run(_table(server.url))) > 0
-    bots.leave()
+        jobs.bot_move("a" * 26)
+    assert jobs.bot_move(asyncio.run(_table(server.url))) > 0
+    jobs.close_bot_player()

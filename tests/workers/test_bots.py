@@ -12,13 +12,14 @@ from domain.table.state import Closed, Running
 from store.client.pipeline import Pipe
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
+from store.jobs import RqJobs
 from store.log import RedisEventLog
 from tests.support.party import Party
 from tests.support.robots import robots
 from workers import timers
-from workers.bot_wakeups import Waker
+from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
-from workers.timers import Sweeper
+from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio
 
@@ -110,7 +111,7 @@ async def test_a_bot_whose_choice_is_refused_plays_the_default_of_the_rules(
     monkeypatch.setattr("workers.bots.choice", lambda _turn, _pick: command(stranger))
     await Bots(tables).play_on(party.table, seconds=60)
     assert isinstance((await party.live()).state, Closed)
-    assert "a bot was refused" in caplog.text
+    assert "a bot was rejected" in caplog.text
 
 
 async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(
@@ -120,7 +121,7 @@ async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(
     await asyncio.sleep(1.1)
     assert await Bots(tables).play_on(party.table) == 0
     woken: list[str] = []
-    assert await Sweeper(RedisDeadlines(pipe), tables, wake=_noting(woken)).sweep() == 1
+    assert await Timers(RedisDeadlines(pipe), tables, wake=_noting(woken)).call_time() == 1
     assert [event.type for event in await party.events()].count("table.timed_out") == 1
     assert woken == []
 
@@ -135,12 +136,12 @@ async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
     monkeypatch.setattr(timers, "LEASE_MS", 500)
     party = await robots(tables, ("random", "random", "random"))
     woken: list[str] = []
-    sweeper = Sweeper(RedisDeadlines(pipe), tables, wake=_noting(woken))
-    await sweeper.sweep()
+    sweeper = Timers(RedisDeadlines(pipe), tables, wake=_noting(woken))
+    await sweeper.call_time()
     assert woken == [party.table]
     async with asyncio.timeout(20):
         while len(woken) < 3:
-            await sweeper.sweep()
+            await sweeper.call_time()
             await asyncio.sleep(0.02)
     assert set(woken) == {party.table}
 
@@ -149,7 +150,7 @@ async def test_people_are_not_woken(pipe: Pipe, tables: TableCache) -> None:
     party = await robots(tables, ("greedy", "greedy"), people=1)
     await Bots(tables).play_on(party.table, seconds=60)
     woken: list[str] = []
-    assert await Sweeper(RedisDeadlines(pipe), tables, wake=_noting(woken)).sweep() == 0
+    assert await Timers(RedisDeadlines(pipe), tables, wake=_noting(woken)).call_time() == 0
     assert isinstance((await party.live()).state, Running)
     assert woken == []
 
@@ -158,7 +159,7 @@ async def test_without_a_queue_the_clocks_go_on(
     pipe: Pipe, tables: TableCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     await robots(tables, ("random", "random", "random"))
-    waker = Waker("unix:///nowhere/at/all.sock?db=1", 3)
-    assert await Sweeper(RedisDeadlines(pipe), tables, wake=waker.wake).sweep() == 1
+    waker = BotWakeups(RqJobs("unix:///nowhere/at/all.sock?db=1"), 3)
+    assert await Timers(RedisDeadlines(pipe), tables, wake=waker.wake).call_time() == 1
     await waker.idle()
     assert "1 tables wait for a bot" in caplog.text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from workers.supervisor.lock import CHILDREN_FILE, Claim, Taken, birth
+from workers.supervisor.lock import CHILDREN_FILE, DirectoryInUse, DirectoryLock, started_at
 
 
 @pytest.fixture
@@ -21,21 +21,21 @@ def sleeper() -> Iterator["subprocess.Popen[bytes]"]:
 
 
 def test_a_directory_is_claimed_once(tmp_path: Path) -> None:
-    claim = Claim(tmp_path / "var")
-    with pytest.raises(Taken):
-        Claim(tmp_path / "var")
+    claim = DirectoryLock(tmp_path / "var")
+    with pytest.raises(DirectoryInUse):
+        DirectoryLock(tmp_path / "var")
     claim.release()
-    Claim(tmp_path / "var").release()
+    DirectoryLock(tmp_path / "var").release()
 
 
 def test_what_a_killed_serve_has_left_is_ended(
     tmp_path: Path, sleeper: "subprocess.Popen[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workers.claim.PATIENCE", 0.1)
-    claim = Claim(tmp_path)
+    monkeypatch.setattr("workers.supervisor.lock.ORPHAN_SECONDS", 0.1)
+    claim = DirectoryLock(tmp_path)
     claim.record([sleeper.pid])
-    claim.clear()
-    assert birth(sleeper.pid) is None
+    claim.end_orphans()
+    assert started_at(sleeper.pid) is None
     assert not (tmp_path / CHILDREN_FILE).exists()
     claim.release()
 
@@ -44,8 +44,8 @@ def test_a_stranger_with_the_pid_of_an_orphan_is_left_alone(
     tmp_path: Path, sleeper: "subprocess.Popen[bytes]"
 ) -> None:
     (tmp_path / CHILDREN_FILE).write_bytes(json.encode({sleeper.pid: "born before"}))
-    claim = Claim(tmp_path)
-    claim.clear()
+    claim = DirectoryLock(tmp_path)
+    claim.end_orphans()
     assert sleeper.poll() is None
     claim.release()
 
@@ -53,6 +53,6 @@ def test_a_stranger_with_the_pid_of_an_orphan_is_left_alone(
 @pytest.mark.parametrize("left", [b"", b"nonsense", b"[1]"])
 def test_a_damaged_record_is_no_obstacle(tmp_path: Path, left: bytes) -> None:
     (tmp_path / CHILDREN_FILE).write_bytes(left)
-    claim = Claim(tmp_path)
-    claim.clear()
+    claim = DirectoryLock(tmp_path)
+    claim.end_orphans()
     claim.release()

@@ -15,7 +15,7 @@ from tests.support.sse import Ear
 from tests.support.web import until
 from tests.workers.company import Company
 from tests.workers.serving import Serve
-from workers.supervisor.lock import birth
+from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import WORKERS
 
 
@@ -105,7 +105,7 @@ def _kill(served: Serve, which: Callable[[], int]) -> None:
 
 def _replaced(which: Callable[[], int], before: int) -> bool:
     with suppress(OSError, ValueError, IndexError):  # not written down yet
-        return which() != before and birth(which()) is not None
+        return which() != before and started_at(which()) is not None
     return False
 
 

@@ -12,16 +12,17 @@ from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from projections.leaderboard.query import Leaderboard
-from projections.table_list.query import TableList
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
+from store.jobs import RqJobs, queue
+from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
+from tests.support.on_store import table_list_on
 from tests.support.party import Party, started
 from tests.support.receiver import Receiver
 from tests.support.servers import running
 from tests.support.web import Program, working
-from workers.job_worker import enqueue
 from workers.supervisor.supervisor import WORKERS
 
 pytestmark = pytest.mark.anyio
@@ -60,7 +61,9 @@ async def test_whoever_is_killed_the_other_goes_on(
     for killed in workers[::2]:
         killed.kill()
     await party.finish()
-    job = await asyncio.to_thread(enqueue, store.queue_url, "rebuild")
+    requested = await RqJobs(store.queue_url).enqueue("rebuild")
+    job = await asyncio.to_thread(queue(store.queue_url).fetch_job, requested)
+    assert job is not None
     async with asyncio.timeout(PATIENCE):
         while not await counted(pipe, party):
             await asyncio.sleep(0.05)
@@ -68,7 +71,9 @@ async def test_whoever_is_killed_the_other_goes_on(
             await asyncio.sleep(0.05)
         while await asyncio.to_thread(job.get_status) != "finished":
             await asyncio.sleep(0.05)
-    records = await Leaderboard(pipe).records(party.players[0], ["gumball_rally"])
+    records = await Leaderboard(RedisLeaderboardStore(pipe)).records(
+        party.players[0], ["gumball_rally"]
+    )
     assert [record.played for record in records[1]] == [1]
     assert len({each.id for each in receiver.received}) == 1
     await pipe.aclose()
@@ -76,6 +81,6 @@ async def test_whoever_is_killed_the_other_goes_on(
 
 async def counted(pipe: Pipe, party: Party) -> bool:
     """The lists and the boards know the end of this table."""
-    row = (await TableList(pipe).find([party.table])).get(party.table)
+    row = (await table_list_on(pipe).find([party.table])).get(party.table)
     listed = row is not None and row.status == "finished"
-    return listed and await Leaderboard(pipe).store.position() == 1
+    return listed and await Leaderboard(RedisLeaderboardStore(pipe)).store.position() == 1

@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 import pytest
 
+from application.ports.feeds import TABLE_LIST as GROUP
+from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.table_list.query import TableList
@@ -17,10 +19,11 @@ from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import FeedGroup
 from store.log import RedisEventLog
+from tests.support.on_store import table_list_on
 from tests.support.party import Party, seated, started
 from tests.support.servers import running
-from workers import projector
-from workers.projector import GROUP, Projector
+from workers.composition import projector_process
+from workers.projector import Projector
 
 pytestmark = pytest.mark.anyio
 
@@ -128,16 +131,16 @@ async def test_a_commit_without_a_history_does_not_stop_the_others(
 
 async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
-        task = asyncio.create_task(projector.run(server.url, "one"))
+        task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
         pipe = Pipe(server.url)
         tables = TableCache(RedisEventLog(pipe), RealWorld())
         party = await started(tables)
-        await _until_up_to_date(TableList(pipe), party)
+        await _until_up_to_date(table_list_on(pipe), party)
         server.stop()
         await asyncio.sleep(0.3)
         server.start()
         await party.play_on(2)
-        await _until_up_to_date(TableList(pipe), party)
+        await _until_up_to_date(table_list_on(pipe), party)
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task

@@ -8,24 +8,25 @@ import pytest
 
 from application.fork import fork
 from application.handle import handle
+from application.ports.feeds import LEADERBOARD as GROUP
 from application.table_cache import TableCache
 from domain.judging.judge import ByPlayer
 from domain.table.commands import ForkTable, Leave
-from projections.leaderboard.folding import Ranking
 from projections.leaderboard.query import Leaderboard, Standing
 from store import keyspace
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import FeedGroup
 from store.log import RedisEventLog
+from tests.support.on_store import leaderboard_fold_on
 from tests.support.party import Party, finished, started
-from workers.leaderboard_projector import GROUP, Ranker
+from workers.leaderboard_projector import LeaderboardProjector
 
 pytestmark = pytest.mark.anyio
 
 IDLE_MS = 100
 GAME = "gumball_rally"
-Hires: TypeAlias = Callable[[str], Ranker]
+Hires: TypeAlias = Callable[[str], LeaderboardProjector]
 
 
 @pytest.fixture
@@ -33,16 +34,16 @@ async def hires(server: EmbeddedServer, pipe: Pipe, log: RedisEventLog) -> Async
     """Rankers, by name."""
     groups: list[FeedGroup] = []
 
-    def hire(name: str) -> Ranker:
+    def hire(name: str) -> LeaderboardProjector:
         groups.append(FeedGroup(server.url, GROUP, name, idle_ms=IDLE_MS))
-        return Ranker(log, Ranking(pipe, log), groups[-1])
+        return LeaderboardProjector(log, leaderboard_fold_on(pipe), groups[-1])
 
     yield hire
     for group in groups:
         await group.aclose()
 
 
-async def drain(ranker: Ranker) -> None:
+async def drain(ranker: LeaderboardProjector) -> None:
     await ranker.step(block_ms=1)
     while await ranker.step(block_ms=1):
         pass

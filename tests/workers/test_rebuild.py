@@ -9,6 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from application.ports.table_list import StoredRow
+from application.settings import Settings
 from application.table_cache import TableCache
 from projections.table_list.query import TableList
 from projections.table_list.row import Row, rows
@@ -16,10 +17,11 @@ from store.client.pipeline import AnyPipe, Pipe
 from store.client.retrying import PatientPipe
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
+from tests.support.on_store import table_list_rebuild_on
 from tests.support.party import Party, started
-from workers import projector
 from workers.cli import main
-from workers.rebuild.table_list import Rebuild, Report
+from workers.composition import projector_process
+from workers.rebuild.table_list import TableListReport
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +38,7 @@ async def test_a_right_shelf_is_found_the_same(
     parties = [await started(tables, private=n == 0) for n in range(5)]
     right = [await true_row(party) for party in parties]
     await table_list.save(right)
-    report = await Rebuild(pipe).run()
+    report = await table_list_rebuild_on(pipe).run()
     assert (report.tables, report.same, report.behind, report.different) == (5, 5, 0, ())
     assert report.flipped
     assert await table_list.store.generation() == report.generation
@@ -51,7 +53,7 @@ async def test_a_shelf_that_is_only_late_is_not_called_wrong(
     late, unseen = await started(tables), await started(tables)
     await table_list.save([await true_row(late)])
     await late.play_on(2)
-    report = await Rebuild(pipe).run()
+    report = await table_list_rebuild_on(pipe).run()
     assert (report.same, report.behind, report.different) == (0, 2, ())
     assert await table_list.find([late.table, unseen.table]) == {
         late.table: await true_row(late),
@@ -66,7 +68,7 @@ async def test_a_wrong_row_is_reported_and_put_right(
     right = await true_row(party)
     ghost = replace(right, id="z" * 26)
     await table_list.save([replace(right, winners=(ghost.id,)), ghost])
-    report = await Rebuild(pipe).run()
+    report = await table_list_rebuild_on(pipe).run()
     assert set(report.different) == {party.table, ghost.id}
     assert await table_list.find([party.table, ghost.id]) == {party.table: right}
 
@@ -80,7 +82,7 @@ async def test_the_command_shows_the_difference_and_then_that_there_is_none(
     runner = CliRunner(env={"LUDOTHEQUE_REDIS_URL": server.url})
     told = [await asyncio.to_thread(runner.invoke, main, ["rebuild"]) for _ in range(2)]
     assert [each.exit_code for each in told] == [1, 0]
-    reports = [json.decode(each.output, type=Report) for each in told]
+    reports = [json.decode(each.output, type=TableListReport) for each in told]
     assert [(each.different, each.same) for each in reports] == [((party.table,), 0), ((), 1)]
     assert await table_list.find([party.table]) == {party.table: right}
 
@@ -93,7 +95,7 @@ async def test_a_row_nobody_can_read_any_more_is_put_right_too(
     old = StoredRow(right.id, right.version, right.opened_at, b'{"told":"otherwise"}', ("all",))
     await table_list.store.save([old])
     assert (await table_list.page())[0] == []
-    report = await Rebuild(pipe).run()
+    report = await table_list_rebuild_on(pipe).run()
     assert report.different == (party.table,)
     assert (await table_list.page())[0] == [right]
 
@@ -101,7 +103,7 @@ async def test_a_row_nobody_can_read_any_more_is_put_right_too(
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, pipe: Pipe, tables: TableCache, table_list: TableList
 ) -> None:
-    task = asyncio.create_task(projector.run(server.url, "one"))
+    task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
     parties = [await started(tables) for _ in range(6)]
 
     async def go_on() -> None:
@@ -126,9 +128,9 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
         await task
 
 
-async def _rebuilt(pipe: AnyPipe, n: int) -> Report:
+async def _rebuilt(pipe: AnyPipe, n: int) -> TableListReport:
     await asyncio.sleep(n * 0.02)
-    return await Rebuild(pipe).run()
+    return await table_list_rebuild_on(pipe).run()
 
 
 async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
@@ -137,5 +139,5 @@ async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
 
 
 async def test_an_empty_store_has_an_empty_shelf(log: RedisEventLog, pipe: Pipe) -> None:
-    report = await Rebuild(pipe).run()
+    report = await table_list_rebuild_on(pipe).run()
     assert (report.tables, report.flipped) == (0, True)

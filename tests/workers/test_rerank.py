@@ -9,21 +9,24 @@ import pytest
 from msgspec.structs import replace
 
 from application.ports.event_log import StoreUnavailable
+from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from projections.leaderboard.folding import Ranking
 from projections.leaderboard.query import Leaderboard, Standing, placed
 from store.client.pipeline import AnyPipe, Pipe
 from store.client.retrying import PatientPipe
 from store.embedded.server import EmbeddedServer
-from store.leaderboard import name
+from store.leaderboard import RedisLeaderboardStore, name
 from store.log import RedisEventLog
+from tests.support.on_store import (
+    leaderboard_fold_on,
+    leaderboard_rebuild_on,
+    table_list_rebuild_on,
+)
 from tests.support.party import Party, finished, started
 from tests.support.servers import running
-from workers import projector
+from workers.composition import projector_process
 from workers.jobs import MODELS
-from workers.rebuild.leaderboard import Rerank
-from workers.rebuild.table_list import Rebuild
 
 pytestmark = pytest.mark.anyio
 
@@ -32,11 +35,11 @@ GAME = "gumball_rally"
 
 async def ranked(pipe: Pipe, log: RedisEventLog, *parties: Party) -> list[Standing]:
     """The board after these tables have been counted."""
-    ranking = Ranking(pipe, log)
+    ranking = leaderboard_fold_on(pipe)
     await ranking.store.order([party.table for party in parties])
     while await ranking.fold_on():
         pass
-    return await board(Leaderboard(pipe))
+    return await board(Leaderboard(RedisLeaderboardStore(pipe)))
 
 
 async def board(leaderboard: Leaderboard) -> list[Standing]:
@@ -47,7 +50,7 @@ async def test_a_right_board_is_found_equal_to_the_bit(
     pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     before = await ranked(pipe, log, *[await finished(tables) for _ in range(2)])
-    report = await Rerank(pipe).run()
+    report = await leaderboard_rebuild_on(pipe).run()
     assert (report.position, report.missed) == (2, 0)
     assert (report.standings, report.same, report.different) == (6, 6, ())
     assert report.flipped
@@ -61,7 +64,7 @@ async def test_tables_that_were_overlooked_are_put_at_the_end(
     known, overlooked = await finished(tables), await finished(tables)
     await started(tables)  # not finished: has no place
     await ranked(pipe, log, known)
-    report = await Rerank(pipe).run()
+    report = await leaderboard_rebuild_on(pipe).run()
     assert (report.missed, report.position, report.different) == (1, 2, ())
     assert await leaderboard.store.after(0, 9) == [known.table, overlooked.table]
     assert len(await board(leaderboard)) == 6
@@ -74,7 +77,7 @@ async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
     wrong = replace(right[0], wins=99, mean=99.0)
     ghost = replace(right[0], player="z" * 26)
     assert await leaderboard.store.fold("a", 1, 1, [placed(wrong), placed(ghost)])
-    report = await Rerank(pipe).run()
+    report = await leaderboard_rebuild_on(pipe).run()
     assert set(report.different) == {name(GAME, wrong.player), name(GAME, ghost.player)}
     assert await board(leaderboard) == right
 
@@ -82,7 +85,7 @@ async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    work = asyncio.create_task(projector.run(server.url, "one"))
+    work = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
     patient = PatientPipe(server.url)
 
     async def play() -> list[Party]:
@@ -91,7 +94,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     playing = asyncio.create_task(play())
     reports = []
     while not playing.done():
-        reports.append(await Rerank(patient).run())
+        reports.append(await leaderboard_rebuild_on(patient).run())
         await asyncio.sleep(0.05)
     parties = await playing
     async with asyncio.timeout(30):
@@ -100,7 +103,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     work.cancel()
     with suppress(asyncio.CancelledError):
         await work
-    last = await Rerank(patient).run()
+    last = await leaderboard_rebuild_on(patient).run()
     await patient.aclose()
     assert {report.different for report in (*reports, last)} == {()}
     assert (last.position, last.standings, last.same) == (3, 9, 9)
@@ -112,10 +115,13 @@ async def test_two_at_once_end_with_one_of_them(
     pipe: Pipe, log: RedisEventLog, tables: TableCache
 ) -> None:
     before = await ranked(pipe, log, await finished(tables))
-    reports = await asyncio.gather(Rerank(pipe).run(), Rerank(pipe).run())
+    reports = await asyncio.gather(
+        leaderboard_rebuild_on(pipe).run(),
+        leaderboard_rebuild_on(pipe).run(),
+    )
     assert [report.different for report in reports] == [(), ()]
     assert any(report.flipped for report in reports)
-    assert await board(Leaderboard(pipe)) == before
+    assert await board(Leaderboard(RedisLeaderboardStore(pipe))) == before
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -136,9 +142,11 @@ async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model
 
 
 async def _rebuilt(pipe: AnyPipe, model: str) -> object:
-    return await (Rebuild(pipe) if model == "shelf" else Rerank(pipe)).run()
+    return await (
+        table_list_rebuild_on(pipe) if model == "tables" else leaderboard_rebuild_on(pipe)
+    ).run()
 
 
 async def test_a_store_that_never_was_is_not_waited_for(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable):
-        await MODELS["ranking"](f"unix://{tmp_path}/none.sock")
+        await MODELS["leaderboard"](Settings(redis_url=f"unix://{tmp_path}/none.sock"))

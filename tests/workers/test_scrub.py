@@ -15,10 +15,10 @@ from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.forger import of_type, rewritten
+from tests.support.on_store import scrub_on
 from tests.support.party import Party, seated, started
 from tests.workers.terminal import shown
 from workers.cli import main
-from workers.scrub import Scrub
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +41,7 @@ async def test_a_sound_store_is_found_sound(
     pipe: Pipe, parties: list[Party], server: EmbeddedServer
 ) -> None:
     seen: list[str] = []
-    report = await Scrub(pipe).run(seen.append)
+    report = await scrub_on(pipe).run(seen.append)
     assert (report.tables, report.damaged) == (4, ())
     assert sorted(seen) == sorted(party.table for party in parties)
     assert report.events == sum([(await party.live()).version for party in parties])
@@ -104,9 +104,9 @@ async def test_every_damage_is_found_and_named(
     damaged = [await started(tables) for _ in EVERY_DAMAGE]
     for damage, party in zip(EVERY_DAMAGE, damaged, strict=True):
         await damage(pipe, log, party.table)
-    report = await Scrub(pipe).run(len)
+    report = await scrub_on(pipe).run(len)
     assert {each.table for each in report.damaged} == {party.table for party in damaged}
-    quick = await Scrub(pipe, quick=True).run(len)
+    quick = await scrub_on(pipe, quick=True).run(len)
     assert {each.table for each in report.damaged} - {each.table for each in quick.damaged} == {
         damaged[-1].table
     }

@@ -15,7 +15,7 @@ import pytest
 from tests.support.servers import running
 from tests.support.web import until
 from tests.workers.serving import Guests, Serve
-from workers.supervisor.lock import birth
+from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import WORKERS
 
 
@@ -114,7 +114,7 @@ def _replaced(one: Serve, n: int, before: int) -> bool:
     return (
         len(children) == 1 + len(WORKERS)
         and children[n] != before
-        and birth(children[n]) is not None
+        and started_at(children[n]) is not None
     )
 
 
@@ -182,4 +182,4 @@ def test_a_named_store_is_used_and_left_running(
         assert one.stop() == 0
         assert not one.var.exists()
         assert store.pid is not None
-        assert birth(store.pid) is not None
+        assert started_at(store.pid) is not None

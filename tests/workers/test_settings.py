@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from application.settings import Settings
+from application.settings import SettingError, Settings
 from application.store_url import queue_beside
 
 
@@ -18,7 +18,7 @@ def test_an_empty_environment_works_on_one_machine() -> None:
     ("name", "value"), [("PORT", "eight"), ("PORT", "70000"), ("LUDOTHEQUE_FSYNC", "maybe")]
 )
 def test_nonsense_is_refused_by_name(name: str, value: str) -> None:
-    with pytest.raises(NotSet, match=name):
+    with pytest.raises(SettingError, match=name):
         Settings.from_environment({name: value})
 
 
@@ -45,8 +45,8 @@ def test_a_named_queue_is_taken() -> None:
 
 def test_without_a_url_the_store_of_a_running_serve_is_used(tmp_path: Path) -> None:
     settings = Settings.from_environment({"LUDOTHEQUE_VAR": str(tmp_path)})
-    with pytest.raises(NotSet, match="LUDOTHEQUE_REDIS_URL"):
-        settings.store()
+    with pytest.raises(SettingError, match="LUDOTHEQUE_REDIS_URL"):
+        settings.store_url()
     settings.store_directory.mkdir()
     (settings.store_directory / "socket.path").write_text("/run/x.sock")
-    assert settings.store() == "unix:///run/x.sock?db=0"
+    assert settings.store_url() == "unix:///run/x.sock?db=0"

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from application.handle import handle
+from application.settings import Settings
+from application.store_url import queue_beside
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.games import GAMES
@@ -23,11 +25,11 @@ from store import keyspace
 from store.client.pipeline import Pipe
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
-from store.jobs import CHORES, beside
+from store.jobs import JOBS
 from store.log import RedisEventLog
 from tests.support.party import Party, started
-from workers import timers
-from workers.timers import Sweeper
+from workers.composition import timers_process
+from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +37,9 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def sweeping(url: str) -> AsyncIterator[None]:
     """The clock runs, in a process' worth of its own connections and caches."""
-    task = asyncio.create_task(timers.run(url, beside(url), 0))
+    task = asyncio.create_task(
+        timers_process(Settings(redis_url=url, queue_url=queue_beside(url), scrub_hours=0))
+    )
     try:
         yield
     finally:
@@ -99,7 +103,7 @@ async def _asked(party: Party) -> int | None:
 async def test_without_a_clock_nobody_is_ever_late(pipe: Pipe, tables: TableCache) -> None:
     party = await started(tables, clock=None)
     before = len(await party.events())
-    assert await Sweeper(RedisDeadlines(pipe), tables).sweep() == 0
+    assert await Timers(RedisDeadlines(pipe), tables).call_time() == 0
     assert len(await party.events()) == before
 
 
@@ -110,18 +114,22 @@ async def test_a_table_that_fails_does_not_stop_the_others(
     await pipe.ask("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
     await asyncio.sleep(1.1)
     fresh = TableCache(RedisEventLog(pipe), RealWorld())
-    assert await Sweeper(RedisDeadlines(pipe), fresh).sweep() == 2
+    assert await Timers(RedisDeadlines(pipe), fresh).call_time() == 2
     assert any(isinstance(event, TimedOut) for event in await sound.events())
     assert not any(isinstance(event, TimedOut) for event in await broken.events())
     assert broken.table in caplog.text
 
 
 async def test_chores_that_come_round_are_asked_for(server: EmbeddedServer, pipe: Pipe) -> None:
-    queue = Pipe(beside(server.url))
-    task = asyncio.create_task(timers.run(server.url, beside(server.url), 24))
+    queue = Pipe(queue_beside(server.url))
+    task = asyncio.create_task(
+        timers_process(
+            Settings(redis_url=server.url, queue_url=queue_beside(server.url), scrub_hours=24)
+        )
+    )
     try:
         async with asyncio.timeout(20):
-            while not await queue.ask("LLEN", f"rq:queue:{CHORES}"):
+            while not await queue.ask("LLEN", f"rq:queue:{JOBS}"):
                 await asyncio.sleep(0.02)
         assert 0 < await queue.ask("TTL", "ludotheque:every:scrub") <= 24 * 3600
     finally:

@@ -5,25 +5,24 @@ from contextlib import AsyncExitStack
 import pytest
 from msgspec.structs import replace
 
-from application.ports.feeds import SHELF
+from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.ports.webhooks import About
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
-from projections.leaderboard.folding import Ranking
 from projections.leaderboard.query import Leaderboard
-from projections.table_list.query import TableList
 from projections.table_list.row import rows
 from store import keyspace
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import FeedGroup
+from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
+from tests.support.on_store import leaderboard_fold_on, table_list_on, table_list_rebuild_on
 from tests.support.party import Party, started
 from workers import leaderboard_projector as ranking
 from workers.projector import Projector
-from workers.rebuild.table_list import Rebuild
 from workers.webhooks import notifier
 
 pytestmark = pytest.mark.anyio
@@ -63,22 +62,21 @@ async def test_every_reader_of_the_feeds_goes_on_with_the_others(
     await other.finish()
     async with AsyncExitStack() as stack:
         groups = [
-            FeedGroup(server.url, name, "one", 100)
-            for name in (ranking.GROUP, notifier.GROUP, SHELF)
+            FeedGroup(server.url, name, "one", 100) for name in (LEADERBOARD, WEBHOOKS, TABLE_LIST)
         ]
         for group in groups:
             stack.push_async_callback(group.aclose)
         for step in (
-            ranking.Ranker(log, Ranking(pipe, log), groups[0]).step,
+            ranking.LeaderboardProjector(log, leaderboard_fold_on(pipe), groups[0]).step,
             notifier.Notifier(log, hooks, groups[1]).step,
-            Projector(log, TableList(pipe), groups[2]).step,
+            Projector(log, table_list_on(pipe), groups[2]).step,
         ):
             for _ in range(12):  # a feed hands out some of its commits at a time
                 await step(block_ms=1)
-    page = await Leaderboard(pipe).page("gumball_rally", None, 100)
+    page = await Leaderboard(RedisLeaderboardStore(pipe)).page("gumball_rally", None, 100)
     assert {r.standing.player for r in page.ranked} == {*party.players, *other.players}
     assert [d.event for d in await hooks.deliveries(hook.id)] == ["table_finished"]
-    shelf = await TableList(pipe).find([party.table, other.table])
+    shelf = await table_list_on(pipe).find([party.table, other.table])
     assert {row.status for row in shelf.values()} == {"finished"}
 
 
@@ -89,7 +87,7 @@ async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
     await told_under_other_rules(pipe, party)
     row = rows(None, await party.history())
     assert row is not None
-    await TableList(pipe).save([row, replace(row, id=STRANGE)])
-    report = await Rebuild(pipe).run()
+    await table_list_on(pipe).save([row, replace(row, id=STRANGE)])
+    report = await table_list_rebuild_on(pipe).run()
     assert (report.same, report.different, report.flipped) == (1, (STRANGE,), True)
-    assert await TableList(pipe).find([party.table, STRANGE]) == {party.table: row}
+    assert await table_list_on(pipe).find([party.table, STRANGE]) == {party.table: row}

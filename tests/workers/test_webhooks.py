@@ -8,6 +8,7 @@ import pytest
 from standardwebhooks.webhooks import Webhook
 
 from application.fork import fork
+from application.ports.feeds import WEBHOOKS as GROUP
 from application.ports.webhooks import About, Happening, Hook
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
@@ -17,14 +18,15 @@ from domain.table.commands import ForkTable
 from store.client.pipeline import Pipe
 from store.deadlines import RedisDueDeliveries
 from store.embedded.server import EmbeddedServer
+from store.errors import STORE_ERRORS
 from store.feeds.consumer_group import FeedGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.party import Party, asks, seated, start, started
 from tests.support.receiver import Receiver, receiving
-from workers.loop import for_ever
+from workers.loop import repeat
 from workers.webhooks.courier import Courier
-from workers.webhooks.notifier import GROUP, Notifier
+from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +47,9 @@ async def working(url: str, name: str, lease_ms: int = 30_000) -> AsyncIterator[
     pipe, group, sender = Pipe(url, 5.0), FeedGroup(url, GROUP, name, 200), Sender(WORLD, True)
     notifier = Notifier(RedisEventLog(pipe), RedisWebhookStore(pipe), group)
     courier = Courier(RedisWebhookStore(pipe), RedisDueDeliveries(pipe), sender, QUICK, lease_ms)
-    tasks = [asyncio.create_task(for_ever(step)) for step in (notifier.step, courier.step)]
+    tasks = [
+        asyncio.create_task(repeat(step, STORE_ERRORS)) for step in (notifier.step, courier.step)
+    ]
     try:
         yield
     finally:

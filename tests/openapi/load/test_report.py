@@ -19,7 +19,7 @@ METRICS = """\
 # TYPE process_resident_memory_bytes gauge
 process_resident_memory_bytes 6.7108864e+07
 # TYPE some_feed_lag_commits gauge
-some_feed_lag_commits{reader="shelf"} 3.0
+some_feed_lag_commits{reader="table_list"} 3.0
 some_feed_lag_commits{reader="webhooks"} 0.0
 # TYPE flags gauge
 flags 8.0
