@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.receiver import Receiver, receiving
+from tests.support.webhook_receiver import Receiver, receiving
 
 # A crowded machine is slow, not broken; tests about time-outs choose their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
@@ -35,4 +35,4 @@ def receiver() -> Iterator[Receiver]:
 
 
 # Failures inside the given-when-then language show what was compared.
-pytest.register_assert_rewrite("tests.support.spec", "tests.support.table_spec")
+pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_spec")

@@ -16,7 +16,7 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
 from store.embedded.server import EmbeddedServer, binary
-from tests.support.web import until
+from tests.support.processes import until
 
 MASTERS = 3
 NODE_TIMEOUT_MS = 15_000  # on a crowded machine a server is slow, not away
