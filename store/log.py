@@ -8,6 +8,7 @@ from redis.exceptions import ResponseError
 
 from application.ports.event_log import (
     Appended,
+    BrokenTable,
     Conflict,
     Duplicate,
     Early,
@@ -28,10 +29,6 @@ from store.client.connection import Argument
 from store.client.pipeline import PAUSE, AnyPipe, FateUnknown, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
-
-
-class BrokenTable(Exception):
-    """Part of a table's keys is missing: somebody else has been at them."""
 
 
 class RedisEventLog(EventLog):

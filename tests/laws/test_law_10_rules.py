@@ -4,13 +4,12 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 
 from domain.games import GAMES
 from domain.kernel import box
 from tests.support.every_game import EVERY_GAME, tables
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
 
 

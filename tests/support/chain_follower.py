@@ -5,7 +5,7 @@ from typing import Any
 
 import rfc8785
 
-from tests.support.processes import Caller
+from tests.support.callers import Caller
 
 
 class ChainFollower:

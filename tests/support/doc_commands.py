@@ -17,9 +17,9 @@ from redis import Redis, RedisError
 
 from tests.support.cluster import cluster_port
 from tests.support.npm import BIN
-from tests.support.processes import free_port
+from tests.support.paths import ROOT
+from tests.support.ports import free_port
 
-ROOT = Path(__file__).parents[2]
 PRINTED_BASE = "http://127.0.0.1:8000"
 PRINTED_SPARE_PORT = "8001"  # of a second server that a page starts and stops itself
 PRINTED_STORE_PORTS = ("7000", "7001", "7002", "7003")  # of stores, likewise

@@ -2,15 +2,15 @@
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import httpx
 from jsonschema_rs import Draft202012Validator
 from msgspec import json
 
-COMMITTED = Path(__file__).parents[2] / "openapi" / "openapi.json"
-DOCUMENT: dict[str, Any] = json.decode(COMMITTED.read_bytes())
+from tests.support.paths import OPENAPI_DOCUMENT
+
+DOCUMENT: dict[str, Any] = json.decode(OPENAPI_DOCUMENT.read_bytes())
 PROBLEM = "application/problem+json"
 UNDOCUMENTED = re.compile(r"/((schema|docs)(/.*)?)?")  # the pages for people
 PARAMETER = {"integer": r"-?\d{1,4000}", "string": r"[^/]+"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.processes import Caller, new_player
+from tests.support.callers import Caller, new_player
 
 GAME = "gumball_rally"
 

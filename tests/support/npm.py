@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
+
 TOOLS = ROOT / "openapi" / "tools"
 BIN = TOOLS / "node_modules" / ".bin"
 

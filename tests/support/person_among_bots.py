@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.processes import Caller
+from tests.support.callers import Caller
 from tests.support.sse import EventStream, open_stream
 
 PATIENCE = 90.0  # two cores may be busy with other tests

@@ -1,28 +1,24 @@
 """The web server as clients meet it: processes on free ports, ended by their pid."""
 
 import os
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 
 from openapi.load.own_server import UNLIMITED
+from tests.support.paths import ROOT
+from tests.support.polling import until
+from tests.support.ports import free_port
 
-ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 NAMED = ("projector", "webhooks")  # workers that know each other by name
-PATIENCE = httpx.Timeout(40.0, connect=20.0)
 # Tests are many callers with one address; streams end soon unless asked otherwise.
 FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
-
-Check = Callable[[httpx.Response], None]
 
 
 class Program:
@@ -127,64 +123,3 @@ def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[
         yield worker
     finally:
         worker.stop()
-
-
-def until(true: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """What `true` says as soon as it says yes; generous: others may keep the machine busy."""
-    deadline = time.monotonic() + seconds
-    while not (said := true()):
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"not within {seconds} s")
-        time.sleep(0.02)
-    return said
-
-
-@contextmanager
-def calling(base: str, check: Check | None = None) -> Iterator[httpx.Client]:
-    """Connections to one process; every answer that comes over them is checked."""
-
-    def checked(answer: httpx.Response) -> None:
-        answer.read()
-        if check is not None:
-            check(answer)
-
-    with httpx.Client(base_url=base, timeout=PATIENCE, event_hooks={"response": [checked]}) as http:
-        yield http
-
-
-class Caller:
-    """Someone at the other end: a player with a token, or (without one) anybody."""
-
-    def __init__(self, http: httpx.Client, token: str | None = None, player: str = "") -> None:
-        self.http, self.token, self.id = http, token, player
-
-    def ask(self, method: str, path: str, **sent: Any) -> httpx.Response:
-        headers = dict(sent.pop("headers", None) or {})
-        if self.token is not None:
-            headers.setdefault("Authorization", f"Bearer {self.token}")
-        return self.http.request(method, path, headers=headers, **sent)
-
-    def get(self, path: str, **sent: Any) -> httpx.Response:
-        return self.ask("GET", path, **sent)
-
-    def post(self, path: str, body: Any = None, **sent: Any) -> httpx.Response:
-        return self.ask("POST", path, **({} if body is None else {"json": body}), **sent)
-
-    def delete(self, path: str, **sent: Any) -> httpx.Response:
-        return self.ask("DELETE", path, **sent)
-
-    def at(self, http: httpx.Client) -> "Caller":
-        """The same player at another process."""
-        return Caller(http, self.token, self.id)
-
-
-def new_player(http: httpx.Client, name: str) -> Caller:
-    made = http.post("/v1/players", json={"name": name})
-    assert made.status_code == 201, made.text
-    return Caller(http, made.json()["token"], made.json()["id"])
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

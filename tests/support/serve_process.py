@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 from msgspec import json
 
-from tests.support.processes import free_port, until
+from tests.support.polling import until
+from tests.support.ports import free_port
 from workers.supervisor.lock import CHILDREN_FILE, birth
 
 STOP_SECONDS = 20.0

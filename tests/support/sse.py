@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from tests.support.processes import Caller, until
+from tests.support.callers import Caller
+from tests.support.polling import until
 
 PATIENCE = 30.0
 

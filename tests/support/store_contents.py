@@ -1,4 +1,4 @@
-"""What lies in the store, so that a test can say: nothing was stored."""
+"""The contents of a store, to check that a request has stored nothing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,21 +6,23 @@ from typing import Any
 
 from redis import Redis
 
-# What `{shelf}` and `{rank}` hold is made from the histories, whenever the projector likes;
-# `{clock}` holds the pulse of the processes; tickets and who is here pass away by themselves.
+# Read models (`{shelf}`, `{rank}`) follow the histories whenever the projector gets to it;
+# `{clock}` holds the heartbeats of processes; tickets and presence expire by themselves.
 DIGEST = """
-local PASSING = {['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1, ['{tickets}'] = 1}
-local keys, told = redis.call('KEYS', '*'), {}
+local VOLATILE = {['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1, ['{tickets}'] = 1}
+local keys, parts = redis.call('KEYS', '*'), {}
 table.sort(keys)
 for _, key in ipairs(keys) do
-  if string.find(key, ':e$') or string.find(key, ':feed$') then
-    local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
-    told[#told + 1] = key .. (last and last[1] or '')
-  elseif not PASSING[string.match(key, '^{%a+}')] and not string.find(key, ':here$') then
-    told[#told + 1] = key .. redis.call('DUMP', key)
+  if not VOLATILE[string.match(key, '^{%a+}')] and not string.find(key, ':here$') then
+    if redis.call('TYPE', key).ok == 'stream' then
+      local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
+      parts[#parts + 1] = key .. (last and last[1] or '')
+    else
+      parts[#parts + 1] = key .. redis.call('DUMP', key)
+    end
   end
 end
-return redis.sha1hex(table.concat(told))
+return redis.sha1hex(table.concat(parts))
 """
 
 
@@ -36,9 +38,9 @@ class StoreContents:
         self._redis.close()
 
     def digest(self) -> str:
-        """Of every key but the read models; of a stream, of how far it goes (it only grows).
+        """Return a hash over all keys but the volatile ones; streams count by their last id.
 
-        The server counts its writes: as long as there were none, the last digest holds.
+        The server counts its writes: without new ones the last digest still holds.
         """
         writes = self._redis.info("persistence")["rdb_changes_since_last_save"]
         if self._known[0] != writes:
@@ -47,12 +49,13 @@ class StoreContents:
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
+        """Fail if the block stores anything."""
         before = self.digest()
         yield
         assert self.digest() == before, "something was stored"
 
     def keys_with(self, text: str) -> list[bytes]:
-        """Keys whose name or value holds this text."""
+        """Return the keys whose name or value contains this text."""
         wanted = text.encode()
         found = []
         for key in self._redis.scan_iter(count=1000):
@@ -62,5 +65,5 @@ class StoreContents:
         return found
 
     def ttls(self, pattern: str) -> list[int]:
-        """How many seconds each of these keys has left; -1 = for ever."""
+        """Return the seconds each of these keys has left; -1 if it does not expire."""
         return [self._redis.ttl(key) for key in self._redis.scan_iter(pattern, count=1000)]

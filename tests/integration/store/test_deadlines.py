@@ -11,7 +11,7 @@ from tests.support.cluster import AnyServer
 from tests.support.commits import commit, table_id
 from tests.support.every_node import on_every_node
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 NOW = 1_800_000_000_000
 

@@ -8,7 +8,7 @@ from application.ports.leaderboard import StoredStanding
 from store.client.pipeline import AnyPipe
 from store.leaderboard import RedisLeaderboardStore
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 ANNE, BOB, CLEO = "a" * 26, "b" * 26, "c" * 26
 

@@ -18,9 +18,9 @@ from application.ports.event_log import (
 from domain.judging.stored import Entry, Stored
 from store import keyspace
 from store.client.factory import pipe_to
-from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.integration.store.conftest import CLUSTER
+from tests.integration.conftest import ServerOf
+from tests.support.cluster import CLUSTER
 from tests.support.commits import SEED, commit, head, table_id
 from tests.support.memory_log import MemoryLog
 from tests.support.store_servers import KINDS
@@ -31,15 +31,11 @@ KEY, DIGEST = b"k" * 32, b"d" * 32
 
 
 @pytest.fixture(params=["memory", *KINDS, CLUSTER])
-async def log(
-    request: pytest.FixtureRequest, servers: dict[str, EmbeddedServer]
-) -> AsyncIterator[EventLog]:
+async def log(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncIterator[EventLog]:
     if request.param == "memory":
         yield MemoryLog()
         return
-    clustered = request.param == CLUSTER
-    store = request.getfixturevalue(CLUSTER) if clustered else servers[request.param]
-    pipe = pipe_to(store.url)
+    pipe = pipe_to(server_of(request.param).url)
     log = RedisEventLog(pipe)
     await log.prepare()
     yield log

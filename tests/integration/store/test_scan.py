@@ -6,7 +6,7 @@ from store import keyspace, scan
 from store.client.pipeline import AnyPipe
 from store.scan import FeedScan
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 
 async def test_every_table_is_found_once(pipe: AnyPipe, monkeypatch: pytest.MonkeyPatch) -> None:

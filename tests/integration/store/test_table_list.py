@@ -10,7 +10,7 @@ from store.table_list import RedisTableListStore
 from store.versions import InUse
 from tests.support.every_node import all_keys
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 INDEXES = ("all", "status:open")
 

@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 
 from openapi.load.document import Document
-from tests.support.processes import ROOT
+from tests.support.paths import OPENAPI_DOCUMENT
 
-DOCUMENT = Document.read((ROOT / "openapi" / "openapi.json").read_bytes())
+DOCUMENT = Document.read(OPENAPI_DOCUMENT.read_bytes())
 Answer = Callable[[httpx.Request], Awaitable[httpx.Response | None]]
 
 

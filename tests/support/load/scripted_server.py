@@ -7,9 +7,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from msgspec import json
 
-from tests.support.processes import ROOT
+from tests.support.paths import OPENAPI_DOCUMENT
 
-DOCUMENT = (ROOT / "openapi" / "openapi.json").read_bytes()
+DOCUMENT = OPENAPI_DOCUMENT.read_bytes()
 GAMES = json.encode({"games": [{"key": "house", "fewest_seats": 1, "most_seats": 2}]})
 SHOWN = {"/schema/openapi.json": DOCUMENT, "/v1/games": GAMES}
 

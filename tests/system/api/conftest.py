@@ -7,9 +7,10 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling, new_player
 from tests.support.document_check import check_documented
 from tests.support.http_table import HttpTable, open_table, play_table, start_table
-from tests.support.processes import Api, Caller, calling, new_player, projecting, serving
+from tests.support.processes import Api, projecting, serving
 from tests.support.store_contents import StoreContents
 from tests.support.store_servers import running
 from tests.support.tight_limits import serving_with_tight_limits

@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable, start_table
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 
 
 def test_whoever_is_asked_gets_every_card_of_his_hand(race: HttpTable) -> None:

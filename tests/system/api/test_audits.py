@@ -10,11 +10,13 @@ from redis import Redis
 
 from store.embedded.server import EmbeddedServer
 from store.jobs import CHORES, beside
+from tests.support.callers import Caller, calling
 from tests.support.document_check import check_documented
 from tests.support.forger import of_type
 from tests.support.http_table import HttpTable, start_table
+from tests.support.polling import until
 from tests.support.problems import assert_problem
-from tests.support.processes import Api, Caller, calling, serving, until, working
+from tests.support.processes import Api, serving, working
 from tests.support.store_servers import running
 from tests.system.api.test_head_check import plant
 

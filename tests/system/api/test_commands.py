@@ -6,9 +6,9 @@ import time
 import httpx
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.http_table import GAME, HttpTable, start_table
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.store_contents import StoreContents
 
 PLAY = {"type": f"{GAME}.play", "card": "R-rouge-4"}

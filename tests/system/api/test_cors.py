@@ -7,10 +7,11 @@ import httpx
 import pytest
 
 from api.asgi.cors import Cors
+from tests.support.callers import Caller, calling
 from tests.support.http_table import HttpTable
-from tests.support.processes import Api, Caller, calling
+from tests.support.processes import Api
 
-FRIEND, STRANGER = "https://board.example", "https://evil.example"  # see brisk.py
+FRIEND, STRANGER = "https://board.example", "https://evil.example"  # see tight_limits.py
 ALLOWED = "access-control-allow-origin"
 
 

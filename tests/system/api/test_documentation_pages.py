@@ -8,7 +8,7 @@ from api.pages.documentation.pages import FILES, PAGES, VERIFIER
 from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.kernel import box
-from tests.support.processes import Caller
+from tests.support.callers import Caller
 
 
 def test_every_page_of_the_folder_is_served_in_its_order(anyone: Caller) -> None:

@@ -12,9 +12,9 @@ from api.http.auth import hash_token
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 
 THE_LONG_WAY = {"dry_run": "false"}  # a query says nothing new here, but is not plain
 KEY = {"Idempotency-Key": "both ways".replace(" ", "-")}

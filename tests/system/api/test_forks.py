@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from domain.audit.verify import verify
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
+from tests.support.polling import until
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller, until
 from tests.support.store_contents import StoreContents
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.document_check import DOCUMENT
 from tests.support.http_table import GAME, HttpTable
 from tests.support.problems import assert_problem
-from tests.support.processes import Api, Caller
+from tests.support.processes import Api
 from tests.support.store_contents import StoreContents
 
 BAD_KEYS = ["", "x" * 65, "a b", "clé", "\t".join("ab"), b"\xff\xfe", "\u200b".encode(), "ключ"]

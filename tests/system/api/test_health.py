@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
-from tests.support.processes import Caller
 
 
 def test_it_is_alive(anyone: Caller) -> None:

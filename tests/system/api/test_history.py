@@ -14,9 +14,9 @@ import pytest
 from domain.audit.verify import verify
 from openapi.clients import verify as one_file
 from projections.history.bundle import AT_ONCE
+from tests.support.callers import Caller, new_player
 from tests.support.http_table import HttpTable
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller, new_player
 
 
 def history(table: HttpTable, caller: Caller) -> Any:

@@ -7,10 +7,11 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling
 from tests.support.document_check import check_documented
 from tests.support.http_table import GAME, HttpTable, open_table, start_table
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller, calling, serving
+from tests.support.processes import serving
 from tests.support.store_contents import StoreContents
 
 KEY = {"Idempotency-Key": "once"}

@@ -10,8 +10,10 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import calling
 from tests.support.http_table import HttpTable, play_table
-from tests.support.processes import Api, Program, calling, serving, until
+from tests.support.polling import until
+from tests.support.processes import Api, Program, serving
 from tests.support.sse import open_stream
 
 LOUD = {"LUDOTHEQUE_LOG": "json", "LUDOTHEQUE_ACCESS_LOG": "on"}
@@ -67,5 +69,5 @@ def test_a_worker_speaks_the_same_way(directory: Path) -> None:
         os.kill(worker.pid, signal.SIGTERM)
         worker.stop()
     told = json.loads(line)
-    assert (told["level"], told["logger"]) == ("warning", "workers.running")
+    assert (told["level"], told["logger"]) == ("warning", "workers.loop")
     assert "the store is away" in told["message"]

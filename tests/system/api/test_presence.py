@@ -4,8 +4,8 @@ from typing import Any
 
 import httpx
 
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
-from tests.support.processes import Caller
 from tests.support.sse import EventStream, open_stream
 from tests.support.store_contents import StoreContents
 

@@ -3,9 +3,9 @@
 import pytest
 
 from api.problems.catalogue import CODES
+from tests.support.callers import Caller
 from tests.support.document_check import DOCUMENT, codes
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 
 OPERATIONS = [operation for item in DOCUMENT["paths"].values() for operation in item.values()]
 ANYWHERE = {"not_found", "method_not_allowed"}  # answers where there is no operation

@@ -11,10 +11,10 @@ from api.asgi.buckets import Rate
 from api.asgi.middleware import Front
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller
 from tests.support.document_check import check_documented
 from tests.support.http_table import HttpTable
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 
 pytestmark = pytest.mark.anyio
 

@@ -4,9 +4,9 @@ import httpx
 import pytest
 
 from application.settings import Settings
+from tests.support.callers import Caller
 from tests.support.http_table import GAME, HttpTable
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.store_contents import StoreContents
 
 JSON = {"Content-Type": "application/json"}

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.http_table import GAME, HttpTable, open_table
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.store_contents import StoreContents
 
 BAD_SITTING = [

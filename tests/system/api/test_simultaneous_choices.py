@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable, start_table
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.store_contents import StoreContents
 
 ONE_ROUND = {"rounds": 1, "auto_pirates": False}

@@ -10,11 +10,11 @@ from msgspec import json
 
 from api.openapi.examples import example_answers
 from domain.games import GAMES
+from tests.support.callers import Caller
 from tests.support.chain_follower import ChainFollower as Chain
 from tests.support.document_check import validator
 from tests.support.http_table import HttpTable, start_table
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.sse import open_stream, read_stream
 
 BAD_IDS = ["", "x", "-1", "1.5", "0x1", "9" * 17, "1 2", "١", "null"]

@@ -13,8 +13,10 @@ from api.app import create_app
 from api.asgi.server import Server
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import calling
 from tests.support.http_table import HttpTable
-from tests.support.processes import Api, calling, free_port
+from tests.support.ports import free_port
+from tests.support.processes import Api
 from tests.support.slow_reader import SlowReader, eventful_table
 from tests.support.sse import open_stream
 

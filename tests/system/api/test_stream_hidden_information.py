@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.callers import Caller, new_player
 from tests.support.hidden_cards import HiddenCards, named_in
 from tests.support.http_table import HttpTable, start_table
-from tests.support.processes import Caller, new_player
 from tests.support.sse import EventStream, open_stream
 
 BEFORE_THE_END = 12  # steps

@@ -12,10 +12,12 @@ import pytest
 from redis import Redis
 
 from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling
 from tests.support.document_check import check_documented
 from tests.support.http_table import HttpTable, start_table
+from tests.support.polling import until
 from tests.support.problems import assert_problem
-from tests.support.processes import Api, Caller, calling, serving, until
+from tests.support.processes import Api, serving
 from tests.support.slow_reader import SlowReader, eventful_table
 from tests.support.sse import open_stream, read_stream
 from tests.support.store_servers import running

@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.sse import frames, read_stream
 from tests.support.store_contents import StoreContents
 

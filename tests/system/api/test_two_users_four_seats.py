@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.callers import Caller
 from tests.support.problems import assert_problem
-from tests.support.processes import Caller
 from tests.support.store_contents import StoreContents
 
 OPTIONS = {"two_users": True, "first_seat": 0, "races": 1}

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.callers import calling
 from tests.support.http_table import HttpTable, start_table
-from tests.support.processes import calling, serving, until
+from tests.support.polling import until
+from tests.support.processes import serving
 from tests.support.store_servers import running
 from tests.system.browser.test_reference_page import BROWSER, FLAGS, NAMES
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.support.paths import OPENAPI_DOCUMENT
 from tests.support.processes import Api
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -69,8 +70,7 @@ def visit(play_api: Api, tmp_path_factory: pytest.TempPathFactory) -> Visit:
 
 @pytest.fixture(scope="module")
 def document() -> Any:
-    committed = Path(__file__).parents[2] / "openapi" / "openapi.json"
-    return json.loads(committed.read_text())
+    return json.loads(OPENAPI_DOCUMENT.read_text())
 
 
 def test_every_operation_is_drawn_with_its_summary(visit: Visit, document: Any) -> None:

@@ -12,10 +12,10 @@ from domain.games import GAMES
 from openapi.generate.python import generate
 from tests.support.every_game import EVERY_GAME
 from tests.support.knowledge import short
+from tests.support.paths import ROOT
 from tests.support.processes import Api
 
-ROOT = Path(__file__).parents[3]
-PLAYER = Path(__file__).with_name("typed_player.py")
+PLAYER = ROOT / "tests" / "support" / "typed_player.py"
 
 
 @pytest.fixture(scope="module")

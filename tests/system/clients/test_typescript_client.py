@@ -12,7 +12,8 @@ from domain.games import GAMES
 from openapi.generate.typescript import generate
 from tests.support.every_game import EVERY_GAME
 from tests.support.knowledge import short
-from tests.support.npm import ROOT, TOOLS, needs_node, npm
+from tests.support.npm import TOOLS, needs_node, npm
+from tests.support.paths import ROOT
 from tests.support.processes import Api
 
 CLIENTS = ROOT / "openapi" / "clients"

@@ -3,15 +3,14 @@
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from domain.games import GAMES
+from tests.support.paths import ROOT
 from tests.support.processes import serving
 from tests.support.store_servers import running
 
-ROOT = Path(__file__).parent.parent
 PRINTED_BASE = "http://127.0.0.1:8000"
 SOURCES = ("api", "eventlog", "projections", "workers")
 SETTING = re.compile(r'"(LUDOTHEQUE_[A-Z_]+)"')

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.doc_commands import ROOT
-from tests.support.processes import until
+from tests.support.paths import ROOT
+from tests.support.polling import until
 from tests.support.serve_process import ServeProcess
 
 PLAYER = ROOT / "openapi" / "clients" / "stream_player.py"

@@ -11,7 +11,9 @@ from click.testing import CliRunner
 from api.pages.documentation.pages import FILES, VERIFIER
 from openapi.load import target
 from openapi.load.command import CANNOT, load
-from tests.support.processes import ROOT, Api, free_port
+from tests.support.paths import ROOT
+from tests.support.ports import free_port
+from tests.support.processes import Api
 from workers.cli import main
 
 

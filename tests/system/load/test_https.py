@@ -11,7 +11,9 @@ import pytest
 
 from openapi.load.session import Unreachable, Wanted, run
 from store.embedded.server import EmbeddedServer
-from tests.support.processes import START_SECONDS, Program, free_port, until
+from tests.support.polling import until
+from tests.support.ports import free_port
+from tests.support.processes import START_SECONDS, Program
 
 OPENSSL = shutil.which("openssl")
 SECONDS = 3.0

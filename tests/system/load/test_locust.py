@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from tests.support.load.scripted_server import ScriptedServer, served
-from tests.support.processes import ROOT, Api
+from tests.support.paths import ROOT
+from tests.support.processes import Api
 
 RUN_TIMES = (3, 15, 45)  # seconds; on a crowded machine the first may pass before the first move
 

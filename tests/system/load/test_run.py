@@ -23,7 +23,8 @@ from openapi.load.report import Profile, Report, read, saved
 from openapi.load.table_run import House, Visit
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.reports import report
-from tests.support.processes import ROOT, Api
+from tests.support.paths import ROOT
+from tests.support.processes import Api
 
 PATIENCE = 60.0
 OFFER = Offer("gumball_rally", 3)

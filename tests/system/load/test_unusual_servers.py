@@ -31,7 +31,7 @@ STRANGER = b'{"id": "a", "token": "b", "seats": [{"seat": 0, "player": "a strang
 
 
 @pytest.mark.parametrize(
-    ("odd", "error"),
+    ("scripted", "error"),
     [
         (ScriptedServer(b"<html>"), "unreadable_answer"),
         (ScriptedServer(b"[1]"), "unexpected_answer"),

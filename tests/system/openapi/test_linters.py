@@ -2,7 +2,8 @@
 
 import json
 
-from tests.support.npm import ROOT, needs_node, npm
+from tests.support.npm import needs_node, npm
+from tests.support.paths import ROOT
 
 DOCUMENT = str(ROOT / "openapi" / "openapi.json")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.person_among_bots import PersonAmongBots
-from tests.support.processes import until
+from tests.support.polling import until
 from tests.support.serve_process import ServeProcess
 from tests.support.sse import EventStream
 from workers.supervisor.lock import birth

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.processes import until
+from tests.support.polling import until
 from tests.support.serve_process import Players, ServeProcess
 from tests.support.store_servers import running
 from workers.supervisor.lock import birth

@@ -14,7 +14,7 @@ import pytest
 from store.keyspace import events
 from tests.support.cluster import Cluster, Node, clustered
 from tests.support.person_among_bots import PersonAmongBots
-from tests.support.processes import until
+from tests.support.polling import until
 from tests.support.serve_process import Players, ServeProcess
 from tests.support.store_servers import running
 

@@ -61,7 +61,7 @@ def test_of_a_fault_only_kind_and_place_are_told(form: str) -> None:
     line = said(form, "a fault", fault=failed())
     assert "RuntimeError" in line
     assert "KeyError" in line
-    assert "test_logs.py" in line
+    assert "test_logging.py" in line
     assert "R-noir" not in line
     assert "5eed" not in line
     assert str(ROOT) not in line

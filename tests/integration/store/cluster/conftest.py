@@ -6,7 +6,7 @@ import pytest
 
 from store.cluster.pipeline import ClusterPipe
 from tests.support.cluster import Cluster
-from tests.support.processes import until
+from tests.support.polling import until
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.support.store_servers import KINDS, running
 
 PARENT = """
 import sys, time
-from eventlog.embedded import EmbeddedServer
+from store.embedded.server import EmbeddedServer
 server = EmbeddedServer(sys.argv[1], prefer=sys.argv[2])
 server.start()
 print(server.pid, flush=True)

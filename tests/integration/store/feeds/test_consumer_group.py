@@ -16,7 +16,7 @@ from tests.support.commits import commit, table_id
 from tests.support.dropping_proxy import DroppingProxy
 from tests.support.every_node import on_every_node
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 Joining: TypeAlias = Callable[..., AnyFeedGroup]
 

@@ -14,7 +14,7 @@ from tests.support.cluster import AnyServer
 from tests.support.commits import commit, table_id
 from tests.support.store_servers import KINDS, TcpServer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from openapi.load.document import ADDRESS, Document, Unsuitable
 from openapi.load.mix import Offer
 from openapi.load.script import Sitting
 from tests.support.load.fake_server import DOCUMENT
-from tests.support.processes import ROOT
+from tests.support.paths import ROOT
 
 LOAD = ROOT / "openapi" / "load"
 

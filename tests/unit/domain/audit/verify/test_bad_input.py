@@ -17,10 +17,10 @@ from openapi.clients import verify as one_file
 from projections.history.bundle import JSON, LINES
 from tests.support.bundles import told
 from tests.support.forger import of_type, rewritten
+from tests.support.paths import ROOT
 from tests.support.small_table import GAME, bundle, small, tiny
 from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
 
-ROOT = Path(__file__).parents[3]
 MEMORY = 1_000_000_000  # bytes of address space
 WORDS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", ""),

@@ -17,7 +17,7 @@ from openapi.load.run import Crowd
 from openapi.load.table_run import House as Shared
 from openapi.load.table_run import Visit
 from tests.support.load.fake_server import DOCUMENT, FakeServer
-from tests.support.processes import free_port
+from tests.support.ports import free_port
 
 STALL = 1.0
 THOUGHT = 0.05

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-TESTS = "\n".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+TESTS = "\n".join(path.read_text() for path in Path(__file__).parents[1].rglob("test_*.py"))
 
 
 def test_every_ruling_has_a_test() -> None:
