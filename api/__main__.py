@@ -5,12 +5,15 @@ import gc
 from api.app import create_app
 from api.asgi.server import Server
 from application.logging import configure_logging
-from application.settings import Settings
+from application.settings import SettingError, Settings
 
 
 def main() -> None:
-    configure_logging()
-    settings = Settings.from_environment()
+    try:
+        settings = Settings.from_environment()
+    except SettingError as wrong:
+        raise SystemExit(str(wrong)) from None
+    configure_logging(settings.log_format)
     server = Server(create_app(settings), settings)
     gc.collect()
     gc.freeze()  # what lives for ever need not be looked at again

@@ -16,6 +16,8 @@ from application.ports.world import World
 from application.settings import Settings
 from store.connect import Store
 
+LOCAL_STORE = "redis://127.0.0.1:6379/0"  # unless one is named
+
 
 def create_app(settings: Settings | None = None, world: World | None = None) -> Front:
     """`world` = the time and the luck of this server; the real ones unless they are recorded."""
@@ -42,7 +44,7 @@ def _with_store(
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.redis_url, settings.queue_url)
+        store = await Store.open(settings.redis_url or LOCAL_STORE, settings.queue_url)
         app.state.services = Services(store, settings, world)
         try:
             yield

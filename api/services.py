@@ -26,10 +26,10 @@ class Services:
         self.settings = settings
         self.world = world or RealWorld()
         self.tables = TableCache(store.log, self.world, settings.cached_tables)
-        self.table_list = TableList(store.pipe)
-        self.leaderboard = Leaderboard(store.pipe)
-        self.hooks = store.hooks
-        self.chores = store.chores
+        self.table_list = TableList(store.table_list)
+        self.leaderboard = Leaderboard(store.leaderboard)
+        self.webhooks = store.webhooks
+        self.jobs = store.jobs
         sources = Sources(store.log, store.follower, store.presence, store.accounts, self.world)
         self.hall = Hall(sources, settings)
         self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()

@@ -5,39 +5,25 @@ Of a fault only its kind and its places in the code are told: what it says may n
 
 import json
 import logging
-import os
 import re
 import sys
 import traceback
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-LOG_SETTING = "LUDOTHEQUE_LOG"
 ROOT = Path(__file__).parent.parent
 # Words that must not be read by others, wherever they are said.
 _SECRETS = re.compile(r"(?i)\b(bearer\s+|ticket=|token=|://[^/@\s]*:)[^\s&\"'@]+")
 _ORDINARY = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
-def configure_logging(level: int = logging.WARNING, env: Mapping[str, str] = os.environ) -> None:
-    """All that is said in this process goes to stderr, in the form that was chosen."""
+def configure_logging(log_format: str, level: int = logging.WARNING) -> None:
+    """Write all log lines of this process to stderr, as `text` or `json`."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(formatter(env))
+    handler.setFormatter(FORMATTERS[log_format]())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("ludotheque.access").setLevel(logging.INFO)
-
-
-def logs_are_json(env: Mapping[str, str] = os.environ) -> bool:
-    return env.get(LOG_SETTING) == "json"
-
-
-def formatter(env: Mapping[str, str]) -> logging.Formatter:
-    said = env.get(LOG_SETTING) or "text"
-    if said not in FORMS:
-        raise SystemExit(f"{LOG_SETTING} is {said!r}; it must be one of {', '.join(FORMS)}.")
-    return FORMS[said]()
 
 
 class Text(logging.Formatter):
@@ -53,7 +39,7 @@ class Json(logging.Formatter):
         return json.dumps(fields(record), ensure_ascii=False, default=str)
 
 
-FORMS = {"text": Text, "json": Json}
+FORMATTERS = {"text": Text, "json": Json}
 
 
 def fields(record: logging.LogRecord) -> dict[str, Any]:

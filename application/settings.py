@@ -1,104 +1,328 @@
-"""What the environment may change; without any of it the server runs."""
+"""Every setting: its environment variable, its default and what it does. Read here only."""
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from api.asgi.buckets import Rate
-from application import store_timeout
-from store.cluster.address import checked
-from store.jobs import beside
+from application.store_url import cluster_hosts, names_cluster, queue_beside
 
-N = TypeVar("N", int, float)
-FOR_CALLERS = Rate(300, 1500)
-FOR_REGISTRATION = Rate(50, 1000)
+SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
+FSYNC = {
+    "always": "what was acknowledged is on the disk",
+    "everysec": "a crash of the machine may cost the last second",
+    "no": "the operating system writes when it likes",
+}
+LOG_FORMATS = ("text", "json")
 
 
-@dataclass(frozen=True)
-class Settings:
-    redis_url: str = "redis://127.0.0.1:6379/0"
-    queue_url: str | None = None  # None: beside the store
-    host: str = "127.0.0.1"
-    port: int = 8000
-    cached_tables: int = 10_000
-    token_seconds: float = 5.0  # how long a token is believed without asking the store again
-    largest_body: int = 64 * 1024
-    webhooks_loopback: bool = False  # for development: they may lead to this machine
-    audit_patience: int = 30  # seconds without a sign of life after which an audit is begun again
-    request_seconds: float = 20.0  # how long a request may take to arrive
-    per_token: Rate | None = FOR_CALLERS
-    per_address: Rate | None = FOR_CALLERS
-    of_registration: Rate | None = FOR_REGISTRATION
-    stream_seconds: float = 60.0  # how long a stream lasts unless it is asked otherwise
-    heartbeat_seconds: float = 15.0
-    slow_seconds: float = 10.0  # how long a consumer may take nothing while there is something
-    most_behind: int = 256  # events a consumer may lag behind
-    streams_per_token: int = 16
-    streams_per_address: int = 500  # without a token; there may be many people behind one
-    streams: int = 10_000
-    cors_origins: frozenset[str] = frozenset()
-    access_log: bool = False
+class SettingError(Exception):
+    """A setting is missing or invalid; the message names it and what to do."""
 
-    @classmethod
-    def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
-        try:
-            return cls._read(env)
-        except ValueError as wrong:
-            raise SystemExit(str(wrong)) from None
 
-    @classmethod
-    def _read(cls, env: Mapping[str, str]) -> "Settings":
-        store_timeout.seconds(env)
-        redis_url = checked(env.get("LUDOTHEQUE_REDIS_URL") or cls.redis_url)
-        return cls(
-            redis_url=redis_url,
-            host=env.get("HOST") or cls.host,
-            port=_number(env, "PORT", cls.port),
-            cached_tables=_number(env, "LUDOTHEQUE_CACHED_TABLES", cls.cached_tables),
-            request_seconds=_number(env, "LUDOTHEQUE_REQUEST_SECONDS", cls.request_seconds),
-            per_token=_rate(env, "LUDOTHEQUE_RATE_PER_TOKEN", cls.per_token),
-            per_address=_rate(env, "LUDOTHEQUE_RATE_PER_ADDRESS", cls.per_address),
-            of_registration=_rate(env, "LUDOTHEQUE_RATE_OF_REGISTRATION", cls.of_registration),
-            stream_seconds=_number(env, "LUDOTHEQUE_STREAM_SECONDS", cls.stream_seconds),
-            heartbeat_seconds=_number(env, "LUDOTHEQUE_HEARTBEAT_SECONDS", cls.heartbeat_seconds),
-            slow_seconds=_number(env, "LUDOTHEQUE_SLOW_SECONDS", cls.slow_seconds),
-            streams_per_token=_number(env, "LUDOTHEQUE_STREAMS_PER_TOKEN", cls.streams_per_token),
-            streams_per_address=_number(
-                env, "LUDOTHEQUE_STREAMS_PER_ADDRESS", cls.streams_per_address
-            ),
-            streams=_number(env, "LUDOTHEQUE_STREAMS", cls.streams),
-            cors_origins=frozenset(
-                env.get("LUDOTHEQUE_CORS_ORIGINS", "").replace(",", " ").split()
-            ),
-            access_log=env.get("LUDOTHEQUE_ACCESS_LOG") == "on",
-            queue_url=env.get("LUDOTHEQUE_QUEUE_URL") or beside(redis_url),
-            webhooks_loopback=env.get("LUDOTHEQUE_WEBHOOKS_LOOPBACK") == "1",
-            audit_patience=_number(env, "LUDOTHEQUE_AUDIT_PATIENCE", cls.audit_patience),
+class Rate(NamedTuple):
+    per_second: int
+    burst: int  # that many at once
+
+
+class Described(NamedTuple):
+    """One setting as the documentation lists it."""
+
+    variable: str
+    default: str
+    about: str
+
+
+def setting(
+    variable: str,
+    default: Any,
+    read: Callable[[str, str], Any],
+    about: str,
+    shown: str | None = None,
+) -> Any:
+    """Return a field that is read from the environment; `shown` is its default in the docs."""
+    said = shown if shown is not None else f"{default:g}" if isinstance(default, float) else default
+    metadata = {"read": read, "described": Described(variable, f"{said}", about)}
+    return field(default=default, metadata=metadata)
+
+
+def _whole(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 10**9:
+        raise SettingError(
+            f"{name} must be a whole number, more than 0 and less than 1000000000, not {text!r}."
         )
+    return int(text)
 
 
-def _number(env: Mapping[str, str], name: str, default: N) -> N:
-    """A number of the kind of its default, and more than nothing."""
-    said = env.get(name)
-    if not said:
-        return default
-    whole = isinstance(default, int)
-    if not (said.isdecimal() if whole else said.replace(".", "", 1).isdecimal()):
-        raise ValueError(f"{name} must be a {'whole ' if whole else ''}number, not {said!r}.")
-    found = type(default)(said)
-    if not 0 < found < 10**9:
-        raise ValueError(f"{name} must be more than 0 and less than 1000000000, not {said!r}.")
+def _seconds(name: str, text: str) -> float:
+    if not text.replace(".", "", 1).isdecimal() or not 0 < float(text) < 10**9:
+        raise SettingError(
+            f"{name} must be a number, more than 0 and less than 1000000000, not {text!r}."
+        )
+    return float(text)
+
+
+def _store_seconds(name: str, text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0.05 <= found <= 60:
+        raise SettingError(f"{name} is {text!r}; it must be from 0.05 to 60 seconds.")
     return found
 
 
-def _rate(env: Mapping[str, str], name: str, default: Rate | None) -> Rate | None:
-    said = env.get(name)
-    if not said:
-        return default
-    if said == "off":
+def _hours(name: str, text: str) -> int:
+    if not text.isdecimal() or int(text) > 24 * 366:
+        raise SettingError(f"{name} is {text!r}; it must be a number of hours, or 0.")
+    return int(text)
+
+
+def _port(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def _rate(name: str, text: str) -> Rate | None:
+    if text == "off":
         return None
-    per_second, _, burst = said.partition(":")
+    per_second, _, burst = text.partition(":")
     if not (per_second.isdecimal() and burst.isdecimal() and int(per_second) and int(burst)):
-        raise ValueError(f"{name} must be `<requests a second>:<at once>` or `off`, not {said!r}.")
+        raise SettingError(
+            f"{name} must be `<requests a second>:<at once>` or `off`, not {text!r}."
+        )
     return Rate(int(per_second), int(burst))
+
+
+def _one_of(allowed: Mapping[str, object] | tuple[str, ...]) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        if text not in allowed:
+            raise SettingError(f"{name} is {text!r}; it must be one of {', '.join(allowed)}.")
+        return text
+
+    return read
+
+
+def _is(on: str) -> Callable[[str, str], bool]:
+    return lambda _name, text: text == on
+
+
+def _text(name: str, text: str) -> str:
+    return text
+
+
+def _path(name: str, text: str) -> Path:
+    return Path(text).absolute()
+
+
+def _words(name: str, text: str) -> frozenset[str]:
+    return frozenset(text.replace(",", " ").split())
+
+
+def _store_url(name: str, text: str) -> str:
+    try:
+        if names_cluster(text):
+            cluster_hosts(text)
+    except ValueError as wrong:
+        raise SettingError(f"{name}: {wrong}") from None
+    return text
+
+
+STORE_SECONDS = 0.9
+FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(50, 1000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    host: str = setting("HOST", "127.0.0.1", _text, "The address the API listens on.")
+    port: int = setting("PORT", 8000, _port, "The port the API listens on.")
+    redis_url: str | None = setting(
+        "LUDOTHEQUE_REDIS_URL",
+        None,
+        _store_url,
+        "A Redis 7 or Valkey of your own (`redis://`, `unix://`), or a cluster"
+        " (`redis+cluster://host:port,host:port`), with AOF on.",
+        "embedded",
+    )
+    queue_url: str | None = setting(
+        "LUDOTHEQUE_QUEUE_URL",
+        None,
+        _text,
+        "Where rq keeps its jobs. A cluster cannot hold them: name a server beside it.",
+        "database 1 of the store",
+    )
+    var: Path = setting(
+        "LUDOTHEQUE_VAR", Path("var"), _path, "The data directory of the embedded store.", "./var"
+    )
+    fsync: str = setting(
+        "LUDOTHEQUE_FSYNC",
+        "always",
+        _one_of(FSYNC),
+        "When the embedded store forces events to the disk: `always`, `everysec` or `no`.",
+    )
+    store_seconds: float = setting(
+        "LUDOTHEQUE_STORE_SECONDS",
+        STORE_SECONDS,
+        _store_seconds,
+        "How long the store may take to answer before the API returns 503.",
+    )
+    cached_tables: int = setting(
+        "LUDOTHEQUE_CACHED_TABLES",
+        10_000,
+        _whole,
+        "How many tables one API process keeps in memory.",
+    )
+    scrub_hours: int = setting(
+        "LUDOTHEQUE_SCRUB_HOURS",
+        24,
+        _hours,
+        "How often a worker checks every table for damage; `0` = never.",
+    )
+    audit_patience: int = setting(
+        "LUDOTHEQUE_AUDIT_PATIENCE",
+        30,
+        _whole,
+        "An audit without progress for this many seconds is started again.",
+    )
+    request_seconds: float = setting(
+        "LUDOTHEQUE_REQUEST_SECONDS",
+        20.0,
+        _seconds,
+        "How long a request may take to arrive before the API returns 408.",
+    )
+    per_token: Rate | None = setting(
+        "LUDOTHEQUE_RATE_PER_TOKEN",
+        FOR_CALLERS,
+        _rate,
+        "Requests per second, and at once, of one token; `off` = no limit.",
+        "300:1500",
+    )
+    per_address: Rate | None = setting(
+        "LUDOTHEQUE_RATE_PER_ADDRESS",
+        FOR_CALLERS,
+        _rate,
+        "The same for all callers of one address without a known token.",
+        "300:1500",
+    )
+    of_registration: Rate | None = setting(
+        "LUDOTHEQUE_RATE_OF_REGISTRATION",
+        FOR_REGISTRATION,
+        _rate,
+        "New players per second, and at once, from one address.",
+        "50:1000",
+    )
+    stream_seconds: float = setting(
+        "LUDOTHEQUE_STREAM_SECONDS",
+        60.0,
+        _seconds,
+        "How long a stream lasts without `max_seconds`.",
+    )
+    heartbeat_seconds: float = setting(
+        "LUDOTHEQUE_HEARTBEAT_SECONDS",
+        15.0,
+        _seconds,
+        "The time between two comments on an idle stream.",
+    )
+    slow_seconds: float = setting(
+        "LUDOTHEQUE_SLOW_SECONDS",
+        10.0,
+        _seconds,
+        "A stream is dropped when its reader takes nothing for this long.",
+    )
+    streams_per_token: int = setting(
+        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, _whole, "Streams of one token at one process."
+    )
+    streams_per_address: int = setting(
+        "LUDOTHEQUE_STREAMS_PER_ADDRESS",
+        500,
+        _whole,
+        "Streams without a token from one address at one process.",
+    )
+    streams: int = setting("LUDOTHEQUE_STREAMS", 10_000, _whole, "Streams at one process.")
+    cors_origins: frozenset[str] = setting(
+        "LUDOTHEQUE_CORS_ORIGINS",
+        frozenset(),
+        _words,
+        "Origins whose pages may use the API, or `*`.",
+        "none",
+    )
+    webhooks_loopback: bool = setting(
+        "LUDOTHEQUE_WEBHOOKS_LOOPBACK",
+        False,
+        _is("1"),
+        "`1` lets webhooks lead to this machine, for development.",
+        "off",
+    )
+    log_format: str = setting(
+        "LUDOTHEQUE_LOG",
+        "text",
+        _one_of(LOG_FORMATS),
+        "The format of log lines on stderr: `text` or `json`.",
+    )
+    access_log: bool = setting(
+        "LUDOTHEQUE_ACCESS_LOG",
+        False,
+        _is("on"),
+        "`on` logs one line per request: method, route, status, time.",
+        "off",
+    )
+    # Not read from the environment.
+    token_seconds: float = 5.0  # how long a token is trusted without asking the store again
+    largest_body: int = 64 * 1024  # bytes
+    most_behind: int = 256  # events a stream may lag behind
+
+    @classmethod
+    def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
+        """Read all settings; raises SettingError for the first one that is invalid."""
+        found: dict[str, Any] = {"var": Path("var").absolute()}
+        for each in fields(cls):
+            described: Described | None = each.metadata.get("described")
+            if described is not None and (text := env.get(described.variable)):
+                found[each.name] = each.metadata["read"](described.variable, text)
+        return cls(**found)
+
+    @property
+    def store_directory(self) -> Path:
+        return self.var / "store"
+
+    def store_url(self) -> str:
+        """Return the store that is named, or that of a running `ludotheque serve`."""
+        if self.redis_url is not None:
+            return self.redis_url
+        try:
+            socket = (self.store_directory / SOCKET_FILE).read_text()
+        except OSError:
+            raise SettingError(
+                f"Which store? Set LUDOTHEQUE_REDIS_URL, or run `ludotheque serve` on {self.var}."
+            ) from None
+        return f"unix://{socket}?db=0"
+
+    def queue(self) -> str:
+        """Return where jobs wait: unless it is named, another database of the store's server."""
+        try:
+            return self.queue_url or queue_beside(self.store_url())
+        except ValueError as wrong:
+            raise SettingError(str(wrong)) from None
+
+
+def store_seconds() -> float:
+    """Return the whole time in which an answer of the store is sought."""
+    return Settings.from_environment().store_seconds
+
+
+def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of this process with some variables replaced, for a child process."""
+    return {**os.environ, **changes}
+
+
+def described() -> list[Described]:
+    """Return every setting that the environment can change, for the documentation."""
+    return [f.metadata["described"] for f in fields(Settings) if "described" in f.metadata]
+
+
+def as_markdown() -> str:
+    """Return the table of settings that the documentation holds."""
+    rows = [f"| `{each.variable}` | `{each.default}` | {each.about} |" for each in described()]
+    return "\n".join(["| variable | default | what it does |", "|---|---|---|", *rows])

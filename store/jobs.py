@@ -1,87 +1,97 @@
-"""The door to the chores: asks the workers for a function by name, in the words rq workers read.
+"""Jobs through rq: requested by name, as JSON. The one place that puts anything into a queue.
 
-rq itself is not needed to ask. A chore may be done twice, or get lost with the queue: whoever asks
-must be able to ask again. One whose worker was killed is done again by another.
+A job may be done twice, or get lost with the queue: its caller must be able to request it again.
+One whose worker was killed is done again by another.
 """
 
-from datetime import UTC, datetime
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
-from msgspec import json
+from redis import Redis, RedisError
+from rq import Queue, Retry
+from rq.serializers import JSONSerializer
 
-from application.ports.world import World
-from application.world import RealWorld, new_id
-from store.client.pipeline import Pipe
-from store.cluster.address import names_cluster
+from application.ports.event_log import StoreUnavailable
+from domain.kernel.ids import TableId
 
-CHORES, BOTS = "chores", "bots"
-QUEUES = (CHORES, BOTS)
+T = TypeVar("T")
+
+JOBS, BOTS = "jobs", "bots"  # a queue of their own, so that no long job delays a bot
+QUEUES = (JOBS, BOTS)
 JOB_SECONDS = 3_600
-KEPT_SECONDS = 7 * 24 * 3_600  # what came of it
-AGAIN = 3  # times, if its worker dies over it
-QUEUE_DATABASE = "1"
-NO_QUEUE = (
-    "The store is a cluster, which cannot hold the queue of chores. Name a Redis or Valkey of its "
-    "own for it: LUDOTHEQUE_QUEUE_URL=redis://host:6379/0."
-)
+KEPT_SECONDS = 7 * 24 * 3_600  # results and failures
+RETRIES = 3  # if the worker dies
+BOT_SECONDS = 30
+BOT_KEPT_SECONDS = 60
+MOST_BOTS_WAITING = 10_000  # the timers request them again and again
+TIMEOUT_SECONDS = 2.0
 
 
-class Chores:
-    def __init__(self, url: str, world: World | None = None) -> None:
-        """`url` is that of the queue, which is not the store."""
-        self._pipe = Pipe(url)
-        self._world = world or RealWorld()
+def queue(url: str, name: str = JOBS, **connection: Any) -> Queue:
+    return Queue(name, connection=Redis.from_url(url, **connection), serializer=JSONSerializer)
+
+
+class RqJobs:
+    """rq waits for its server, so every request runs in a thread."""
+
+    def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS) -> None:
+        limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
+        self._queues = {name: queue(url, name, **limits) for name in QUEUES}
+
+    async def enqueue(self, name: str, *args: str) -> str:
+        return await _in_thread(partial(self._enqueue, name, args))
+
+    async def enqueue_every(self, seconds: int, name: str) -> bool:
+        return await _in_thread(partial(self._enqueue_every, seconds, name))
+
+    async def wake_bots(self, tables: Sequence[TableId], within_seconds: int) -> None:
+        await _in_thread(partial(self._wake_bots, tables, within_seconds))
 
     async def lengths(self) -> dict[str, int]:
-        """How many jobs wait in each queue."""
-        asked = [("LLEN", f"rq:queue:{queue}") for queue in QUEUES]
-        return dict(zip(QUEUES, await self._pipe.ask_all(asked), strict=True))
-
-    async def enqueue(self, function: str, *args: object) -> str:
-        """The id of the job; whether the function is one of the chores, the worker decides."""
-        job = new_id(self._world)
-        await self._pipe.ask("HSET", f"rq:job:{job}", *_fields(function, args))
-        await self._pipe.ask_all(
-            [("SADD", "rq:queues", f"rq:queue:{CHORES}"), ("RPUSH", f"rq:queue:{CHORES}", job)]
-        )
-        return job
-
-    async def enqueue_every(self, seconds: int, function: str) -> bool:
-        """Once in so many seconds, whoever else asks for the same; tells whether it was now."""
-        key = f"ludotheque:every:{function}"
-        if await self._pipe.ask("SET", key, "1", "NX", "EX", seconds) is None:
-            return False
-        await self.enqueue(function)
-        return True
+        return await _in_thread(lambda: {name: q.count for name, q in self._queues.items()})
 
     async def aclose(self) -> None:
-        await self._pipe.aclose()
+        for each in self._queues.values():
+            each.connection.close()
+
+    def _enqueue(self, name: str, args: Sequence[str]) -> str:
+        job = self._queues[JOBS].enqueue(
+            name,
+            args=args,
+            job_timeout=JOB_SECONDS,
+            result_ttl=KEPT_SECONDS,
+            failure_ttl=KEPT_SECONDS,
+            retry=Retry(max=RETRIES),
+        )
+        return str(job.id)
+
+    def _enqueue_every(self, seconds: int, name: str) -> bool:
+        connection = self._queues[JOBS].connection
+        if not connection.set(f"ludotheque:every:{name}", 1, nx=True, ex=seconds):
+            return False
+        self._enqueue(name, ())
+        return True
+
+    def _wake_bots(self, tables: Sequence[TableId], within_seconds: int) -> None:
+        waiting = self._queues[BOTS]
+        if waiting.count < MOST_BOTS_WAITING:
+            waiting.enqueue_many(
+                Queue.prepare_data(
+                    "bot_move",
+                    (table,),
+                    timeout=BOT_SECONDS,
+                    ttl=within_seconds,
+                    result_ttl=0,
+                    failure_ttl=BOT_KEPT_SECONDS,
+                )
+                for table in tables
+            )
 
 
-def _fields(function: str, args: tuple[object, ...]) -> list[str | bytes | int]:
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    fields: dict[str, str | bytes | int] = {
-        "data": json.encode([function, None, args, {}]),
-        "origin": CHORES,
-        "status": "queued",
-        "created_at": now,
-        "enqueued_at": now,
-        "description": function,
-        "timeout": JOB_SECONDS,
-        "result_ttl": KEPT_SECONDS,
-        "failure_ttl": KEPT_SECONDS,
-        "retries_left": AGAIN,
-    }
-    return [word for field in fields.items() for word in field]
-
-
-def beside(url: str) -> str:
-    """The queue's database on the same server; raises ValueError for a cluster, which has none."""
-    if names_cluster(url):
-        raise ValueError(NO_QUEUE)
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    if parts.scheme == "unix":
-        return f"unix://{parts.path}?{urlencode(query | {'db': QUEUE_DATABASE})}"
-    query.pop("db", None)
-    return urlunsplit(parts._replace(path=f"/{QUEUE_DATABASE}", query=urlencode(query)))
+async def _in_thread(work: Callable[[], T]) -> T:
+    try:
+        return await asyncio.to_thread(work)
+    except (RedisError, OSError) as failure:
+        raise StoreUnavailable(f"the queue does not answer: {failure!r}") from failure

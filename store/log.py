@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from redis.exceptions import ResponseError
+
 from application.ports.event_log import (
     Appended,
+    BrokenTable,
     Conflict,
     Duplicate,
     Early,
@@ -15,6 +18,7 @@ from application.ports.event_log import (
     OutcomeUnknown,
     Reply,
     StoreUnavailable,
+    UnreadableTable,
 )
 from domain.judging.commit import Commit
 from domain.judging.stored import Entry, Stored
@@ -25,10 +29,6 @@ from store.client.connection import Argument
 from store.client.pipeline import PAUSE, AnyPipe, FateUnknown, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
-
-
-class BrokenTable(Exception):
-    """Part of a table's keys is missing: somebody else has been at them."""
 
 
 class RedisEventLog(EventLog):
@@ -55,19 +55,22 @@ class RedisEventLog(EventLog):
         return None if record is None else _recalled(record, digest)
 
     async def load(self, table: TableId) -> Stored | None:
-        """The version is read first and the history cut there: it may have grown meanwhile."""
-        (version, head), seed, entries = await self._pipe.ask_all(
-            [
-                ("HMGET", keyspace.meta(table), "v", "h"),
-                ("GET", keyspace.seed(table)),
-                ("XRANGE", keyspace.events(table), "-", "+"),
-            ]
-        )
-        if version is None:
-            return None
-        if seed is None or len(entries) < int(version):
-            raise BrokenTable(table)
-        return Stored(seed, int(version), head, _entries(entries[: int(version)]))
+        """Read the version first and cut the history there: it may have grown meanwhile."""
+        try:
+            (version, head), seed, entries = await self._pipe.ask_all(
+                [
+                    ("HMGET", keyspace.meta(table), "v", "h"),
+                    ("GET", keyspace.seed(table)),
+                    ("XRANGE", keyspace.events(table), "-", "+"),
+                ]
+            )
+            if version is None:
+                return None
+            if seed is None or len(entries) < int(version):
+                raise BrokenTable(table)
+            return Stored(seed, int(version), head, _entries(entries[: int(version)]))
+        except (ResponseError, ValueError, IndexError) as wrong:
+            raise UnreadableTable(str(wrong)) from wrong
 
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None

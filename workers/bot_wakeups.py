@@ -1,38 +1,39 @@
-"""Asks the workers to play for bots, beside the clocks: a queue that hangs does not stop them."""
+"""Requests moves of bots without delaying the timers: a queue that hangs does not stop them."""
 
 import asyncio
 import logging
 from collections.abc import Iterable
 
+from application.ports.event_log import StoreUnavailable
+from application.ports.jobs import Jobs
 from domain.kernel.ids import TableId
-from workers import job_worker
 
 log = logging.getLogger(__name__)
 
 
-class Waker:
-    def __init__(self, queue_url: str, within_seconds: int) -> None:
-        """Whoever is not woken within so many seconds will be asked for again."""
-        self._queue = job_worker.bots(queue_url)
+class BotWakeups:
+    def __init__(self, jobs: Jobs, within_seconds: int) -> None:
+        """A bot that does not move within so many seconds is requested again by the timers."""
+        self._jobs = jobs
         self._within = within_seconds
-        self._asleep: set[TableId] = set()
+        self._waiting: set[TableId] = set()
         self._task: asyncio.Task[None] | None = None
 
     def wake(self, tables: Iterable[TableId]) -> None:
-        """Somebody is to play for the bots of these tables; soon, and without waiting for it."""
-        self._asleep.update(tables)
+        """Request moves of the bots at these tables soon; returns at once."""
+        self._waiting.update(tables)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._ask())
+            self._task = asyncio.create_task(self._request())
 
     async def idle(self) -> None:
-        """Until everybody has been asked for."""
+        """Return when every move has been requested."""
         if self._task is not None:
             await self._task
 
-    async def _ask(self) -> None:
-        while self._asleep:
-            tables, self._asleep = list(self._asleep), set()
+    async def _request(self) -> None:
+        while self._waiting:
+            tables, self._waiting = list(self._waiting), set()
             try:
-                await asyncio.to_thread(job_worker.wake_bots, self._queue, tables, self._within)
-            except job_worker.UNREACHABLE as trouble:
-                log.warning("%d tables wait for a bot: no queue (%s)", len(tables), trouble)
+                await self._jobs.wake_bots(tables, self._within)
+            except StoreUnavailable as failure:
+                log.warning("%d tables wait for a bot: no queue (%s)", len(tables), failure)

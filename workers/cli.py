@@ -1,16 +1,15 @@
 """The `ludotheque` command; each part imports what it needs, so that `serve` is up quickly."""
 
 import asyncio
-import os
 import socket
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import click
 
-from application.worker_settings import NotSet, Settings
+from application.settings import SettingError, Settings, environment_with
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -23,7 +22,17 @@ def _version() -> str:
         return "not installed"
 
 
-@click.group(context_settings=HELP)
+class Commands(click.Group):
+    """Reports an invalid or missing setting as a message, for every command."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SettingError as wrong:
+            raise click.ClickException(str(wrong)) from None
+
+
+@click.group(cls=Commands, context_settings=HELP)
 @click.version_option(_version(), prog_name="ludotheque")
 def main() -> None:
     """An event-sourced game server.
@@ -34,7 +43,7 @@ def main() -> None:
       PORT=9000 ludotheque serve       the same on another port
       ludotheque load --seconds 30     how much it bears, as a report with percentiles
       ludotheque rebuild               make the list of tables anew from the histories
-      ludotheque rebuild ranking       the same for leaderboards and records
+      ludotheque rebuild leaderboard   the same for leaderboards and records
       ludotheque verify history.ndjson check a history from any machine, offline
       ludotheque scrub                 look at every table in the store for damage
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
@@ -88,75 +97,60 @@ def work() -> None:
 @click.option("--name", default=socket.gethostname, help="Name among projectors [this machine's].")
 def work_projector(name: str) -> None:
     """Keep the list of tables and the leaderboards up to date with the histories."""
-    from workers import projector
-    from workers.loop import until_told
+    from workers.composition import run_projector
 
-    until_told(projector.run(_named(_settings().store), name))
+    run_projector(_settings(), name)
 
 
 @work.command("timers")
 def work_timers() -> None:
-    """Call time where a deadline has passed, wake bots, and ask for the chores that come round."""
-    from workers import timers
-    from workers.loop import until_told
+    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    from workers.composition import run_timers
 
-    settings = _settings()
-    store, queue = _named(settings.store), _named(settings.queue)
-    until_told(timers.run(store, queue, settings.scrub_hours))
+    run_timers(_settings())
 
 
 @work.command("jobs")
 def work_jobs() -> None:
-    """Do the chores that wait in the queue."""
-    from workers import job_worker
+    """Do the jobs that wait in the queue."""
+    from workers.job_worker import run_jobs
 
-    job_worker.run(_named(_settings().queue))
+    run_jobs(_settings())
 
 
 @work.command("bots")
 def work_bots() -> None:
     """Play for bots when the timers wake them."""
-    from workers import job_worker
+    from workers.job_worker import run_bots
 
-    job_worker.run_bots(_named(_settings().queue))
+    run_bots(_settings())
 
 
 @work.command("webhooks")
 @click.option("--name", default=socket.gethostname, help="Name among its like [this machine's].")
 def work_webhooks(name: str) -> None:
-    """Tell webhooks what happens at the tables."""
-    from workers.loop import until_told
-    from workers.webhooks import notifier
+    """Notify webhooks of what happens at the tables."""
+    from workers.composition import run_webhooks
 
-    settings = _settings()
-    until_told(notifier.run(_named(settings.store), name, settings.webhooks_loopback))
+    run_webhooks(_settings(), name)
 
 
 @main.command()
-@click.argument("model", type=click.Choice(["shelf", "ranking"]), default="shelf")
+@click.argument("model", type=click.Choice(["tables", "leaderboard"]), default="tables")
 @click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
 def rebuild(model: str, queued: bool) -> None:
-    """Make a read model anew beside the old one, compare, and put it in place.
+    """Rebuild a read model beside the old one, compare, and put it in place.
 
-    MODEL is `shelf`, the list of tables (the default), or `ranking`, leaderboards and records.
+    MODEL is `tables`, the list of tables (the default), or `leaderboard`, leaderboards and records.
     Safe at any time, also while people play. Exit code 1 if the old one was wrong somewhere.
     """
-    import msgspec
-
-    from workers import job_worker
     from workers.jobs import MODELS
-    from workers.loop import TROUBLE
 
-    settings = _settings()
-    try:
-        if queued:
-            job = job_worker.enqueue(_named(settings.queue), "rebuild", model)
-            click.echo(f"queued as job {job.id}")
-            return
-        report = asyncio.run(MODELS[model](_named(settings.store)))
-    except TROUBLE as why:
-        raise click.ClickException(f"The store cannot be reached: {why}") from None
-    click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
+    if queued:
+        _enqueue("rebuild", model)
+        return
+    report = _with_store(MODELS[model](_settings()))
+    _print_json(report)
     sys.exit(1 if report.different else 0)
 
 
@@ -204,7 +198,7 @@ def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
 @click.option("--quick", is_flag=True, help="Only chains and folds: no luck, no rules.")
 @click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
 def scrub(as_json: bool, quick: bool, queued: bool) -> None:
-    """Look at every table in the store: chain, fold, luck, rules.
+    """Check every table in the store: chain, fold, luck, rules.
 
     Safe at any time. Exit code 1 if anything is damaged; the damaged tables are named.
 
@@ -212,27 +206,49 @@ def scrub(as_json: bool, quick: bool, queued: bool) -> None:
     Example:
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque scrub
     """
-    from workers import job_worker
-    from workers import scrub as store
-    from workers.loop import TROUBLE
+    from workers import composition
+    from workers.scrub import as_text
 
+    if queued:
+        _enqueue("scrub")
+        return
     settings = _settings()
-    try:
-        if queued:
-            click.echo(f"queued as job {job_worker.enqueue(_named(settings.queue), 'scrub').id}")
-            return
-        sys.exit(store.run(_named(settings.store), quick, as_json))
-    except TROUBLE as why:
-        raise click.ClickException(f"The store cannot be reached: {why}") from None
+    tables = _with_store(composition.count_tables(settings))
+    with click.progressbar(
+        length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1)))
+    if as_json:
+        _print_json(report)
+    else:
+        click.echo(as_text(report))
+    sys.exit(1 if report.damaged else 0)
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:
-    said = {name: str(value) for name, value in (given or {}).items() if value is not None}
-    return _named(lambda: Settings.from_environment({**os.environ, **said}))
+    """Read the settings; options of the command line count before the environment."""
+    options = {name: str(value) for name, value in (given or {}).items() if value is not None}
+    return Settings.from_environment(environment_with(options))
 
 
-def _named(setting: Callable[[], T]) -> T:
+def _enqueue(name: str, *args: str) -> None:
+    from workers import composition
+
+    job = _with_store(composition.enqueue(_settings(), name, *args))
+    click.echo(f"queued as job {job}")
+
+
+def _with_store(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine; a store that cannot be reached is reported as a message."""
+    from store.errors import STORE_ERRORS
+
     try:
-        return setting()
-    except NotSet as why:
-        raise click.ClickException(str(why)) from None
+        return asyncio.run(work)
+    except STORE_ERRORS as failure:
+        raise click.ClickException(f"The store cannot be reached: {failure}") from None
+
+
+def _print_json(report: object) -> None:
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())

@@ -1,50 +1,65 @@
-"""The chores: what may be asked for by name, each safe to be done twice. Nothing else is run."""
+"""The jobs that can be requested by name, each safe to be done twice. Nothing else is run."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from application import audit_stored
-from application.worker_settings import Settings
-from workers import bots
-from workers import scrub as store
-from workers.rebuild import table_list as shelf
-from workers.rebuild.leaderboard import RankingReport, rerank
-from workers.rebuild.table_list import Report
+from application.settings import Settings
+from workers import composition
+from workers.composition import BotPlayer
+from workers.rebuild.leaderboard import LeaderboardReport
+from workers.rebuild.table_list import TableListReport
 
 log = logging.getLogger(__name__)
 
 
-def rebuild(model: str = "shelf") -> Any:
-    """Make a read model anew from the histories."""
-    report = asyncio.run(MODELS[model](Settings.from_environment().store()))
+def rebuild(model: str = "tables") -> Any:
+    """Rebuild a read model from the histories."""
+    report = asyncio.run(MODELS[model](Settings.from_environment()))
     return msgspec.to_builtins(report)
 
 
-def bot_move(table: str) -> int:
-    """Play for the bots of this table while they are asked; tells how often they moved."""
-    return bots.move(Settings.from_environment().store(), table)
-
-
-def audit(asked: str) -> bool:
-    """Judge a history again, for whoever asked."""
-    return asyncio.run(audit_stored.audit(Settings.from_environment().store(), asked))
+def audit(requested: str) -> bool:
+    """Judge a history again and store the report."""
+    return asyncio.run(composition.audit(Settings.from_environment(), requested))
 
 
 def scrub() -> Any:
-    """Look at every table in the store; what is damaged is named in the log and in the result."""
-    report = asyncio.run(store.scrub(Settings.from_environment().store()))
+    """Check every table in the store; damage is logged and returned."""
+    report = asyncio.run(composition.scrub(Settings.from_environment()))
     for found in report.damaged:
         log.critical("table %s is damaged: %s", found.table, found.flaw)
     return msgspec.to_builtins(report)
 
 
-MODELS: dict[str, Callable[[str], Coroutine[Any, Any, Report | RankingReport]]] = {
-    "shelf": shelf.rebuild,
-    "ranking": rerank,
+_bot_players: list[BotPlayer] = []  # at most one, kept from job to job
+
+
+def bot_move(table: str) -> int:
+    """Play for the bots of this table while they are awaited; return how often they moved."""
+    if not _bot_players:
+        _bot_players.append(BotPlayer(Settings.from_environment()))
+    try:
+        return _bot_players[0].move(table)
+    except BaseException:
+        close_bot_player()  # the next job begins with a new one
+        raise
+
+
+def close_bot_player() -> None:
+    while _bot_players:
+        with suppress(Exception):
+            _bot_players.pop().close()
+
+
+MODELS: dict[str, Callable[[Settings], Coroutine[Any, Any, TableListReport | LeaderboardReport]]]
+MODELS = {
+    "tables": composition.rebuild_table_list,
+    "leaderboard": composition.rebuild_leaderboard,
 }
 JOBS: dict[str, Callable[..., Any]] = {
     "rebuild": rebuild,

@@ -1,43 +1,41 @@
-"""The ranker: every finished table gets its place in the order once, then the boards follow."""
+"""Brings the leaderboards up to date: orders every finished table once, then folds the boards."""
 
 import asyncio
 from collections.abc import Sequence
 
 from application.ports.event_log import EventLog
-from application.ports.feeds import RANKING, FeedEntry
+from application.ports.feeds import ConsumerGroup, FeedEntry
 from domain.kernel.ids import TableId
-from projections.leaderboard.folding import Ranking
+from projections.leaderboard.folding import LeaderboardFold
 from projections.leaderboard.results import closes
-from store.feeds.consumer_group import AnyFeedGroup
 
-GROUP = RANKING
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
 
 
-class Ranker:
-    def __init__(self, events: EventLog, ranking: Ranking, group: AnyFeedGroup) -> None:
+class LeaderboardProjector:
+    def __init__(self, events: EventLog, boards: LeaderboardFold, group: ConsumerGroup) -> None:
         self._events = events
-        self._ranking = ranking
+        self._boards = boards
         self._group = group
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Put what has finished in order, acknowledge it, and fold on; all of it may be repeated.
+        """Order what has finished, acknowledge it, and fold on; all of it may be repeated.
 
-        Folding does not depend on what was taken: it goes on wherever anybody has stopped.
+        Folding does not depend on what was taken: it continues wherever any process has stopped.
         """
         taken = await self._group.take(AT_ONCE, block_ms)
         ended = await self._ended(taken)
         if ended:
-            await self._ranking.store.order(ended)
+            await self._boards.store.order(ended)
         if taken:
             await self._group.ack(taken)
-        while await self._ranking.fold_on():
+        while await self._boards.fold_on():
             pass
         return len(taken)
 
     async def _ended(self, taken: Sequence[FeedEntry]) -> list[TableId]:
-        """A table ends with the last event of a commit; the order is that of the commits' ids."""
+        """Return the tables that these commits have ended, in the order of the commits."""
         in_order = sorted(taken, key=lambda one: (_moment(one.entry_id), one.table))
         reads = [self._events.read(t.table, after=t.last_version - 1, limit=1) for t in in_order]
         last = await asyncio.gather(*reads)

@@ -6,24 +6,19 @@ import signal
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from application.logging import configure_logging
-from application.ports.event_log import OutcomeUnknown, StoreUnavailable
-from store.client.connection import LOST
-from store.client.pipeline import FateUnknown
+from application.backoff import Backoff
 
-TROUBLE = (StoreUnavailable, OutcomeUnknown, FateUnknown, *LOST)
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds
 
 log = logging.getLogger(__name__)
 
 
-def until_told(main: Coroutine[Any, Any, None]) -> None:
-    """Run it; a signal cancels it, and that is a good end."""
-    configure_logging(logging.INFO)
-    asyncio.run(_cancellable(main))
+def run_until_signal(main: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine; a signal cancels it and ends the process normally."""
+    asyncio.run(_cancelled_by_signal(main))
 
 
-async def _cancellable(main: Coroutine[Any, Any, None]) -> None:
+async def _cancelled_by_signal(main: Coroutine[Any, Any, None]) -> None:
     task = asyncio.ensure_future(main)
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
@@ -33,23 +28,21 @@ async def _cancellable(main: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
-def nothing() -> None:
-    """There is nothing to be made good."""
-
-
-async def for_ever(
+async def repeat(
     step: Callable[[], Awaitable[object]],
+    store_errors: tuple[type[Exception], ...],
     longest_pause: float = LONGEST_PAUSE,
-    make_good: Callable[[], None] = nothing,
+    after_failure: Callable[[], None] | None = None,
 ) -> None:
-    """Step after step; when the store cannot be reached, wait, make good what failed, and go on."""
-    pause = FIRST_PAUSE
+    """Repeat a step for ever; when the store cannot be reached, pause and go on."""
+    backoff = Backoff(FIRST_PAUSE, longest_pause)
     while True:
         try:
             await step()
-            pause = FIRST_PAUSE
-        except TROUBLE as trouble:
-            log.warning("the store is away (%s); trying again in %.1f s", trouble, pause)
+            backoff.reset()
+        except store_errors as failure:
+            pause = backoff.next()
+            log.warning("the store cannot be reached (%s); next attempt in %.1f s", failure, pause)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, longest_pause)
-            make_good()
+            if after_failure is not None:
+                after_failure()

@@ -1,24 +1,17 @@
-"""The projector: every commit in the feeds ends in the table's row, once or more than once."""
+"""Brings the list of tables up to date: folds every commit of the feeds into its table's row."""
 
 import asyncio
 import logging
 from collections.abc import Sequence
 
-from application.ports.event_log import EventLog
-from application.ports.feeds import RANKING, SHELF, FeedEntry
+from application.ports.event_log import EventLog, OutcomeUnknown, StoreUnavailable
+from application.ports.feeds import ConsumerGroup, FeedEntry
 from domain.judging.codec import decoded
 from domain.kernel.ids import TableId
-from projections.leaderboard.folding import Ranking
 from projections.table_list.query import TableList
 from projections.table_list.row import Row
 from projections.table_list.row import rows as folded
-from store.client.factory import feed_group, pipe_to
-from store.feeds.consumer_group import AnyFeedGroup
-from store.log import RedisEventLog
-from workers.leaderboard_projector import Ranker
-from workers.loop import TROUBLE, for_ever
 
-GROUP = SHELF
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
 
@@ -26,9 +19,9 @@ log = logging.getLogger(__name__)
 
 
 class Projector:
-    def __init__(self, events: EventLog, table_list: TableList, group: AnyFeedGroup) -> None:
+    def __init__(self, events: EventLog, table_list: TableList, group: ConsumerGroup) -> None:
         self._events = events
-        self._listing = table_list
+        self._table_list = table_list
         self._group = group
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
@@ -40,22 +33,22 @@ class Projector:
         return len(taken)
 
     async def _project(self, taken: Sequence[FeedEntry]) -> set[TableId]:
-        """Bring the rows of these tables up to date; tells which could not be."""
+        """Bring the rows of these tables up to date; return the tables that failed."""
         newest: dict[TableId, int] = {}
         for one in taken:
             newest[one.table] = max(one.last_version, newest.get(one.table, 0))
-        known = await self._listing.find(list(newest))
+        known = await self._table_list.find(list(newest))
         behind = [t for t, last in newest.items() if t not in known or known[t].version < last]
         folds = [self._folded(table, known.get(table)) for table in behind]
         results = await asyncio.gather(*folds, return_exceptions=True)
-        await self._listing.save([row for row in results if isinstance(row, Row)])
+        await self._table_list.save([row for row in results if isinstance(row, Row)])
         failed = {
             t: why for t, why in zip(behind, results, strict=True) if not isinstance(why, Row)
         }
         for table, why in failed.items():
-            if isinstance(why, TROUBLE):
+            if isinstance(why, StoreUnavailable | OutcomeUnknown):
                 raise why
-            log.error("table %s: its row could not be made", table, exc_info=why)
+            log.error("table %s: its row could not be updated", table, exc_info=why)
         return set(failed)
 
     async def _folded(self, table: TableId, before: Row | None) -> Row:
@@ -63,24 +56,3 @@ class Projector:
         row = folded(before, decoded(since))
         assert row is not None  # it is in the feed, so it has a history
         return row
-
-
-async def run(url: str, consumer: str) -> None:
-    """The shelf and the ranking, each with its own hold on the feeds."""
-    pipe, rows, ends = (
-        pipe_to(url),
-        feed_group(url, GROUP, consumer),
-        feed_group(url, RANKING, consumer),
-    )
-    events = RedisEventLog(pipe)
-    projector = Projector(events, TableList(pipe), rows)
-    ranker = Ranker(events, Ranking(pipe, events), ends)
-    try:
-        await asyncio.gather(
-            for_ever(projector.step, make_good=rows.again),
-            for_ever(ranker.step, make_good=ends.again),
-        )
-    finally:
-        await rows.aclose()
-        await ends.aclose()
-        await pipe.aclose()

@@ -9,12 +9,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from application.settings import Rate
+
 MOST_BUCKETS = 100_000
-
-
-class Rate(NamedTuple):
-    per_second: int
-    burst: int  # that many at once
 
 
 class Bucket(NamedTuple):

@@ -65,7 +65,7 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     fresh, now = new_id(services.world), services.world.now()
     audit = await services.store.audits.ask(fresh, live.table, now, live.version)
     if audit == fresh:
-        await services.chores.enqueue("audit", audit)
+        await services.jobs.enqueue("audit", audit)
     seen = await _tended(services, audit)
     return _answer(seen, 202, {"Location": f"/v1/audits/{audit}"})
 
@@ -92,7 +92,7 @@ async def _tended(services: Services, audit: str) -> AuditSeen:
         raise ApiProblem("no_such_audit")
     now = services.world.now()
     if kept.report is None and now - kept.touched > 1000 * services.settings.audit_patience:
-        await services.chores.enqueue("audit", audit)
+        await services.jobs.enqueue("audit", audit)
         await services.store.audits.touch(audit, now, kept.done)
     return _seen(kept)
 

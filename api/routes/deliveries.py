@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from application.ports.webhooks import Delivery
 from litestar import Request, get
 from litestar.params import FromPath
 
@@ -10,6 +9,7 @@ from api.http import auth
 from api.openapi.operation import describe
 from api.routes.webhooks import own
 from api.services import services_of
+from application.ports.webhooks import Delivery
 from domain.kernel.messages import Value
 
 
@@ -31,7 +31,7 @@ async def list_deliveries(request: Request[Any, Any, Any], webhook: FromPath[str
     """Every delivery with its attempts; `waiting` ones will be tried again."""
     services = services_of(request)
     hook = await own(services, await auth.player(request), webhook)
-    return Deliveries(tuple(await services.hooks.deliveries(hook.id)))
+    return Deliveries(tuple(await services.webhooks.deliveries(hook.id)))
 
 
 HANDLERS = (list_deliveries,)

@@ -10,10 +10,7 @@ from api.http.params import AnyRequest
 from api.openapi.operation import describe
 from api.services import Services, services_of
 from application.ports.event_log import StoreUnavailable
-from application.ports.feeds import GROUPS
 from domain.kernel.messages import Value
-from store.deadlines import RedisDueDeliveries
-from store.feeds.consumer_group import lags
 
 
 class Alive(Value, frozen=True):
@@ -68,7 +65,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """Counters and timings in the Prometheus text format."""
     services = services_of(request)
     metrics.cached_tables.set(services.tables.cached)
-    metrics.store_batches.set(services.store.pipe.batches)
+    metrics.store_batches.set(services.store.batches)
     metrics.streams_open.set(services.hall.open)
     with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
         for measure in (_clocks, _feeds, _webhooks, _queue):
@@ -81,19 +78,19 @@ async def _clocks(services: Services) -> None:
 
 
 async def _feeds(services: Services) -> None:
-    for reader, lag in (await lags(services.store.pipe, GROUPS)).items():
+    for reader, lag in (await services.store.feed_lags()).items():
         metrics.feed_lag.labels(reader).set(lag)
     metrics.ranking_lag.set(await services.leaderboard.store.lag())
 
 
 async def _webhooks(services: Services) -> None:
-    metrics.webhooks_waiting.set(await services.hooks.waiting())
-    overdue = RedisDueDeliveries(services.store.pipe)
+    metrics.webhooks_waiting.set(await services.webhooks.waiting())
+    overdue = services.store.due_deliveries
     metrics.webhooks_lateness.set(await overdue.lateness() or 0)
 
 
 async def _queue(services: Services) -> None:
-    for queue, length in (await services.chores.lengths()).items():
+    for queue, length in (await services.jobs.lengths()).items():
         metrics.queue_length.labels(queue).set(length)
 
 

@@ -148,8 +148,8 @@ async def erase_me(request: Request[Any, Any, Any]) -> None:
     Histories and leaderboards hold opaque ids only and stay valid.
     """
     services, player = services_of(request), await auth.player(request)
-    for hook in await services.hooks.of(player):
-        await services.hooks.remove(hook)
+    for hook in await services.webhooks.of(player):
+        await services.webhooks.remove(hook)
     await services.store.accounts.erase(player)
     services.forget(player)
 

@@ -2,7 +2,6 @@
 
 import secrets
 
-from application.ports.tickets import Ticket
 from litestar import Response, post
 
 from api.http import auth
@@ -10,6 +9,7 @@ from api.http.params import AnyRequest, TablePath, json_answer, known
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
+from application.ports.tickets import Ticket
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from projections.seat_view.view import encode

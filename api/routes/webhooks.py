@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-from application.ports.webhooks import About, Disabled, Happening, Hook
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
@@ -12,6 +11,7 @@ from api.http.params import known
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
+from application.ports.webhooks import About, Disabled, Happening, Hook
 from application.webhooks.address import PATTERN, AddressRefused, checked, resolved
 from application.webhooks.signing import new_secret, rotated, valid
 from application.world import new_id
@@ -95,7 +95,7 @@ def _seen(hook: Hook, now: int) -> dict[str, Any]:
 
 async def own(services: Services, player: PlayerId, webhook: str) -> Hook:
     """Nobody learns of the webhooks of others, not even that they exist."""
-    [hook] = await services.hooks.find([webhook])
+    [hook] = await services.webhooks.find([webhook])
     if hook is None or hook.about.owner != player:
         raise ApiProblem("no_such_webhook")
     return hook
@@ -140,7 +140,7 @@ async def create_webhook(
         raise ApiProblem("address_refused", str(why), "url") from None
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)
-    hook = await services.hooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
+    hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
     if hook is None:
         raise ApiProblem("too_many_webhooks", f"You have {MOST_WEBHOOKS} of them already.")
     made = WebhookMade(**_seen(hook, services.world.now()), secret=secret.text)
@@ -156,7 +156,7 @@ async def create_webhook(
 async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
     """All of the caller's, with a notice at those that are disabled."""
     services = services_of(request)
-    hooks, now = await services.hooks.of(await auth.player(request)), services.world.now()
+    hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
     return Webhooks(tuple(WebhookSeen(**_seen(hook, now)) for hook in hooks))
 
 
@@ -185,7 +185,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
 async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> None:
     """Nothing more is sent, and its log is forgotten."""
     services = services_of(request)
-    await services.hooks.remove(await own(services, await auth.player(request), webhook))
+    await services.webhooks.remove(await own(services, await auth.player(request), webhook))
 
 
 @post(
@@ -207,7 +207,7 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
             new_secret(services.world),
         )
         secrets = rotated(hook.secrets, secret, now)
-        if await services.hooks.rotate(hook, secrets):
+        if await services.webhooks.rotate(hook, secrets):
             return Rotated(secret.text, rfc3339(secrets[1].until or now))
 
 

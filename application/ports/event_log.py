@@ -44,6 +44,10 @@ class KeyReused(Value, frozen=True):
 Reply: TypeAlias = Appended | Duplicate | Conflict | Late | Early | KeyReused
 
 
+class UnreadableTable(Exception):
+    """The keys of a table hold something that is not a history."""
+
+
 class BrokenTable(Exception):
     """Part of a table's keys is missing: somebody else has changed them."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from domain.kernel.ids import TableId
 
-SHELF, RANKING, WEBHOOKS = GROUPS = ("shelf", "ranking", "webhooks")
+TABLE_LIST, LEADERBOARD, WEBHOOKS = GROUPS = ("table_list", "leaderboard", "webhooks")
 
 
 class FeedEntry(NamedTuple):

@@ -6,18 +6,17 @@ from typing import TypeAlias
 
 from api.services import Services
 from application.audit_stored import Auditor
-from application.ports.feeds import RANKING, SHELF, WEBHOOKS
+from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.ports.world import World
-from projections.leaderboard.folding import Ranking
-from store.deadlines import RedisDueDeliveries
+from projections.leaderboard.folding import LeaderboardFold
 from store.feeds.consumer_group import FeedGroup
-from workers.leaderboard_projector import Ranker
+from workers.leaderboard_projector import LeaderboardProjector
 from workers.projector import Projector
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
 
-Follower: TypeAlias = Projector | Ranker | Notifier
+Follower: TypeAlias = Projector | LeaderboardProjector | Notifier
 SOON = 1  # milliseconds to wait for something that happens
 
 
@@ -40,14 +39,16 @@ class Chores:
 
 @asynccontextmanager
 async def chores(services: Services, url: str, world: World) -> AsyncIterator[Chores]:
-    shelf, ends, hooks = (FeedGroup(url, name, "recorder") for name in (SHELF, RANKING, WEBHOOKS))
+    shelf, ends, hooks = (
+        FeedGroup(url, name, "recorder") for name in (TABLE_LIST, LEADERBOARD, WEBHOOKS)
+    )
     store, sender = services.store, Sender(world, loopback=True)
-    courier = Courier(services.hooks, RedisDueDeliveries(store.pipe), sender)
+    courier = Courier(services.webhooks, store.due_deliveries, sender)
     try:
         followers = (
             Projector(store.log, services.table_list, shelf),
-            Ranker(store.log, Ranking(store.pipe, store.log), ends),
-            Notifier(store.log, services.hooks, hooks),
+            LeaderboardProjector(store.log, LeaderboardFold(store.leaderboard, store.log), ends),
+            Notifier(store.log, services.webhooks, hooks),
         )
         yield Chores(followers, courier, Auditor(store.log, store.audits, world))
     finally:

@@ -5,22 +5,21 @@ import logging
 from collections.abc import Iterable
 
 from application.ports.event_log import EventLog
+from application.ports.leaderboard import LeaderboardStore
 from domain.judging.codec import decoded
 from domain.kernel.ids import TableId
 from projections.leaderboard.query import Standing, placed, read
 from projections.leaderboard.rating import Key, rated
 from projections.leaderboard.results import UNREADABLE, Result, result
-from store.client.pipeline import AnyPipe
-from store.leaderboard import RedisLeaderboardStore
 
 AT_ONCE = 50
 
 log = logging.getLogger(__name__)
 
 
-class Ranking:
-    def __init__(self, pipe: AnyPipe, events: EventLog) -> None:
-        self.store = RedisLeaderboardStore(pipe)
+class LeaderboardFold:
+    def __init__(self, store: LeaderboardStore, events: EventLog) -> None:
+        self.store = store
         self._events = events
 
     async def fold_on(self, generation: str | None = None) -> int:

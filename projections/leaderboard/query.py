@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from msgspec import DecodeError, json
 
-from application.ports.leaderboard import StoredStanding
+from application.ports.leaderboard import LeaderboardStore, StoredStanding
 from domain.kernel.ids import ID_PATTERN, Moment, PlayerId
 from domain.kernel.messages import Value
 from projections.cursor import place_of, token
-from store.client.pipeline import AnyPipe
-from store.leaderboard import RedisLeaderboardStore
 
 MEMBER = re.compile(r"\d{16}\|" + ID_PATTERN, re.ASCII)
 WIDE = 1_000  # no rating is as low as minus this, so its digits sort like the number
@@ -52,8 +50,8 @@ _rows = json.Decoder(Standing)
 
 
 class Leaderboard:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self.store = RedisLeaderboardStore(pipe)
+    def __init__(self, store: LeaderboardStore) -> None:
+        self.store = store
 
     async def page(self, game: str, cursor: str | None, limit: int) -> Page:
         """ValueError for a bad cursor."""

@@ -5,20 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import DecodeError, json
 
-from application.ports.table_list import StoredRow, list_position
+from application.ports.table_list import StoredRow, TableListStore, list_position
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from projections.cursor import place_of, token
 from projections.table_list.row import Row, index, indexes, listed
-from store.client.pipeline import AnyPipe
-from store.table_list import RedisTableListStore
 
 MEMBER = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN, re.ASCII)
 _rows = json.Decoder(Row)
 
 
 class TableList:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self.store = RedisTableListStore(pipe)
+    def __init__(self, store: TableListStore) -> None:
+        self.store = store
 
     async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
         await self.store.save([_shelved(row) for row in rows], generation)

@@ -9,7 +9,7 @@ from hiredis import pack_command
 from redis.asyncio.connection import Connection, parse_url
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
-from application import store_timeout
+from application.settings import store_seconds
 
 Argument: TypeAlias = str | bytes | int
 LOST = (OSError, RedisError)  # TimeoutError is an OSError
@@ -72,7 +72,7 @@ def settings(url: str) -> tuple[type[Connection], dict[str, Any]]:
         found.pop(name, None)
     found |= {
         "socket_timeout": None,
-        "socket_connect_timeout": store_timeout.seconds(),
+        "socket_connect_timeout": store_seconds(),
         "retry_on_timeout": False,
         "health_check_interval": 0,
         "protocol": 2,

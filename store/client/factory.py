@@ -1,7 +1,7 @@
 """The address of a store says which kind it is: one server, or a cluster of them."""
 
+from application.store_url import names_cluster
 from store.client.pipeline import AnyPipe, Pipe
-from store.cluster.address import names_cluster
 from store.cluster.consumer_group import ClusterFeedGroup
 from store.cluster.follower import ClusterFollower
 from store.cluster.pipeline import ClusterPipe

@@ -14,8 +14,8 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from application import store_timeout
 from application.ports.event_log import StoreUnavailable
+from application.settings import store_seconds
 from store.client.connection import Argument, Line, packed
 
 MOST_AT_ONCE = 512
@@ -124,7 +124,7 @@ class Pipe(AnyPipe):
 
     def __init__(self, url: str, budget: float | None = None) -> None:
         self._line = Line(url)
-        self.budget = store_timeout.seconds() if budget is None else budget
+        self.budget = store_seconds() if budget is None else budget
         self._timeout = self.budget * ONE_ATTEMPT
         self._waiting: list[Waiting] = []
         self._pump: asyncio.Task[None] | None = None

@@ -7,8 +7,8 @@ from typing import Any
 from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError, TryAgainError
 
-from application import store_timeout
 from application.ports.event_log import StoreUnavailable
+from application.settings import store_seconds
 from store.client.connection import Argument
 from store.client.pipeline import ONE_ATTEMPT, PAUSE, AnyPipe, FateUnknown, Pipe, unanswered
 from store.cluster.address import Address, at
@@ -41,7 +41,7 @@ class ClusterPipe(AnyPipe):
 
     def __init__(self, url: str, budget: float | None = None) -> None:
         self._url = url
-        self.budget = store_timeout.seconds() if budget is None else budget
+        self.budget = store_seconds() if budget is None else budget
         self._slots = Slots(url, self.budget * ONE_ATTEMPT)
         self._pipes: dict[Address, Pipe] = {}
         self._closed = False

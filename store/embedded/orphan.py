@@ -6,10 +6,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from application.settings import SOCKET_FILE
 from store.embedded.socket_probe import answer
 
 PID_FILE = "server.pid"
-SOCKET_FILE = "socket.path"
 POLL_SECONDS = 0.02
 
 

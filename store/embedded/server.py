@@ -4,13 +4,14 @@ import fcntl
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from application.child_process import bound_to_parent
+from application.settings import SOCKET_FILE
 from store.embedded import orphan
 from store.embedded.socket_probe import answer
 
@@ -18,16 +19,6 @@ LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
 START_SECONDS = 120.0  # a long history takes its time to load
 STOP_SECONDS = 10.0
 POLL_SECONDS = 0.01
-
-# Dies with its parent (Linux: PR_SET_PDEATHSIG = 1), then becomes the server.
-LAUNCH = """
-import ctypes, os, signal, sys
-if sys.platform == "linux":
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
-if os.getppid() != int(sys.argv[1]):
-    sys.exit("the parent is gone")
-os.execv(sys.argv[2], sys.argv[2:])
-"""
 
 
 class CannotStart(RuntimeError):
@@ -134,20 +125,19 @@ class EmbeddedServer:
         if len(os.fsencode(self._socket)) > LONGEST_SOCKET_PATH:
             self._short = Path(tempfile.mkdtemp(prefix="ludotheque-"))
             self._socket = self._short / "server.sock"
-        (self._directory / orphan.SOCKET_FILE).write_text(str(self._socket))
+        (self._directory / SOCKET_FILE).write_text(str(self._socket))
         self._socket.unlink(missing_ok=True)
 
     def _remove_socket(self) -> None:
         self._socket.unlink(missing_ok=True)
-        (self._directory / orphan.SOCKET_FILE).unlink(missing_ok=True)
+        (self._directory / SOCKET_FILE).unlink(missing_ok=True)
         if self._short is not None:
             shutil.rmtree(self._short, ignore_errors=True)
             self._short = None
 
     def _launch(self, executable: Path) -> subprocess.Popen[bytes]:
-        launch = [sys.executable, "-I", "-S", "-c", LAUNCH, str(os.getpid())]
         return subprocess.Popen(  # noqa: S603 - our own words only
-            [*launch, str(executable), *self._settings()],
+            bound_to_parent(str(executable), *self._settings()),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -8,9 +8,9 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from application import store_timeout
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedEntry
+from application.settings import store_seconds
 from store.client.connection import LOST, Argument, Line
 from store.client.pipeline import AnyPipe, Pipe, sound
 from store.keyspace import FEEDS
@@ -69,7 +69,7 @@ class FeedGroup(AnyFeedGroup):
         """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
         super().__init__(Pipe(url), group, consumer, idle_ms)
         self._line = Line(url)
-        self._patience = max(PATIENCE, store_timeout.seconds())
+        self._patience = max(PATIENCE, store_seconds())
         self._from = OWN
 
     async def start(self) -> None:

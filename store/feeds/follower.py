@@ -2,7 +2,7 @@
 
 import asyncio
 
-from application import store_timeout
+from application.settings import store_seconds
 from store.client.connection import Argument, Line
 from store.client.pipeline import Pipe, sound
 from store.feeds.follower_base import BLOCK_SECONDS, BREATH, AnyFollower
@@ -17,7 +17,7 @@ class Follower(AnyFollower):
     def __init__(self, url: str) -> None:
         super().__init__(Pipe(url))
         self._line = Line(url)
-        self._patience = max(PATIENCE, store_timeout.seconds())
+        self._patience = max(PATIENCE, store_seconds())
         self._ids: list[bytes] = []
 
     async def aclose(self) -> None:

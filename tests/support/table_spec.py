@@ -10,7 +10,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.events import SeatTaken, TableOpened, TableStarted
-from tests.support.world import NOON
+from tests.support.fixed_world import NOON
 
 TABLE = "table" + "a" * 21
 SEED = bytes(range(32))

@@ -1,17 +1,13 @@
-"""The boards folded anew from the whole order beside the old ones, compared, and put in place."""
+"""Rebuilds the leaderboards from the whole order beside the old ones, compares, and serves them."""
 
 from typing import Literal, TypeAlias
 
 from application.ports.leaderboard import Found
+from application.ports.scan import TableScan
 from domain.kernel.messages import Value
-from projections.leaderboard.folding import Ranking
+from projections.leaderboard.folding import LeaderboardFold
 from projections.leaderboard.query import read
 from projections.leaderboard.results import closes
-from store.client.pipeline import AnyPipe
-from store.client.retrying import PatientPipe
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.scan import FeedScan
 
 AT_ONCE = 200
 MOST_ROUNDS = 20
@@ -19,7 +15,7 @@ MOST_ROUNDS = 20
 Verdict: TypeAlias = Literal["same", "moved", "different"]
 
 
-class RankingReport(Value, frozen=True):
+class LeaderboardReport(Value, frozen=True):
     """What was found. `moved`: somebody plays so much that old and new were never at one place."""
 
     generation: str
@@ -32,13 +28,13 @@ class RankingReport(Value, frozen=True):
     flipped: bool  # no: another rebuild was begun meanwhile, and will; nothing is said here
 
 
-class Rerank:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
-        self._ranking = Ranking(pipe, RedisEventLog(pipe))
-        self.store: RedisLeaderboardStore = self._ranking.store
+class LeaderboardRebuild:
+    def __init__(self, scan: TableScan, boards: LeaderboardFold) -> None:
+        self._scan = scan
+        self._boards = boards
+        self.store = boards.store
 
-    async def run(self) -> RankingReport:
+    async def run(self) -> LeaderboardReport:
         missed = await self._complete()
         new = await self.store.begin()
         old = await self.store.generation()
@@ -53,8 +49,8 @@ class Rerank:
     async def _complete(self) -> int:
         """Give every finished table that was overlooked a place at the end of the order."""
         missed = 0
-        async for tables in FeedScan(self._pipe).batches(AT_ONCE):
-            last = await FeedScan(self._pipe).last_events(tables)
+        async for tables in self._scan.batches(AT_ONCE):
+            last = await self._scan.last_events(tables)
             ended = [table for table, raw in zip(tables, last, strict=True) if closes(raw)]
             new = [t for t, n in zip(ended, await self.store.places(ended), strict=True) if not n]
             await self.store.order(new)
@@ -62,7 +58,7 @@ class Rerank:
         return missed
 
     async def _fold(self, generation: str) -> None:
-        while await self._ranking.fold_on(generation):
+        while await self._boards.fold_on(generation):
             pass
 
     async def _compared(self, old: str, new: str) -> dict[str, Verdict]:
@@ -100,16 +96,10 @@ def _verdict(then: Found, now: Found, n: int) -> Verdict:
 
 def _report(
     generation: str, position: int, missed: int, verdicts: dict[str, Verdict], flipped: bool
-) -> RankingReport:
+) -> LeaderboardReport:
     found = list(verdicts.values())
     different = tuple(name for name, verdict in verdicts.items() if verdict == "different")
     same, moved = found.count("same"), found.count("moved")
-    return RankingReport(generation, position, missed, len(found), same, moved, different, flipped)
-
-
-async def rerank(url: str) -> RankingReport:
-    pipe = PatientPipe(url)
-    try:
-        return await Rerank(pipe).run()
-    finally:
-        await pipe.aclose()
+    return LeaderboardReport(
+        generation, position, missed, len(found), same, moved, different, flipped
+    )

@@ -1,4 +1,4 @@
-"""One `serve` per data directory: a lock while it lives, and the pids it leaves if it is killed."""
+"""One `serve` per data directory: a lock while it runs, and the pids of its processes."""
 
 import fcntl
 import os
@@ -12,33 +12,33 @@ from typing import IO
 from msgspec import DecodeError, json
 
 LOCK_FILE, CHILDREN_FILE = "serve.lock", "serve.children"
-PATIENCE = 3.0  # seconds an orphan has: it was told to stop when its parent died
+ORPHAN_SECONDS = 3.0  # an orphan got a signal when its parent died; then it is killed
 
 
-class Taken(Exception):
+class DirectoryInUse(Exception):
     """Another `serve` works on this directory."""
 
 
-class Claim:
+class DirectoryLock:
     def __init__(self, directory: Path) -> None:
-        """Raises Taken, or OSError if the directory cannot be used."""
+        """Raises DirectoryInUse, or OSError if the directory cannot be used."""
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._children = directory / CHILDREN_FILE
         self._lock = _locked(directory / LOCK_FILE)
 
-    def clear(self) -> None:
-        """End what a killed predecessor has left running."""
+    def end_orphans(self) -> None:
+        """End the processes that a killed predecessor has left running."""
         with suppress(OSError, DecodeError):
             left = json.decode(self._children.read_bytes(), type=dict[int, str])
-            deadline = time.monotonic() + PATIENCE
-            for pid, born in left.items():
-                _end(pid, born, deadline)
+            deadline = time.monotonic() + ORPHAN_SECONDS
+            for pid, start in left.items():
+                _end(pid, start, deadline)
         self._children.unlink(missing_ok=True)
 
     def record(self, pids: Iterable[int]) -> None:
-        births = {pid: birth(pid) for pid in pids}
+        started = {pid: started_at(pid) for pid in pids}
         fresh = self._children.with_suffix(".new")
-        fresh.write_bytes(json.encode({pid: born for pid, born in births.items() if born}))
+        fresh.write_bytes(json.encode({pid: start for pid, start in started.items() if start}))
         fresh.replace(self._children)
 
     def release(self) -> None:
@@ -46,8 +46,8 @@ class Claim:
         self._lock.close()
 
 
-def birth(pid: int) -> str | None:
-    """When this process was born, so that another with its pid is not mistaken for it."""
+def started_at(pid: int) -> str | None:
+    """Return when a process started, so that another one with its pid is not mistaken for it."""
     try:
         after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -55,12 +55,12 @@ def birth(pid: int) -> str | None:
     return None if after_name[0] == "Z" else after_name[19]
 
 
-def _end(pid: int, born: str, deadline: float) -> None:
-    while birth(pid) == born:
+def _end(pid: int, start: str, deadline: float) -> None:
+    while started_at(pid) == start:
         if time.monotonic() > deadline:
             with suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)
-            deadline += PATIENCE
+            deadline += ORPHAN_SECONDS
         time.sleep(0.02)
 
 
@@ -72,7 +72,7 @@ def _locked(path: Path) -> IO[bytes]:
         lock.seek(0)
         holder = lock.read().decode().strip() or "unknown"
         lock.close()
-        raise Taken(holder) from None
+        raise DirectoryInUse(holder) from None
     lock.truncate(0)
     lock.write(str(os.getpid()).encode())
     lock.flush()

@@ -1,29 +1,29 @@
-"""The store that `serve` brings along when none is named: claimed, watched, stopped last."""
+"""The embedded store of `serve`: directory locked, restarted if it dies, stopped last."""
 
 import os
 
-from application.worker_settings import Settings
+from application.settings import Settings
 from store.embedded.server import CannotStart, EmbeddedServer
-from workers.supervisor.lock import Claim, Taken
+from workers.supervisor.lock import DirectoryInUse, DirectoryLock
 
 
 class CannotServe(Exception):
-    """Why there is nothing to serve, in one sentence for whoever started it."""
+    """`serve` cannot go on; the message says why, in one sentence."""
 
 
-class OwnStore:
+class EmbeddedStore:
     def __init__(self, settings: Settings) -> None:
-        """Claims the data directory; nothing runs yet."""
+        """Lock the data directory; nothing runs yet."""
         try:
-            self.claim = Claim(settings.var)
-        except Taken as holder:
+            self.lock = DirectoryLock(settings.var)
+        except DirectoryInUse as holder:
             raise CannotServe(
                 f"Another `ludotheque serve` (pid {holder}) works on {settings.var}. "
                 "Stop it, or set LUDOTHEQUE_VAR to another directory."
             ) from None
         except OSError as why:
             raise CannotServe(f"The data directory {settings.var} cannot be used: {why}.") from None
-        self.claim.clear()
+        self.lock.end_orphans()
         self._server = EmbeddedServer(settings.store_directory, fsync=settings.fsync)
 
     @property
@@ -40,9 +40,9 @@ class OwnStore:
         except CannotStart as why:
             raise CannotServe(f"The store does not start: {why}.") from None
 
-    def revive(self) -> bool:
-        """Start it again if it has died; tells whether it had."""
-        if not self._dead():
+    def restart_if_dead(self) -> bool:
+        """Restart the store if it has died; return whether it had."""
+        if not self._is_dead():
             return False
         self._server.stop()
         self.start()
@@ -50,9 +50,9 @@ class OwnStore:
 
     def stop(self) -> None:
         self._server.stop()
-        self.claim.release()
+        self.lock.release()
 
-    def _dead(self) -> bool:
+    def _is_dead(self) -> bool:
         pid = self._server.pid
         if pid is None:
             return True

@@ -1,17 +1,16 @@
-"""`serve`: store, API and workers as one thing that starts, heals and stops in order."""
+"""Starts, heals and stops the store, the API and the workers, in order."""
 
 import logging
-import os
 import time
 
 import click
 
-from application.logging import configure_logging, logs_are_json
-from application.worker_settings import FSYNC, NotSet, Settings
+from application.logging import configure_logging
+from application.settings import FSYNC, SettingError, Settings, environment_with
 from workers.supervisor.address import reachable, ready, require_free
-from workers.supervisor.process import Child
-from workers.supervisor.signals import Heard
-from workers.supervisor.store import CannotServe, OwnStore
+from workers.supervisor.process import ChildProcess
+from workers.supervisor.signals import Signals
+from workers.supervisor.store import CannotServe, EmbeddedStore
 
 TICK = 0.1
 READY_SECONDS = 60.0
@@ -22,12 +21,12 @@ WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
 
 
 def serve(settings: Settings) -> int:
-    """Runs until told to stop; the exit code."""
-    configure_logging()
-    heard = Heard()
+    """Run until a signal stops it; return the exit code."""
+    configure_logging(settings.log_format)
+    signals = Signals()
     try:
-        store = OwnStore(settings) if settings.redis_url is None else None
-        supervisor = Supervisor(settings, heard, store)
+        store = EmbeddedStore(settings) if settings.redis_url is None else None
+        supervisor = Supervisor(settings, signals, store)
         try:
             require_free(settings.host, settings.port)
             supervisor.start()
@@ -36,19 +35,19 @@ def serve(settings: Settings) -> int:
         finally:
             supervisor.stop()
         click.echo("Stopped.")
-    except (CannotServe, NotSet) as why:
+    except (CannotServe, SettingError) as why:
         click.echo(f"ludotheque: {why}", err=True)
         return 1
-    return 130 if heard.now else 0
+    return 130 if signals.now else 0
 
 
 class Supervisor:
-    def __init__(self, settings: Settings, heard: Heard, store: OwnStore | None) -> None:
+    def __init__(self, settings: Settings, signals: Signals, store: EmbeddedStore | None) -> None:
         self._settings = settings
-        self._heard = heard
+        self._signals = signals
         self._store = store
-        self._api = Child("api", ["api"], say)
-        self._children: list[Child] = []  # in the order of their start
+        self._api = ChildProcess("api", ["api"], report)
+        self._children: list[ChildProcess] = []  # in the order of their start
 
     def start(self) -> None:
         if self._store is not None:
@@ -56,73 +55,75 @@ class Supervisor:
         self._add(self._api)
 
     def await_ready(self) -> None:
-        """The workers come when the API is there: whoever waits, waits for the API."""
+        """Start the workers once the API is ready: people wait for the API."""
         deadline = time.monotonic() + READY_SECONDS
-        while not self._heard.stop:
+        while not self._signals.stop:
             if ready(self._settings.host, self._settings.port):
-                self._add(*(Child(name, ["workers", "work", name], say) for name in WORKERS))
+                self._add(
+                    *(ChildProcess(name, ["workers", "work", name], report) for name in WORKERS)
+                )
                 self._greet()
                 return
-            self._tend()
-            if self._api.deaths >= MOST_FALSE_STARTS or time.monotonic() > deadline:
+            self._restart_what_ended()
+            if self._api.failed_starts >= MOST_FALSE_STARTS or time.monotonic() > deadline:
                 raise CannotServe("The API does not start; what it said stands above.")
-            self._heard.wait(TICK)
+            self._signals.wait(TICK)
 
     def watch(self) -> None:
-        while not self._heard.stop:
-            self._tend()
-            self._heard.wait(TICK)
+        while not self._signals.stop:
+            self._restart_what_ended()
+            self._signals.wait(TICK)
 
     def stop(self) -> None:
-        """The API first, so that nothing new comes in; the store last, so that nothing is lost."""
+        """Stop the API first, so that nothing new comes in; the store last: nothing is lost."""
         self._end(self._children[:1])
         self._end(self._children[1:])
         if self._store is not None:
             self._store.stop()
 
-    def _add(self, *children: Child) -> None:
+    def _add(self, *children: ChildProcess) -> None:
         env = self._environment()
         for child in children:
             child.start(env)
             self._children.append(child)
         self._record()
 
-    def _tend(self) -> None:
+    def _restart_what_ended(self) -> None:
         if self._store is not None:
             before = self._store.url
-            if self._store.revive():
-                say("the store had died; it was started again")
+            if self._store.restart_if_dead():
+                report("the store had died; it was restarted")
             if self._store.url != before:
-                self._end(self._children)  # they look for it in the old place
+                self._end(self._children)  # they use the old address
         env = self._environment()
-        started = [child.tend(env) for child in self._children]
+        started = [child.restart_if_ended(env) for child in self._children]
         if any(started):
             self._record()
 
-    def _end(self, children: list[Child]) -> None:
+    def _end(self, children: list[ChildProcess]) -> None:
         for child in children:
-            child.ask_to_stop()
+            child.terminate()
         deadline = time.monotonic() + STOP_SECONDS
-        while not all(child.ended() for child in children):
-            if self._heard.now or time.monotonic() > deadline:
+        while not all(child.has_ended() for child in children):
+            if self._signals.now or time.monotonic() > deadline:
                 break
-            self._heard.wait(TICK / 5)
+            self._signals.wait(TICK / 5)
         for child in children:
             child.kill()
 
     def _environment(self) -> dict[str, str]:
-        settings, env = self._settings, dict(os.environ)
-        env |= {"HOST": settings.host, "PORT": str(settings.port)}
+        settings = self._settings
+        env = {"HOST": settings.host, "PORT": str(settings.port)}
         if self._store is not None:
             env["LUDOTHEQUE_REDIS_URL"] = self._store.url
             env["LUDOTHEQUE_QUEUE_URL"] = settings.queue_url or self._store.queue_url
         else:
             env["LUDOTHEQUE_QUEUE_URL"] = settings.queue()
-        return env
+        return environment_with(env)
 
     def _record(self) -> None:
         if self._store is not None:
-            self._store.claim.record(c.pid for c in self._children if c.pid is not None)
+            self._store.lock.record(c.pid for c in self._children if c.pid is not None)
 
     def _greet(self) -> None:
         root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
@@ -138,8 +139,6 @@ class Supervisor:
         click.echo("Ctrl-C stops it; the tables stay.")
 
 
-def say(message: str) -> None:
-    if logs_are_json():
-        log.warning(message)
-    else:
-        click.echo(f"ludotheque: {message}", err=True)
+def report(message: str) -> None:
+    """Log what the supervisor does."""
+    log.warning(message)

@@ -3,9 +3,9 @@
 from hashlib import sha256
 from typing import NamedTuple
 
-from application.ports.webhooks import Attempt, Delivery, Disabled, Hook
 from msgspec.structs import replace
 
+from application.ports.webhooks import Attempt, Delivery, Disabled, Hook
 from domain.kernel.moments import millis
 
 PAUSES = (5, 30, 300, 1_800, 7_200, 18_000, 36_000)  # seconds between attempts: 17 hours in all

@@ -5,8 +5,8 @@ import ssl
 from collections.abc import Sequence
 
 import httpx
-from application.ports.webhooks import Attempt, Delivery, Hook
 
+from application.ports.webhooks import Attempt, Delivery, Hook
 from application.ports.world import World
 from application.webhooks.address import AddressRefused, Resolve, Target, checked, resolved
 from application.webhooks.notices import payload

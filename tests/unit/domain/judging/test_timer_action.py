@@ -13,9 +13,9 @@ from domain.judging.timer_action import (
 )
 from domain.kernel.messages import Event
 from domain.table.events import AutopilotEngaged, SeatTaken, TableClosed
-from tests.domain.table.running import MINUTE, rally_table, started
+from tests.support.fixed_world import NOON
+from tests.support.rally_table import MINUTE, rally_table, started
 from tests.support.table_spec import given
-from tests.support.world import NOON
 
 LATE = NOON + MINUTE
 EXPIRY = NOON + OPEN_FOR_MS

@@ -1,0 +1,42 @@
+"""The URL of a store: one server (`redis://`, `unix://`) or a cluster (`redis+cluster://`)."""
+
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+CLUSTER_SCHEMES = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
+DEFAULT_PORT = 6379
+QUEUE_DATABASE = "1"
+CLUSTER_HAS_NO_QUEUE = (
+    "The store is a cluster, which cannot hold the queue of jobs. Name a Redis or Valkey of its "
+    "own for it: LUDOTHEQUE_QUEUE_URL=redis://host:6379/0."
+)
+
+
+def names_cluster(url: str) -> bool:
+    return urlsplit(url).scheme in CLUSTER_SCHEMES
+
+
+def cluster_hosts(url: str) -> list[tuple[str, int]]:
+    """Return the servers that are named: `redis+cluster://user:password@one:6379,two:6379`.
+
+    Raises ValueError if there is none, or if the URL names a database.
+    """
+    parts = urlsplit(url)
+    if parts.path not in ("", "/", "/0"):
+        raise ValueError("A cluster has only the database 0; its address must name no other.")
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    found = [urlsplit(f"//{host}") for host in hosts]
+    if not all(each.hostname for each in found):
+        raise ValueError("The address of a cluster is redis+cluster://host:port,host:port,…")
+    return [(str(each.hostname), each.port or DEFAULT_PORT) for each in found]
+
+
+def queue_beside(url: str) -> str:
+    """Return the URL of the queue's database on the same server; ValueError for a cluster."""
+    if names_cluster(url):
+        raise ValueError(CLUSTER_HAS_NO_QUEUE)
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    if parts.scheme == "unix":
+        return f"unix://{parts.path}?{urlencode(query | {'db': QUEUE_DATABASE})}"
+    query.pop("db", None)
+    return urlunsplit(parts._replace(path=f"/{QUEUE_DATABASE}", query=urlencode(query)))

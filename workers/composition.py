@@ -1,0 +1,145 @@
+"""The composition root of the workers: each function opens the store for one process or job."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from application.audit_stored import Auditor
+from application.logging import configure_logging
+from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
+from application.settings import Settings
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.kernel.ids import TableId
+from projections.leaderboard.folding import LeaderboardFold
+from projections.table_list.query import TableList
+from store.connect import Store
+from store.errors import STORE_ERRORS
+from workers.bot_wakeups import BotWakeups
+from workers.bots import Bots
+from workers.leaderboard_projector import LeaderboardProjector
+from workers.loop import repeat, run_until_signal
+from workers.outage_compensation import OutageCompensation
+from workers.projector import Projector
+from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
+from workers.rebuild.table_list import TableListRebuild, TableListReport
+from workers.scrub import Scrub, ScrubReport
+from workers.timers import LEASE_MS, LONGEST_PAUSE, PeriodicJobs, Timers
+from workers.webhooks.courier import Courier
+from workers.webhooks.notifier import Notifier
+from workers.webhooks.sender import Sender
+
+
+def run_projector(settings: Settings, consumer: str) -> None:
+    """Keep the list of tables and the leaderboards up to date, each with its own consumer."""
+    configure_logging(settings.log_format, logging.INFO)
+    run_until_signal(projector_process(settings, consumer))
+
+
+async def projector_process(settings: Settings, consumer: str) -> None:
+    async with _opened(settings) as store:
+        commits = store.consumer_group(TABLE_LIST, consumer)
+        ends = store.consumer_group(LEADERBOARD, consumer)
+        projector = Projector(store.log, TableList(store.table_list), commits)
+        boards = LeaderboardProjector(
+            store.log, LeaderboardFold(store.leaderboard, store.log), ends
+        )
+        await asyncio.gather(
+            repeat(projector.step, STORE_ERRORS, after_failure=commits.again),
+            repeat(boards.step, STORE_ERRORS, after_failure=ends.again),
+        )
+
+
+def run_timers(settings: Settings) -> None:
+    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    configure_logging(settings.log_format, logging.INFO)
+    run_until_signal(timers_process(settings))
+
+
+async def timers_process(settings: Settings) -> None:
+    async with _opened(settings) as store:
+        tables = TableCache(store.log, RealWorld())
+        compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
+        wakeups = BotWakeups(store.jobs, LEASE_MS // 1000)
+        timers = Timers(store.deadlines, tables, compensation, wakeups.wake)
+        periodic = PeriodicJobs(store.jobs, settings.scrub_hours)
+        await asyncio.gather(
+            repeat(timers.step, STORE_ERRORS, LONGEST_PAUSE), repeat(periodic.step, STORE_ERRORS)
+        )
+
+
+def run_webhooks(settings: Settings, consumer: str) -> None:
+    """Queue the deliveries that commits cause, and send what is due."""
+    configure_logging(settings.log_format, logging.INFO)
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses, which may be secret
+    run_until_signal(webhooks_process(settings, consumer))
+
+
+async def webhooks_process(settings: Settings, consumer: str) -> None:
+    sender = Sender(RealWorld(), settings.webhooks_loopback)
+    async with _opened(settings) as store:
+        group = store.consumer_group(WEBHOOKS, consumer)
+        notifier = Notifier(store.log, store.webhooks, group)
+        courier = Courier(store.webhooks, store.due_deliveries, sender)
+        try:
+            await asyncio.gather(
+                repeat(notifier.step, STORE_ERRORS, after_failure=group.again),
+                repeat(courier.step, STORE_ERRORS),
+            )
+        finally:
+            await courier.aclose()
+            await sender.aclose()
+
+
+async def rebuild_table_list(settings: Settings) -> TableListReport:
+    async with Store.patient(settings.store_url(), settings.queue()) as store:
+        return await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
+
+
+async def rebuild_leaderboard(settings: Settings) -> LeaderboardReport:
+    async with Store.patient(settings.store_url(), settings.queue()) as store:
+        fold = LeaderboardFold(store.leaderboard, store.log)
+        return await LeaderboardRebuild(store.scan, fold).run()
+
+
+async def audit(settings: Settings, requested: str) -> bool:
+    async with _opened(settings) as store:
+        return await Auditor(store.log, store.audits, RealWorld()).audit(requested)
+
+
+async def scrub(
+    settings: Settings, quick: bool = False, seen: Callable[[TableId], object] = len
+) -> ScrubReport:
+    async with _opened(settings) as store:
+        return await Scrub(store.log, store.scan, quick).run(seen)
+
+
+async def count_tables(settings: Settings) -> int:
+    async with _opened(settings) as store:
+        return len([table async for table in store.scan.tables()])
+
+
+async def enqueue(settings: Settings, name: str, *args: str) -> str:
+    """Request a job from the workers; return its id."""
+    async with _opened(settings) as store:
+        return await store.jobs.enqueue(name, *args)
+
+
+class BotPlayer:
+    """What stays from job to job in a bot worker: an event loop, a store, the cached tables."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._runner = asyncio.Runner()
+        self._store = _opened(settings)
+        self._bots = Bots(TableCache(self._store.log, RealWorld()))
+
+    def move(self, table: TableId) -> int:
+        return self._runner.run(self._bots.play_on(table))
+
+    def close(self) -> None:
+        self._runner.run(self._store.aclose())
+        self._runner.close()
+
+
+def _opened(settings: Settings) -> Store:
+    return Store(settings.store_url(), settings.queue())
