@@ -44,7 +44,7 @@ def open_table(
     ]
 
 
-def carried(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
+def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
     """Return the rewards that the players of a finished table take to the next one."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
         raise Rejected("cannot_follow", "Only a finished table can be followed.", field="follows")

@@ -17,7 +17,7 @@ from domain.judging.live_table import LiveTable, restored
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkTable
-from domain.table.decide import carried
+from domain.table.decide import carried_rewards
 from domain.table.events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
@@ -158,7 +158,7 @@ async def test_nothing_that_is_won_at_a_fork_counts() -> None:
     live = await forked(parent, (await boundaries(parent))[2])
     await play_on(parent.tables, live)
     with pytest.raises(Rejected, match="cannot_follow"):
-        carried(live.state, game_of(live.state), GAME)
+        carried_rewards(live.state, game_of(live.state), GAME)
     row = rows(None, decoded(await parent.log.read(live.table)))
     assert row is not None
     assert (row.id, row.fork_of, row.host) == (live.table, parent.table, FORKER)

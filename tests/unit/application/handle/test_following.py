@@ -11,7 +11,7 @@ from domain.games import EDITIONS, GAMES
 from domain.judging.judge import ByPlayer
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, OpenTable
-from domain.table.decide import carried
+from domain.table.decide import carried_rewards
 from domain.table.state import Closed, Open, seats_of
 from tests.support.small_table import GAME, SmallTable
 
@@ -76,7 +76,7 @@ async def test_who_held_several_seats_takes_what_all_of_them_won() -> None:
     first, second, _ = state.sitters
     both = replace(state, sitters=(first, second, first))
     assert seats_of(both, first.player) == (0, 2)
-    told = carried(both, won(("cup",), ("sash",), ("car",)), GAME)
+    told = carried_rewards(both, won(("cup",), ("sash",), ("car",)), GAME)
     assert told == (Carried(first.player, ("cup", "car")), Carried(second.player, ("sash",)))
 
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 async def test_all_of_it_or_its_beginning_in_pages(
     monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    monkeypatch.setattr(event_log, "AT_ONCE", at_once)
+    monkeypatch.setattr(event_log, "PAGE_SIZE", at_once)
     house = MemoryServer()
     await house.started()
     whole = list(await house.log.read(house.table))

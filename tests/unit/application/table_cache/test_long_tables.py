@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_cache, "AT_ONCE", 4)
+    monkeypatch.setattr(table_cache, "PAGE_SIZE", 4)
 
 
 def finding(process: TableCache, house: MemoryServer) -> Coroutine[Any, Any, LiveTable]:
