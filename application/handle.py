@@ -56,13 +56,13 @@ async def open_table(tables: TableCache, actor: ByPlayer, request: OpenTable) ->
     command = replace(
         request,
         commitment=commitment(live.table, live.seed),
-        carried=await _rewards_carried(tables, request),
+        carried=await _rewards_of_earlier_table(tables, request),
     )
     await _append(tables, live, actor, command, None)
     return tables.keep(live)
 
 
-async def _rewards_carried(tables: TableCache, request: OpenTable) -> tuple[Carried, ...]:
+async def _rewards_of_earlier_table(tables: TableCache, request: OpenTable) -> tuple[Carried, ...]:
     if request.follows is None:
         return ()
     earlier = (await tables.fresh(request.follows)).state

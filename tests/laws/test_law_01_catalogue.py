@@ -1,5 +1,6 @@
 """Law 1: every folder is on the shelf, complete, and knows its own name."""
 
+import ast
 from pathlib import Path
 
 import domain.games
@@ -9,11 +10,59 @@ from domain.kernel.ids import MOST_SEATS
 from tests.support.every_game import EVERY_GAME, tables
 from tests.support.knowledge import knowledge
 
-FOLDERS = [path.parent for path in Path(domain.games.__file__).parent.glob("*/game.py")]
+GAMES_FOLDER = Path(domain.games.__file__).parent
+FOLDERS = [path.parent for path in GAMES_FOLDER.glob("*/game.py")]
+CORE_FILES = {
+    "README.md",
+    "__init__.py",
+    "choices.py",
+    "commands.py",
+    "components.json",
+    "components.py",
+    "deal.py",
+    "decide.py",
+    "events.py",
+    "evolve.py",
+    "game.py",
+    "greedy.py",
+    "rules.json",
+    "sentences.py",
+    "state.py",
+    "view.py",
+}
 
 
 def test_every_folder_is_on_the_shelf() -> None:
     assert {folder.name for folder in FOLDERS} == set(GAMES)
+
+
+@EVERY_GAME
+def test_every_game_has_the_same_core_files(key: str) -> None:
+    folder = GAMES_FOLDER / key
+    assert {path.name for path in folder.iterdir()} >= CORE_FILES
+    assert (folder / "rules.py").is_file() is not (folder / "rules").is_dir()
+
+
+@EVERY_GAME
+def test_only_the_deal_and_decide_with_the_modules_it_is_split_into_reject(key: str) -> None:
+    folder = GAMES_FOLDER / key
+    parts_of_decide = _own_modules_imported_by(folder / "decide.py") - CORE_FILES
+    rejecting = {path for path in folder.rglob("*.py") if _uses(path, "Rejected")}
+    allowed = {folder / name for name in {"deal.py", "decide.py"} | parts_of_decide}
+    assert rejecting <= allowed
+
+
+def _own_modules_imported_by(module: Path) -> set[str]:
+    """Return the files beside a module that it imports, except for its rules."""
+    imports = [n for n in ast.walk(ast.parse(module.read_text())) if isinstance(n, ast.ImportFrom)]
+    names = {part for each in imports for part in (each.module or "").split(".")}
+    names |= {alias.name for each in imports for alias in each.names}
+    return {path.name for path in module.parent.glob("*.py") if path.stem in names - {"rules"}}
+
+
+def _uses(module: Path, name: str) -> bool:
+    tree = ast.parse(module.read_text())
+    return any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(tree))
 
 
 @EVERY_GAME
