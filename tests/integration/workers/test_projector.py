@@ -13,7 +13,7 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.table_list.query import TableList
-from projections.table_list.row import rows
+from projections.table_list.row import fold_row
 from store import keyspace
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
@@ -54,7 +54,7 @@ async def drain(projector: Projector) -> None:
 
 async def is_up_to_date(table_list: TableList, party: Party) -> bool:
     found = await table_list.find([party.table])
-    return found.get(party.table) == rows(None, await party.history())
+    return found.get(party.table) == fold_row(None, await party.history())
 
 
 async def test_a_row_follows_its_table_from_opening_to_end(

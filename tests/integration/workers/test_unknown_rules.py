@@ -11,7 +11,7 @@ from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from projections.leaderboard.query import Leaderboard
-from projections.table_list.row import rows
+from projections.table_list.row import fold_row
 from store import keyspace
 from store.client.pipeline import Pipe
 from store.embedded.server import EmbeddedServer
@@ -85,7 +85,7 @@ async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
 ) -> None:
     party = await finished(tables)
     await told_under_other_rules(pipe, party)
-    row = rows(None, await party.history())
+    row = fold_row(None, await party.history())
     assert row is not None
     await table_list_on(pipe).save([row, replace(row, id=STRANGE)])
     report = await table_list_rebuild_on(pipe).run()

@@ -12,7 +12,7 @@ from application.ports.event_log import StoreUnavailable
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from projections.leaderboard.query import Leaderboard, Standing, placed
+from projections.leaderboard.query import Leaderboard, Standing, encode_standing
 from store.client.pipeline import AnyPipe, Pipe
 from store.client.retrying import PatientPipe
 from store.embedded.server import EmbeddedServer
@@ -76,7 +76,7 @@ async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
     right = await ranked(pipe, log, await finished(tables))
     wrong = replace(right[0], wins=99, mean=99.0)
     ghost = replace(right[0], player="z" * 26)
-    assert await leaderboard.store.fold("a", 1, 1, [placed(wrong), placed(ghost)])
+    assert await leaderboard.store.fold("a", 1, 1, [encode_standing(wrong), encode_standing(ghost)])
     report = await leaderboard_rebuild_on(pipe).run()
     assert set(report.different) == {name(GAME, wrong.player), name(GAME, ghost.player)}
     assert await board(leaderboard) == right

@@ -12,7 +12,7 @@ from application.ports.table_list import StoredRow
 from application.settings import Settings
 from application.table_cache import TableCache
 from projections.table_list.query import TableList
-from projections.table_list.row import Row, rows
+from projections.table_list.row import Row, fold_row
 from store.client.pipeline import AnyPipe, Pipe
 from store.client.retrying import PatientPipe
 from store.embedded.server import EmbeddedServer
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def true_row(party: Party) -> Row:
-    row = rows(None, await party.history())
+    row = fold_row(None, await party.history())
     assert row is not None
     return row
 
