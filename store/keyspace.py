@@ -52,7 +52,7 @@ def due(p: int) -> str:
 
 
 FEEDS = tuple(feed(p) for p in range(PARTITIONS))
-DUES = tuple(due(p) for p in range(PARTITIONS))
+DEADLINES = tuple(due(p) for p in range(PARTITIONS))
 DUE_DELIVERIES = "{hooks}:due"  # sorted set: `<webhook>|<delivery>` -> ms since 1970
 
 
@@ -63,10 +63,10 @@ def written(table: TableId) -> tuple[str, ...]:
     return (events(table), meta(table), keys(table), seed(table), feed(p), due(p))
 
 
-PULSE = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
+HEARTBEAT = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
 OUTAGES = "{clock}:outages"  # list: `began:ended` of the latest times without a pulse
 # The same for each partition, where one may be away while the others are there.
-PULSES = tuple((tag(p) + ":pulse", tag(p) + ":outages") for p in range(PARTITIONS))
+PARTITION_HEARTBEATS = tuple((tag(p) + ":pulse", tag(p) + ":outages") for p in range(PARTITIONS))
 
 
 def player(player_id: str) -> str:

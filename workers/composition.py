@@ -92,12 +92,12 @@ async def webhooks_process(settings: Settings, consumer: str) -> None:
 
 
 async def rebuild_table_list(settings: Settings) -> TableListReport:
-    async with Store.patient(settings.store_url(), settings.queue()) as store:
+    async with Store.retrying(settings.store_url(), settings.queue()) as store:
         return await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
 
 
 async def rebuild_leaderboard(settings: Settings) -> LeaderboardReport:
-    async with Store.patient(settings.store_url(), settings.queue()) as store:
+    async with Store.retrying(settings.store_url(), settings.queue()) as store:
         fold = LeaderboardFold(store.leaderboard, store.log)
         return await LeaderboardRebuild(store.scan, fold).run()
 

@@ -18,7 +18,7 @@ from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.state import Table, seats_of
 from store.accounts import RedisAccounts
-from store.feeds.follower_base import AnyFollower
+from store.feeds.follower_base import FollowerBase
 from store.presence import RedisPresence
 
 logger = logging.getLogger("ludotheque")
@@ -40,7 +40,7 @@ class Sources:
     """Where a room hears from."""
 
     log: EventLog
-    follower: AnyFollower
+    follower: FollowerBase
     presence: RedisPresence
     accounts: RedisAccounts
     world: World

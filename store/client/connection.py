@@ -12,11 +12,11 @@ from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 from application.settings import store_seconds
 
 Argument: TypeAlias = str | bytes | int
-LOST = (OSError, RedisError)  # TimeoutError is an OSError
+CONNECTION_ERRORS = (OSError, RedisError)  # TimeoutError is an OSError
 POOL_SETTINGS = ("connection_class", "max_connections", "timeout")
 
 
-def packed(command: Sequence[Argument]) -> bytes:
+def pack(command: Sequence[Argument]) -> bytes:
     """The bytes of one command; raises TypeError for what redis cannot be told."""
     return pack_command(tuple(command))  # type: ignore[no-any-return, arg-type]
 
@@ -49,7 +49,7 @@ class Line:
         try:
             async with asyncio.timeout(seconds):
                 await self.ready()
-                await self.send([packed(command) for command in commands])
+                await self.send([pack(command) for command in commands])
                 return [await self.receive() for _ in commands]
         except BaseException:
             await self.drop()
@@ -60,7 +60,7 @@ class Line:
         await self._connection.disconnect(nowait=True)
 
     async def aclose(self) -> None:
-        with suppress(*LOST):
+        with suppress(*CONNECTION_ERRORS):
             await self._connection.disconnect()
 
 

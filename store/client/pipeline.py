@@ -16,7 +16,7 @@ from redis.exceptions import (
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import store_seconds
-from store.client.connection import Argument, Line, packed
+from store.client.connection import Argument, Connection, pack
 
 MOST_AT_ONCE = 512
 ONE_ATTEMPT = 5 / 9  # of the budget: a second attempt must find room in it
@@ -34,35 +34,35 @@ REFUSAL_CODES = ("MISCONF ", "BUSY ", "NOREPLICAS ")
 Waiting: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]
 
 
-class FateUnknown(Exception):
+class ReplyLost(Exception):
     """The command was sent, but no answer came."""
 
 
-def refused(error: Exception) -> bool:
+def is_refusal(error: Exception) -> bool:
     """Does this answer say that the server executes nothing of this kind just now?"""
     return isinstance(error, REFUSALS) or str(error).startswith(REFUSAL_CODES)
 
 
-def unanswered(answer: object) -> bool:
+def is_unreachable(answer: object) -> bool:
     """Was nobody there who could have answered?"""
-    if isinstance(answer, StoreUnavailable | FateUnknown):
+    if isinstance(answer, StoreUnavailable | ReplyLost):
         return True
-    return isinstance(answer, Exception) and refused(answer)
+    return isinstance(answer, Exception) and is_refusal(answer)
 
 
-def sound(answers: list[Any]) -> list[Any]:
+def raise_first_error(answers: list[Any]) -> list[Any]:
     """The same answers, unless one is an error."""
     for answer in answers:
         if isinstance(answer, Exception):
-            raise StoreUnavailable(str(answer)) if refused(answer) else answer
+            raise StoreUnavailable(str(answer)) if is_refusal(answer) else answer
     return answers
 
 
-class AnyPipe(ABC):
+class StoreClient(ABC):
     """What may be asked of a store, be it one server or many."""
 
     budget: float  # seconds in which an answer is sought before the caller is told
-    one_fate = True  # all keys can be reached, or none
+    single_server = True  # all keys can be reached, or none
 
     @property
     @abstractmethod
@@ -77,7 +77,7 @@ class AnyPipe(ABC):
         """
 
     @abstractmethod
-    async def servers(self) -> Sequence["Pipe"]:
+    async def servers(self) -> Sequence["PipelinedClient"]:
         """A pipe to each server that holds keys, for what must be said to all of them."""
 
     @abstractmethod
@@ -90,40 +90,40 @@ class AnyPipe(ABC):
 
     async def ask(self, *args: Argument) -> Any:
         """For what may safely be executed twice: asks again if no answer came."""
-        return (await self.ask_all([args]))[0]
+        return (await self.execute_all([args]))[0]
 
-    async def ask_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+    async def execute_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """All answers, asked for in one go; raises the first error."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.budget
         try:
             return await self._gather(commands)
-        except FateUnknown:
+        except ReplyLost:
             pass
         try:
             async with asyncio.timeout_at(deadline):
                 return await self._gather(commands)
-        except (FateUnknown, TimeoutError):
+        except (ReplyLost, TimeoutError):
             raise StoreUnavailable("the store did not answer in time") from None
 
-    async def ask_some(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+    async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """All answers; where some servers are away, those of the others, and errors between."""
-        return await self.ask_all(commands)
+        return await self.execute_all(commands)
 
     async def _gather(self, commands: Iterable[Sequence[Argument]]) -> list[Any]:
         try:
             return await asyncio.gather(*[self.submit(command) for command in commands])
         except Exception as error:
-            if refused(error):
+            if is_refusal(error):
                 raise StoreUnavailable(str(error)) from error
             raise
 
 
-class Pipe(AnyPipe):
+class PipelinedClient(StoreClient):
     """To one server."""
 
     def __init__(self, url: str, budget: float | None = None) -> None:
-        self._line = Line(url)
+        self._line = Connection(url)
         self.budget = store_seconds() if budget is None else budget
         self._timeout = self.budget * ONE_ATTEMPT
         self._waiting: list[Waiting] = []
@@ -140,12 +140,12 @@ class Pipe(AnyPipe):
             raise StoreUnavailable("the pipe is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        self._waiting.append((packed(command), future))
+        self._waiting.append((pack(command), future))
         if self._pump is None:
             self._pump = loop.create_task(self._run())
         return future
 
-    async def servers(self) -> Sequence["Pipe"]:
+    async def servers(self) -> Sequence["PipelinedClient"]:
         return (self,)
 
     async def aclose(self) -> None:
@@ -180,7 +180,7 @@ class Pipe(AnyPipe):
                 for _, future in batch:
                     _settle(future, await self._line.receive())
         except BaseException as failure:
-            self._fail(batch, FateUnknown if sent else StoreUnavailable, failure)
+            self._fail(batch, ReplyLost if sent else StoreUnavailable, failure)
             if not sent or isinstance(failure, TimeoutError):
                 self._fail(self._waiting, StoreUnavailable, failure)
                 self._waiting = []

@@ -9,10 +9,12 @@ from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseErr
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import store_seconds
+from store.client.base import ONE_ATTEMPT, PAUSE, StoreClient
 from store.client.connection import Argument
-from store.client.pipeline import ONE_ATTEMPT, PAUSE, AnyPipe, FateUnknown, Pipe, unanswered
-from store.cluster.address import Address, at
-from store.cluster.slots import Slots
+from store.client.pipeline import PipelinedClient
+from store.client.replies import ReplyLost, is_unreachable
+from store.cluster.address import Address, server_url
+from store.cluster.slot_map import SlotMap
 
 # Where the first key stands in commands that do not begin with it.
 KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
@@ -34,21 +36,21 @@ def unsettled(answer: Exception) -> bool:
     return isinstance(answer, UNSETTLED) or LEFT in str(answer)
 
 
-class ClusterPipe(AnyPipe):
+class ClusterClient(StoreClient):
     """To all servers of a cluster. Nothing is executed twice: who redirects has not executed."""
 
-    one_fate = False
+    single_server = False
 
     def __init__(self, url: str, budget: float | None = None) -> None:
         self._url = url
         self.budget = store_seconds() if budget is None else budget
-        self._slots = Slots(url, self.budget * ONE_ATTEMPT)
-        self._pipes: dict[Address, Pipe] = {}
+        self._slots = SlotMap(url, self.budget * ONE_ATTEMPT)
+        self._clients: dict[Address, PipelinedClient] = {}
         self._closed = False
 
     @property
     def batches(self) -> int:
-        return sum(pipe.batches for pipe in self._pipes.values())
+        return sum(client.batches for client in self._clients.values())
 
     def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
         if self._closed:
@@ -58,21 +60,21 @@ class ClusterPipe(AnyPipe):
     async def masters(self) -> list[Address]:
         return await self._slots.masters()
 
-    async def servers(self) -> Sequence[Pipe]:
-        return [self._pipe(address) for address in await self.masters()]
+    async def servers(self) -> Sequence[PipelinedClient]:
+        return [self._client(address) for address in await self.masters()]
 
-    async def ask_some(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+    async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """Raises StoreUnavailable only if nobody answers."""
         asked = [self.submit(command) for command in commands]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        if answers and all(map(unanswered, answers)):
+        if answers and all(map(is_unreachable, answers)):
             raise StoreUnavailable(str(answers[0]))
         return list(answers)
 
     async def aclose(self) -> None:
         self._closed = True
         await self._slots.aclose()
-        await asyncio.gather(*(pipe.aclose() for pipe in self._pipes.values()))
+        await asyncio.gather(*(client.aclose() for client in self._clients.values()))
 
     async def _answer(self, command: Sequence[Argument], slot: int) -> Any:
         loop = asyncio.get_running_loop()
@@ -80,7 +82,7 @@ class ClusterPipe(AnyPipe):
         for attempt in range(int(self.budget / PAUSE) + 2):
             try:
                 return await self._sent(home, command, asking)
-            except (StoreUnavailable, FateUnknown):
+            except (StoreUnavailable, ReplyLost):
                 self._slots.doubt()
                 raise
             except ResponseError as answer:
@@ -106,17 +108,19 @@ class ClusterPipe(AnyPipe):
     def _sent(
         self, home: Address, command: Sequence[Argument], asking: bool
     ) -> "asyncio.Future[Any]":
-        pipe = self._pipe(home)
+        client = self._client(home)
         if asking:
-            pipe.submit(("ASKING",)).add_done_callback(_unheard)  # holds for the next one only
-        return pipe.submit(command)
+            client.send_once(*("ASKING",)).add_done_callback(
+                _unheard
+            )  # holds for the next one only
+        return client.send_once(*command)
 
-    def _pipe(self, address: Address) -> Pipe:
-        if address not in self._pipes:
+    def _client(self, address: Address) -> PipelinedClient:
+        if address not in self._clients:
             if self._closed:
                 raise StoreUnavailable("the pipe is closed")
-            self._pipes[address] = Pipe(at(self._url, address), self.budget)
-        return self._pipes[address]
+            self._clients[address] = PipelinedClient(server_url(self._url, address), self.budget)
+        return self._clients[address]
 
 
 def _unheard(asking: "asyncio.Future[Any]") -> None:

@@ -8,18 +8,22 @@ from redis.cluster import PRIMARY
 from redis.exceptions import MovedError, RedisClusterException, SlotNotCoveredError
 
 from application.ports.event_log import StoreUnavailable
-from store.client.connection import LOST, settings
-from store.cluster.address import Address, at, seeds
+from store.client.connection import CONNECTION_ERRORS, connection_settings
+from store.cluster.address import Address, seed_addresses, server_url
 
-NOT_FOUND = (*LOST, RedisClusterException, IndexError)  # IndexError: nobody holds any slot
+NOT_FOUND = (
+    *CONNECTION_ERRORS,
+    RedisClusterException,
+    IndexError,
+)  # IndexError: nobody holds any slot
 SHORTEST = 0.25  # seconds between two looks at the whole map
 
 
-class Slots:
+class SlotMap:
     def __init__(self, url: str, seconds: float) -> None:
         """`seconds`: how long finding out may take."""
-        named = seeds(url)
-        kind, how = settings(at(url, named[0]))
+        named = seed_addresses(url)
+        kind, how = connection_settings(server_url(url, named[0]))
         how = {name: how[name] for name in how if name not in ("host", "port", "db")}
         how |= {"connection_class": kind, "socket_timeout": seconds / 3}
         how |= {"socket_connect_timeout": seconds / 3}  # one who is away leaves time for another

@@ -6,13 +6,13 @@ from functools import cache
 from typing import TypeAlias
 
 import pytest
+from store.client.base import StoreClient
 
 from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
-from store.client.factory import pipe_to
-from store.client.pipeline import AnyPipe
+from store.client.factory import open_client
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
@@ -53,18 +53,18 @@ def cluster(server_of: ServerOf) -> Cluster:
 
 
 @pytest.fixture
-async def pipe(server: AnyServer) -> AsyncIterator[AnyPipe]:
+async def client(server: AnyServer) -> AsyncIterator[StoreClient]:
     """A client of the server, which is emptied first."""
-    pipe = pipe_to(server.url)
-    await on_every_node(pipe, "FLUSHALL")
-    yield pipe
-    await pipe.aclose()
+    client = open_client(server.url)
+    await on_every_node(client, "FLUSHALL")
+    yield client
+    await client.aclose()
 
 
 @pytest.fixture
-async def log(pipe: AnyPipe) -> RedisEventLog:
-    log = RedisEventLog(pipe)
-    await log.prepare()
+async def log(client: StoreClient) -> RedisEventLog:
+    log = RedisEventLog(client)
+    await log.install_functions()
     return log
 
 
@@ -74,10 +74,10 @@ def tables(log: RedisEventLog) -> TableCache:
 
 
 @pytest.fixture
-def table_list(pipe: AnyPipe) -> TableList:
-    return TableList(RedisTableListStore(pipe))
+def table_list(client: StoreClient) -> TableList:
+    return TableList(RedisTableListStore(client))
 
 
 @pytest.fixture
-def leaderboard(pipe: AnyPipe) -> Leaderboard:
-    return Leaderboard(RedisLeaderboardStore(pipe))
+def leaderboard(client: StoreClient) -> Leaderboard:
+    return Leaderboard(RedisLeaderboardStore(client))

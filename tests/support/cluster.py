@@ -15,7 +15,7 @@ from redis import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
-from store.embedded.server import EmbeddedServer, binary
+from store.embedded.server import EmbeddedServer, find_binary
 from tests.support.polling import until
 
 MASTERS = 3
@@ -27,7 +27,7 @@ class Node:
     """One server, which keeps what it has when it is killed."""
 
     def __init__(self, kind: str, directory: Path) -> None:
-        self._binary = binary(kind)
+        self._binary = find_binary(kind)
         self._directory = directory
         self.port = cluster_port()
         self._child: subprocess.Popen[bytes] | None = None

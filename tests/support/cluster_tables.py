@@ -8,7 +8,7 @@ from application.ports.event_log import (
     OutcomeUnknown,
     StoreUnavailable,
 )
-from store.cluster.consumer_group import ClusterFeedGroup
+from store.cluster.consumer_group import ClusterConsumerGroup
 from store.keyspace import events
 from store.log import RedisEventLog
 from tests.support.cluster import Cluster, Node
@@ -40,7 +40,7 @@ async def appended(log: RedisEventLog, table: str, version: int) -> None:
             return
 
 
-async def taken(group: ClusterFeedGroup, wanted: set[tuple[str, int]]) -> list[tuple[str, int]]:
+async def taken(group: ClusterConsumerGroup, wanted: set[tuple[str, int]]) -> list[tuple[str, int]]:
     """All commits, until those that are wanted are among them."""
     found: list[tuple[str, int]] = []
     async with asyncio.timeout(PATIENCE):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from store.client.pipeline import AnyPipe
+from store.client.base import StoreClient
 
 
-async def on_every_node(pipe: AnyPipe, *command: str) -> list[Any]:
-    return [await server.ask(*command) for server in await pipe.servers()]
+async def on_every_node(client: StoreClient, *command: str) -> list[Any]:
+    return [await server.ask(*command) for server in await client.servers()]
 
 
-async def all_keys(pipe: AnyPipe) -> list[bytes]:
-    return sorted(key for keys in await on_every_node(pipe, "KEYS", "*") for key in keys)
+async def all_keys(client: StoreClient) -> list[bytes]:
+    return sorted(key for keys in await on_every_node(client, "KEYS", "*") for key in keys)

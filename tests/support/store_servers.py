@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from store.embedded.server import EmbeddedServer, binary
+from store.embedded.server import EmbeddedServer, find_binary
 
 KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
 
@@ -32,7 +32,7 @@ class TcpServer:
     """A server without a disk on a port of this machine, to be killed and started again."""
 
     def __init__(self, kind: str, directory: Path) -> None:
-        self._binary = binary(kind)
+        self._binary = find_binary(kind)
         self._directory = directory
         self.port = _free_port()
         self._child: subprocess.Popen[bytes] | None = None

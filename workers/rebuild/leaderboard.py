@@ -6,7 +6,7 @@ from application.ports.leaderboard import Found
 from application.ports.scan import TableScan
 from domain.kernel.messages import Value
 from projections.leaderboard.folding import LeaderboardFold
-from projections.leaderboard.query import read
+from projections.leaderboard.query import decode_standing
 from projections.leaderboard.results import closes
 
 AT_ONCE = 200
@@ -89,7 +89,7 @@ def _verdict(then: Found, now: Found, n: int) -> Verdict:
     """Is the old row what the new fold says was true when the old board was at its place?"""
     if then.rows[n] == now.rows[n]:
         return "same"
-    row = read(now.rows[n])
+    row = decode_standing(now.rows[n])
     comparable = then.position <= now.position and (row is None or row.position <= then.position)
     return "different" if comparable else "moved"
 

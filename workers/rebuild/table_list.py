@@ -12,8 +12,8 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from projections.leaderboard.results import UNREADABLE
-from projections.table_list.query import TableList, read
-from projections.table_list.row import Row, rows
+from projections.table_list.query import TableList, decode_row
+from projections.table_list.row import Row, fold_row
 
 AT_ONCE = 50
 
@@ -72,7 +72,7 @@ class TableListRebuild:
             return "behind"
         if then == now:
             return "same"
-        row = read(then)
+        row = decode_row(then)
         told = row and await self._log.read(table, limit=row.version)
         return "behind" if told and _row(table, told) == row else "different"
 
@@ -85,7 +85,7 @@ class TableListRebuild:
 def _row(table: TableId, history: Sequence[Entry]) -> Row | None:
     """None for a history that cannot be read: it is named as different, and the others go on."""
     try:
-        return rows(None, decoded(history))
+        return fold_row(None, decoded(history))
     except UNREADABLE:
         logger.exception("table %s: its row could not be rebuilt", table)
         return None

@@ -5,15 +5,15 @@ import pytest
 
 from application.ports.accounts import Account, AccountTaken
 from store.accounts import RedisAccounts
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from tests.support.commits import table_id
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def accounts(pipe: Pipe) -> RedisAccounts:
-    return RedisAccounts(pipe)
+def accounts(client: PipelinedClient) -> RedisAccounts:
+    return RedisAccounts(client)
 
 
 @pytest.fixture
@@ -51,13 +51,13 @@ async def test_an_erased_player_is_known_but_nameless(
 
 
 async def test_nothing_of_an_erased_name_or_token_remains(
-    pipe: Pipe, accounts: RedisAccounts, token: bytes
+    client: PipelinedClient, accounts: RedisAccounts, token: bytes
 ) -> None:
     player = table_id()
     await accounts.create(player, "Zoë", token)
     await accounts.erase(player)
-    [key] = await pipe.call("KEYS", "*")
-    assert await pipe.call("HKEYS", key) == [b"created"]
+    [key] = await client.send_once("KEYS", "*")
+    assert await client.send_once("HKEYS", key) == [b"created"]
 
 
 async def test_creating_the_same_account_twice_is_no_error(

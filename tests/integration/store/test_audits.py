@@ -3,7 +3,7 @@
 import pytest
 
 from store.audits import RedisAudits
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 
 pytestmark = pytest.mark.anyio
@@ -11,8 +11,8 @@ TABLE, FIRST, SECOND = "t" * 26, "a" * 26, "b" * 26
 
 
 @pytest.fixture
-def audits(pipe: Pipe, log: RedisEventLog) -> RedisAudits:
-    return RedisAudits(pipe)
+def audits(client: PipelinedClient, log: RedisEventLog) -> RedisAudits:
+    return RedisAudits(client)
 
 
 async def test_one_audit_of_a_table_is_under_way_at_a_time(audits: RedisAudits) -> None:
@@ -45,15 +45,15 @@ async def test_what_is_done_stays_as_it_is(audits: RedisAudits) -> None:
 
 
 async def test_nothing_is_made_of_an_audit_nobody_asked_for(
-    audits: RedisAudits, pipe: Pipe
+    audits: RedisAudits, client: PipelinedClient
 ) -> None:
     await audits.touch(FIRST, 1, 1)
     await audits.close(FIRST, TABLE, 1, b"{}")
     assert await audits.find(FIRST) is None
-    assert await pipe.ask("DBSIZE") == 0
+    assert await client.execute("DBSIZE") == 0
 
 
-async def test_it_is_forgotten_after_a_while(audits: RedisAudits, pipe: Pipe) -> None:
+async def test_it_is_forgotten_after_a_while(audits: RedisAudits, client: PipelinedClient) -> None:
     await audits.ask(FIRST, TABLE, 1000, 20)
-    for key in await pipe.ask("KEYS", "*"):
-        assert 0 < await pipe.ask("TTL", key) <= 7 * 24 * 3600
+    for key in await client.execute("KEYS", "*"):
+        assert 0 < await client.execute("TTL", key) <= 7 * 24 * 3600

@@ -8,7 +8,7 @@ import pytest
 
 from application.ports.event_log import Appended, Conflict
 from domain.kernel.ids import TableId
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.commits import commit, head, table_id
@@ -34,12 +34,15 @@ async def write(log: RedisEventLog, table: TableId, name: str) -> None:
 
 
 async def write_all(url: str, table: TableId, names: list[str]) -> None:
-    pipes = [Pipe(url) for _ in names]
+    clients = [PipelinedClient(url) for _ in names]
     await asyncio.gather(
-        *[write(RedisEventLog(pipe), table, name) for pipe, name in zip(pipes, names, strict=True)]
+        *[
+            write(RedisEventLog(client), table, name)
+            for client, name in zip(clients, names, strict=True)
+        ]
     )
-    for pipe in pipes:
-        await pipe.aclose()
+    for client in clients:
+        await client.aclose()
 
 
 def in_another_process(url: str, table: TableId, names: list[str]) -> None:

@@ -33,11 +33,11 @@ async def test_a_server_that_forbids_config_leaves_durability_unknown(
 ) -> None:
     weak = ("plain", "on", ">pw", "~*", "+@all", "-config", "-info")
     async with aclosing(await Store.open(server.url)) as store:
-        await store.pipe.call("ACL", "SETUSER", *weak)
+        await store.client.send_once("ACL", "SETUSER", *weak)
         url = server.url.replace("unix://", "unix://plain:pw@")
         async with aclosing(await Store.open(url)) as plain:
             found = await plain.ping()
-        await store.pipe.call("ACL", "DELUSER", "plain")
+        await store.client.send_once("ACL", "DELUSER", "plain")
     assert (found["durability"], found["server"]) == ("unknown", "unknown")
 
 

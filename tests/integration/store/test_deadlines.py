@@ -2,9 +2,9 @@ import asyncio
 import time
 
 import pytest
+from store.client.base import StoreClient
 
-from store.client.factory import pipe_to
-from store.client.pipeline import AnyPipe
+from store.client.factory import open_client
 from store.deadlines import RedisDeadlines
 from store.log import RedisEventLog
 from tests.support.cluster import AnyServer
@@ -17,8 +17,8 @@ NOW = 1_800_000_000_000
 
 
 @pytest.fixture
-def deadlines(pipe: AnyPipe) -> RedisDeadlines:
-    return RedisDeadlines(pipe)
+def deadlines(client: StoreClient) -> RedisDeadlines:
+    return RedisDeadlines(client)
 
 
 async def due(log: RedisEventLog, *times: int) -> list[str]:
@@ -64,11 +64,11 @@ async def test_no_two_sweepers_lease_the_same_table(
     server: AnyServer, log: RedisEventLog, deadlines: RedisDeadlines
 ) -> None:
     tables = await due(log, *[NOW] * 200)
-    pipes = [pipe_to(server.url) for _ in range(4)]
-    sweeps = await asyncio.gather(*[RedisDeadlines(p).lease(NOW, 200, 1000) for p in pipes])
+    clients = [open_client(server.url) for _ in range(4)]
+    sweeps = await asyncio.gather(*[RedisDeadlines(p).lease(NOW, 200, 1000) for p in clients])
     leased = [table for sweep in sweeps for table in sweep]
     assert sorted(leased) == sorted(tables)
-    for p in pipes:
+    for p in clients:
         await p.aclose()
 
 
@@ -80,6 +80,8 @@ async def test_the_clock_is_the_stores(log: RedisEventLog, deadlines: RedisDeadl
     assert await deadlines.lateness() is None
 
 
-async def test_a_sweep_brings_the_functions_along(pipe: AnyPipe, deadlines: RedisDeadlines) -> None:
-    await on_every_node(pipe, "FUNCTION", "FLUSH")
+async def test_a_sweep_brings_the_functions_along(
+    client: StoreClient, deadlines: RedisDeadlines
+) -> None:
+    await on_every_node(client, "FUNCTION", "FLUSH")
     assert await deadlines.lease() == []

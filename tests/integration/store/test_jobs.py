@@ -9,7 +9,7 @@ from rq.registry import FinishedJobRegistry, StartedJobRegistry
 
 from application.store_url import queue_beside
 from application.world import RealWorld
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import AGAIN, Chores
 from workers import jobs
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def chores(server: EmbeddedServer, pipe: Pipe) -> AsyncIterator[Chores]:
+async def chores(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[Chores]:
     """The queue beside the store, empty."""
     found = Chores(queue_beside(server.url), RealWorld())
     yield found

@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
+from store.client.base import StoreClient
 
 from application.ports.leaderboard import StoredStanding
-from store.client.pipeline import AnyPipe
 from store.leaderboard import RedisLeaderboardStore
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
@@ -14,8 +14,8 @@ ANNE, BOB, CLEO = "a" * 26, "b" * 26, "c" * 26
 
 
 @pytest.fixture
-def ranking(pipe: AnyPipe) -> RedisLeaderboardStore:
-    return RedisLeaderboardStore(pipe)
+def ranking(client: StoreClient) -> RedisLeaderboardStore:
+    return RedisLeaderboardStore(client)
 
 
 def placed(player: str, rank: str, row: bytes = b"row", game: str = "rally") -> StoredStanding:
@@ -34,7 +34,7 @@ async def test_a_table_gets_one_place_however_often_it_is_named(
 
 
 async def test_many_who_give_places_at_once_make_one_order(
-    pipe: AnyPipe, ranking: RedisLeaderboardStore
+    client: StoreClient, ranking: RedisLeaderboardStore
 ) -> None:
     tables = [f"t{n}" for n in range(30)]
     told = await asyncio.gather(*(ranking.order(tables[n:] + tables[:n]) for n in range(0, 30, 7)))

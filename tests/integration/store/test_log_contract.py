@@ -17,7 +17,7 @@ from application.ports.event_log import (
 )
 from domain.judging.stored import Entry, Stored
 from store import keyspace
-from store.client.factory import pipe_to
+from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.integration.conftest import ServerOf
 from tests.support.cluster import CLUSTER
@@ -35,18 +35,20 @@ async def log(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncItera
     if request.param == "memory":
         yield MemoryLog()
         return
-    pipe = pipe_to(server_of(request.param).url)
-    log = RedisEventLog(pipe)
-    await log.prepare()
+    client = open_client(server_of(request.param).url)
+    log = RedisEventLog(client)
+    await log.install_functions()
     yield log
-    await pipe.aclose()
+    await client.aclose()
 
 
 async def due(log: EventLog, table: str) -> int | None:
     if isinstance(log, MemoryLog):
         return log.due.get(table)
     assert isinstance(log, RedisEventLog)
-    score = await log._pipe.call("ZSCORE", keyspace.due(keyspace.partition(table)), table)
+    score = await log._client.send_once(
+        "ZSCORE", keyspace.deadlines(keyspace.partition(table)), table
+    )
     return None if score is None else int(score)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.presence import RedisPresence
 from tests.support.commits import table_id
 
@@ -10,25 +10,25 @@ pytestmark = pytest.mark.anyio
 KEEP = 45_000
 
 
-async def test_whoever_is_not_renewed_is_forgotten(pipe: Pipe) -> None:
-    presence, table = RedisPresence(pipe), table_id()
+async def test_whoever_is_not_renewed_is_forgotten(client: PipelinedClient) -> None:
+    presence, table = RedisPresence(client), table_id()
     assert await presence.renew(table, ["a:anne", "b:bob"], [], 1_000, KEEP) == ["a:anne", "b:bob"]
     assert await presence.renew(table, ["a:anne"], [], 40_000, KEEP) == ["b:bob", "a:anne"]
     assert await presence.renew(table, [], [], 50_000, KEEP) == ["a:anne"]
     assert await presence.renew(table, [], [], 90_000, KEEP) == []
 
 
-async def test_whoever_leaves_is_gone_at_once(pipe: Pipe) -> None:
-    presence, table = RedisPresence(pipe), table_id()
+async def test_whoever_leaves_is_gone_at_once(client: PipelinedClient) -> None:
+    presence, table = RedisPresence(client), table_id()
     await presence.renew(table, ["a:anne", "b:bob"], [], 1_000, KEEP)
     assert await presence.renew(table, [], ["a:anne"], 1_000, KEEP) == ["b:bob"]
     assert await presence.renew(table_id(), [], [], 1_000, KEEP) == []
 
 
-async def test_looking_writes_nothing_and_nothing_stays_for_ever(pipe: Pipe) -> None:
-    presence, table = RedisPresence(pipe), table_id()
+async def test_looking_writes_nothing_and_nothing_stays_for_ever(client: PipelinedClient) -> None:
+    presence, table = RedisPresence(client), table_id()
     assert await presence.renew(table, [], [], 1_000, KEEP) == []
-    assert await pipe.call("DBSIZE") == 0
+    assert await client.send_once("DBSIZE") == 0
     await presence.renew(table, ["a:"], [], 1_000, KEEP)
-    [key] = await pipe.call("KEYS", "*")
-    assert 0 < await pipe.call("PTTL", key) <= KEEP
+    [key] = await client.send_once("KEYS", "*")
+    assert 0 < await client.send_once("PTTL", key) <= KEEP

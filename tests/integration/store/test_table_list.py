@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
+from store.client.base import StoreClient
 
 from application.ports.table_list import StoredRow, list_position
-from store.client.pipeline import AnyPipe
 from store.table_list import RedisTableListStore
-from store.versions import InUse
+from store.versions import GenerationInUse
 from tests.support.every_node import all_keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
@@ -22,8 +22,8 @@ def shelved(
 
 
 @pytest.fixture
-def shelf(pipe: AnyPipe) -> RedisTableListStore:
-    return RedisTableListStore(pipe)
+def shelf(client: StoreClient) -> RedisTableListStore:
+    return RedisTableListStore(client)
 
 
 async def test_what_was_saved_is_found(shelf: RedisTableListStore) -> None:
@@ -116,18 +116,18 @@ async def test_a_generation_that_was_overtaken_is_never_put_in_place(
 
 
 async def test_a_dropped_generation_leaves_nothing_behind(
-    shelf: RedisTableListStore, pipe: AnyPipe
+    shelf: RedisTableListStore, client: StoreClient
 ) -> None:
     await shelf.save([shelved("one"), shelved("two")])
     first, second = await shelf.generation(), await shelf.begin()
     assert await shelf.flip(second)
     await shelf.drop(first)
-    assert await all_keys(pipe) == [b"{shelf}:count", b"{shelf}:current"]
+    assert await all_keys(client) == [b"{shelf}:count", b"{shelf}:current"]
 
 
 async def test_what_is_read_or_built_is_not_dropped(shelf: RedisTableListStore) -> None:
     for generation in (await shelf.generation(), await shelf.begin()):
-        with pytest.raises(InUse):
+        with pytest.raises(GenerationInUse):
             await shelf.drop(generation)
 
 

@@ -15,7 +15,7 @@ from application.ports.event_log import (
     StoreUnavailable,
 )
 from application.settings import STORE_SECONDS as SECONDS
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from store.lua import functions
@@ -28,21 +28,21 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def cut_off(proxy: DroppingProxy) -> AsyncIterator[RedisEventLog]:
     """A log behind the proxy."""
-    pipe = Pipe(proxy.url)
-    log = RedisEventLog(pipe)
-    await log.prepare()
+    client = PipelinedClient(proxy.url)
+    log = RedisEventLog(client)
+    await log.install_functions()
     yield log
-    await pipe.aclose()
+    await client.aclose()
 
 
 @pytest.fixture
 async def hasty(proxy: DroppingProxy) -> AsyncIterator[RedisEventLog]:
     """The same, with no more patience than a server has by default."""
-    pipe = Pipe(proxy.url, SECONDS)
-    log = RedisEventLog(pipe)
-    await log.prepare()
+    client = PipelinedClient(proxy.url, SECONDS)
+    log = RedisEventLog(client)
+    await log.install_functions()
     yield log
-    await pipe.aclose()
+    await client.aclose()
 
 
 async def test_a_lost_answer_resolves_to_a_duplicate(
@@ -110,33 +110,37 @@ async def test_a_hung_server_is_told(
 
 
 async def test_nothing_sent_means_unavailable_at_once(tmp_path: Path) -> None:
-    pipe = Pipe(f"unix://{tmp_path}/nobody.sock")
+    client = PipelinedClient(f"unix://{tmp_path}/nobody.sock")
     async with asyncio.timeout(10):
         with pytest.raises(StoreUnavailable):
-            await RedisEventLog(pipe).append(commit(table_id()))
+            await RedisEventLog(client).append(commit(table_id()))
         with pytest.raises(StoreUnavailable):
-            await RedisEventLog(pipe).load(table_id())
-    await pipe.aclose()
+            await RedisEventLog(client).load(table_id())
+    await client.aclose()
 
 
-async def test_a_server_without_the_function_is_given_it(pipe: Pipe, log: RedisEventLog) -> None:
-    await pipe.call("FUNCTION", "FLUSH")
+async def test_a_server_without_the_function_is_given_it(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    await client.send_once("FUNCTION", "FLUSH")
     assert await log.append(commit(table_id())) == Appended(1, 1)
 
 
-async def test_many_find_the_function_missing_at_once(pipe: Pipe, log: RedisEventLog) -> None:
-    await pipe.call("FUNCTION", "FLUSH")
+async def test_many_find_the_function_missing_at_once(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    await client.send_once("FUNCTION", "FLUSH")
     replies = await asyncio.gather(*[log.append(commit(table_id())) for _ in range(10)])
     assert replies == [Appended(1, 1)] * 10
 
 
 async def test_another_version_of_the_functions_is_left_alone(
-    pipe: Pipe, log: RedisEventLog
+    client: PipelinedClient, log: RedisEventLog
 ) -> None:
     other = functions.LIBRARIES[0].replace("ludotheque_", "ludotheque_older_")
-    await pipe.call("FUNCTION", "LOAD", "REPLACE", other)
-    await log.prepare()
-    libraries = await pipe.call("FUNCTION", "LIST")
+    await client.send_once("FUNCTION", "LOAD", "REPLACE", other)
+    await log.install_functions()
+    libraries = await client.send_once("FUNCTION", "LIST")
     assert len(libraries) == len(functions.LIBRARIES) + 1
-    await pipe.call("FUNCTION", "FLUSH")
-    await log.prepare()
+    await client.send_once("FUNCTION", "FLUSH")
+    await log.install_functions()

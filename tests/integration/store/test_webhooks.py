@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from application.ports.webhooks import About, Attempt, Delivery, DeliveryRef, Disabled, Hook, Secret
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDueDeliveries
 from store.webhooks import MOST_DELIVERIES, RedisWebhookStore
 
@@ -17,13 +17,13 @@ OLD, NEW = Secret("whsec_old"), Secret("whsec_new")
 
 
 @pytest.fixture
-def hooks(pipe: Pipe) -> RedisWebhookStore:
-    return RedisWebhookStore(pipe)
+def hooks(client: PipelinedClient) -> RedisWebhookStore:
+    return RedisWebhookStore(client)
 
 
 @pytest.fixture
-def due(pipe: Pipe) -> RedisDueDeliveries:
-    return RedisDueDeliveries(pipe)
+def due(client: PipelinedClient) -> RedisDueDeliveries:
+    return RedisDueDeliveries(client)
 
 
 def about(owner: str = ANNE, table: str | None = None) -> About:
@@ -122,15 +122,17 @@ async def test_the_log_is_bounded_and_the_newest_come_first(hooks: RedisWebhookS
     assert await hooks.waiting() == MOST_DELIVERIES
 
 
-async def test_of_what_was_removed_nothing_is_left(pipe: Pipe, hooks: RedisWebhookStore) -> None:
+async def test_of_what_was_removed_nothing_is_left(
+    client: PipelinedClient, hooks: RedisWebhookStore
+) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.remove(hook)
-    assert await pipe.ask("KEYS", "{hooks}*") == []
+    assert await client.execute("KEYS", "{hooks}*") == []
     assert not await hooks.notify(hook, notice(2), FUTURE)
     await hooks.settle(hook, notice(), 1, None)  # by a courier who was under way
     assert await hooks.due(DeliveryRef("one|msg_001")) is None
-    assert await pipe.ask("KEYS", "{hooks}*") == []
+    assert await client.execute("KEYS", "{hooks}*") == []
 
 
 async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: RedisWebhookStore) -> None:

@@ -14,7 +14,7 @@ from application.table_cache import TableCache
 from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored
 from store.audits import RedisAudits
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from tests.support.party import started
 
 pytestmark = pytest.mark.anyio
@@ -44,9 +44,9 @@ def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
 
 
 async def test_it_tells_how_far_it_is_and_a_doubled_job_is_harmless(
-    pipe: Pipe, tables: TableCache, reviewer: Reviewer
+    client: PipelinedClient, tables: TableCache, reviewer: Reviewer
 ) -> None:
-    party, audits = await started(tables), RedisAudits(pipe)
+    party, audits = await started(tables), RedisAudits(client)
     version = (await party.live()).version
     await audits.ask(AUDIT, party.table, tables.world.now(), version)
     auditor = Auditor(tables.log, audits, tables.world)
@@ -66,9 +66,9 @@ async def test_it_tells_how_far_it_is_and_a_doubled_job_is_harmless(
 
 
 async def test_one_that_was_left_half_done_is_done_by_another(
-    pipe: Pipe, tables: TableCache, reviewer: Reviewer
+    client: PipelinedClient, tables: TableCache, reviewer: Reviewer
 ) -> None:
-    party, audits = await started(tables), RedisAudits(pipe)
+    party, audits = await started(tables), RedisAudits(client)
     await audits.ask(AUDIT, party.table, tables.world.now(), (await party.live()).version)
     auditor = Auditor(tables.log, audits, tables.world)
     dies = asyncio.create_task(auditor.audit(AUDIT))

@@ -9,7 +9,7 @@ from application.world import RealWorld
 from domain.judging import bot_choice
 from domain.table.events import DecisionOpened, TableClosed
 from domain.table.state import Closed, Running
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import RqJobs
@@ -67,15 +67,15 @@ async def test_a_bot_that_is_asked_by_several_workers_moves_once(
     server: EmbeddedServer, tables: TableCache
 ) -> None:
     party = await bot_party(tables, ("random", "random", "greedy"))
-    pipes = [Pipe(server.url) for _ in range(3)]
-    workers = [Bots(TableCache(RedisEventLog(pipe), RealWorld())) for pipe in pipes]
+    clients = [PipelinedClient(server.url) for _ in range(3)]
+    workers = [Bots(TableCache(RedisEventLog(client), RealWorld())) for client in clients]
     try:
         moves = await asyncio.gather(
             *[worker.play_on(party.table, seconds=60) for worker in workers]
         )
     finally:
-        for pipe in pipes:
-            await pipe.aclose()
+        for client in clients:
+            await client.aclose()
     played = await answers(party)
     assert isinstance((await party.live()).state, Closed)
     assert all(len(plays) == 1 for plays in played)
@@ -115,13 +115,13 @@ async def test_a_bot_whose_choice_is_refused_plays_the_default_of_the_rules(
 
 
 async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(
-    pipe: Pipe, tables: TableCache
+    client: PipelinedClient, tables: TableCache
 ) -> None:
     party = await bot_party(tables, ("random", "random", "random"), clock=1)
     await asyncio.sleep(1.1)
     assert await Bots(tables).play_on(party.table) == 0
     woken: list[str] = []
-    assert await Timers(RedisDeadlines(pipe), tables, wake=_noting(woken)).call_time() == 1
+    assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 1
     assert [event.type for event in await party.events()].count("table.timed_out") == 1
     assert woken == []
 
@@ -131,12 +131,12 @@ def _noting(woken: list[str]) -> timers.Wake:
 
 
 async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
-    pipe: Pipe, tables: TableCache, monkeypatch: pytest.MonkeyPatch
+    client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timers, "LEASE_MS", 500)
     party = await bot_party(tables, ("random", "random", "random"))
     woken: list[str] = []
-    sweeper = Timers(RedisDeadlines(pipe), tables, wake=_noting(woken))
+    sweeper = Timers(RedisDeadlines(client), tables, wake=_noting(woken))
     await sweeper.call_time()
     assert woken == [party.table]
     async with asyncio.timeout(20):
@@ -146,20 +146,20 @@ async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
     assert set(woken) == {party.table}
 
 
-async def test_people_are_not_woken(pipe: Pipe, tables: TableCache) -> None:
+async def test_people_are_not_woken(client: PipelinedClient, tables: TableCache) -> None:
     party = await bot_party(tables, ("greedy", "greedy"), people=1)
     await Bots(tables).play_on(party.table, seconds=60)
     woken: list[str] = []
-    assert await Timers(RedisDeadlines(pipe), tables, wake=_noting(woken)).call_time() == 0
+    assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 0
     assert isinstance((await party.live()).state, Running)
     assert woken == []
 
 
 async def test_without_a_queue_the_clocks_go_on(
-    pipe: Pipe, tables: TableCache, caplog: pytest.LogCaptureFixture
+    client: PipelinedClient, tables: TableCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     await bot_party(tables, ("random", "random", "random"))
     waker = BotWakeups(RqJobs("unix:///nowhere/at/all.sock?db=1"), 3)
-    assert await Timers(RedisDeadlines(pipe), tables, wake=waker.wake).call_time() == 1
+    assert await Timers(RedisDeadlines(client), tables, wake=waker.wake).call_time() == 1
     await waker.idle()
     assert "1 tables wait for a bot" in caplog.text

@@ -14,9 +14,9 @@ from domain.judging.judge import ByPlayer
 from domain.table.commands import ForkTable, Leave
 from projections.leaderboard.query import Leaderboard, Standing
 from store import keyspace
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.feeds.consumer_group import FeedGroup
+from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from tests.support.on_store import leaderboard_fold_on
 from tests.support.party import Party, finished, started
@@ -30,13 +30,15 @@ Hires: TypeAlias = Callable[[str], LeaderboardProjector]
 
 
 @pytest.fixture
-async def hires(server: EmbeddedServer, pipe: Pipe, log: RedisEventLog) -> AsyncIterator[Hires]:
+async def hires(
+    server: EmbeddedServer, client: PipelinedClient, log: RedisEventLog
+) -> AsyncIterator[Hires]:
     """Rankers, by name."""
-    groups: list[FeedGroup] = []
+    groups: list[RedisConsumerGroup] = []
 
     def hire(name: str) -> LeaderboardProjector:
-        groups.append(FeedGroup(server.url, GROUP, name, idle_ms=IDLE_MS))
-        return LeaderboardProjector(log, leaderboard_fold_on(pipe), groups[-1])
+        groups.append(RedisConsumerGroup(server.url, GROUP, name, idle_ms=IDLE_MS))
+        return LeaderboardProjector(log, leaderboard_fold_on(client), groups[-1])
 
     yield hire
     for group in groups:
@@ -112,7 +114,7 @@ async def test_what_a_dead_ranker_had_taken_is_counted_by_another(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard, hires: Hires
 ) -> None:
     party = await finished(tables)
-    dead = FeedGroup(server.url, GROUP, "dead", idle_ms=IDLE_MS)
+    dead = RedisConsumerGroup(server.url, GROUP, "dead", idle_ms=IDLE_MS)
     await dead.start()
     while await dead.take(50, 10):
         pass
@@ -135,11 +137,11 @@ async def test_one_that_died_between_order_and_board_is_continued(
 
 
 async def test_a_history_nobody_can_read_stops_no_other(
-    pipe: Pipe, tables: TableCache, leaderboard: Leaderboard, hires: Hires
+    client: PipelinedClient, tables: TableCache, leaderboard: Leaderboard, hires: Hires
 ) -> None:
     ghost = "x" * 26
     raw = b'{"type":"table.closed"}'
-    await pipe.ask("XADD", keyspace.events(ghost), "1-0", "e", raw, "c", "{}", "i", "0" * 16)
+    await client.execute("XADD", keyspace.events(ghost), "1-0", "e", raw, "c", "{}", "i", "0" * 16)
     await leaderboard.store.order([ghost])
     party = await finished(tables)
     await drain(hires("one"))

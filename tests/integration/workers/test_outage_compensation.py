@@ -14,7 +14,7 @@ from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
 from store import keyspace
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.heartbeat import RedisHeartbeat
@@ -30,9 +30,9 @@ pytestmark = pytest.mark.anyio
 SECOND = 1000
 
 
-def sweeper(pipe: Pipe) -> Timers:
-    deadlines, tables = RedisDeadlines(pipe), TableCache(RedisEventLog(pipe), RealWorld())
-    return Timers(deadlines, tables, OutageCompensation(RedisHeartbeat(pipe), deadlines, tables))
+def sweeper(client: PipelinedClient) -> Timers:
+    deadlines, tables = RedisDeadlines(client), TableCache(RedisEventLog(client), RealWorld())
+    return Timers(deadlines, tables, OutageCompensation(RedisHeartbeat(client), deadlines, tables))
 
 
 async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
@@ -41,8 +41,8 @@ async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
     return elsewhere(log, RealWorld(), await started(TableCache(log, world), clock))
 
 
-async def pulse_stopped(pipe: Pipe, ago: int) -> None:
-    await pipe.ask("SET", keyspace.PULSE, RealWorld().now() - ago * SECOND)
+async def pulse_stopped(client: PipelinedClient, ago: int) -> None:
+    await client.execute("SET", keyspace.HEARTBEAT, RealWorld().now() - ago * SECOND)
 
 
 async def told(party: Party, kind: type) -> list[object]:
@@ -50,11 +50,11 @@ async def told(party: Party, kind: type) -> list[object]:
 
 
 async def test_whoever_could_not_answer_is_not_late_and_plays_on(
-    pipe: Pipe, log: RedisEventLog
+    client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
-    await pulse_stopped(pipe, ago=50)
-    await sweeper(pipe).call_time()
+    await pulse_stopped(client, ago=50)
+    await sweeper(client).call_time()
     [moved] = await told(party, DeadlineMoved)
     assert isinstance(moved, DeadlineMoved)
     left = millis(moved.deadline) - millis(moved.away_until)
@@ -64,25 +64,27 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(
 
 
 async def test_whoever_comes_before_the_clocks_plays_at_once(
-    pipe: Pipe, log: RedisEventLog
+    client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
-    await pulse_stopped(pipe, ago=50)
+    await pulse_stopped(client, ago=50)
     await party.play(await party.active())
     assert len(await told(party, DeadlineMoved)) == 1
     assert await told(party, TimedOut) == []
 
 
-async def test_without_an_outage_late_is_late(pipe: Pipe, log: RedisEventLog) -> None:
+async def test_without_an_outage_late_is_late(client: PipelinedClient, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=40)
     with pytest.raises(Rejected, match="too_late"):
         await party.play(await party.active())
 
 
-async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisEventLog) -> None:
+async def test_a_deadline_still_to_come_moves_as_well(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
     party = await begun(log, ago=60, clock=600)
-    await pulse_stopped(pipe, ago=20)
-    assert await sweeper(pipe).call_time() == 0
+    await pulse_stopped(client, ago=20)
+    assert await sweeper(client).call_time() == 0
     [moved] = await told(party, DeadlineMoved)
     [asked] = await told(party, DecisionOpened)
     assert isinstance(moved, DeadlineMoved)
@@ -92,64 +94,66 @@ async def test_a_deadline_still_to_come_moves_as_well(pipe: Pipe, log: RedisEven
     assert 19 * SECOND < gained < 40 * SECOND
 
 
-async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, pipe: Pipe) -> None:
-    parties = [await begun(RedisEventLog(pipe), ago=60 + n, clock=40) for n in range(5)]
-    await pulse_stopped(pipe, ago=50)
-    pipes = [Pipe(server.url) for _ in range(3)]
+async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, client: PipelinedClient) -> None:
+    parties = [await begun(RedisEventLog(client), ago=60 + n, clock=40) for n in range(5)]
+    await pulse_stopped(client, ago=50)
+    clients = [PipelinedClient(server.url) for _ in range(3)]
     try:
-        sweepers = [sweeper(each) for each in pipes]
+        sweepers = [sweeper(each) for each in clients]
         for _ in range(3):
             await asyncio.gather(*[each.call_time() for each in sweepers])
     finally:
-        for each in pipes:
+        for each in clients:
             await each.aclose()
     for party in parties:
         assert len(await told(party, DeadlineMoved)) == 1
         assert await told(party, TimedOut) == []
 
 
-async def test_whoever_was_late_before_the_outage_is_late(pipe: Pipe, log: RedisEventLog) -> None:
+async def test_whoever_was_late_before_the_outage_is_late(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
     party = await begun(log, ago=60, clock=5)
-    await pulse_stopped(pipe, ago=20)
-    await sweeper(pipe).call_time()
+    await pulse_stopped(client, ago=20)
+    await sweeper(client).call_time()
     assert len(await told(party, TimedOut)) == 1
     assert await told(party, DeadlineMoved) == []
 
 
 async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_noticed(
-    pipe: Pipe, log: RedisEventLog
+    client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
-    await pulse_stopped(pipe, ago=50)
-    await RedisHeartbeat(pipe).beat()  # an API was back first
-    await sweeper(pipe).call_time()
+    await pulse_stopped(client, ago=50)
+    await RedisHeartbeat(client).beat()  # an API was back first
+    await sweeper(client).call_time()
     assert len(await told(party, DeadlineMoved)) == 1
     assert await told(party, TimedOut) == []
 
 
 async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
-    pipe: Pipe, log: RedisEventLog, caplog: pytest.LogCaptureFixture
+    client: PipelinedClient, log: RedisEventLog, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = [await begun(log, ago=60 + n, clock=40) for n in range(2)]
-    await pipe.ask("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
-    await pulse_stopped(pipe, ago=50)
-    await sweeper(pipe).call_time()
+    await client.execute("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
+    await pulse_stopped(client, ago=50)
+    await sweeper(client).call_time()
     assert len(await told(sound, DeadlineMoved)) == 1
     assert broken.table in caplog.text
 
 
 async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path: Path) -> None:
     with running("valkey", tmp_path / "store") as server:
-        pipe = Pipe(server.url)
+        client = PipelinedClient(server.url)
         assert server.pid is not None
-        party = await started(TableCache(RedisEventLog(pipe), RealWorld()), clock=30)
+        party = await started(TableCache(RedisEventLog(client), RealWorld()), clock=30)
         clock = asyncio.create_task(
             timers_process(
                 Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
             )
         )
         async with asyncio.timeout(20):
-            while not await pipe.ask("EXISTS", keyspace.PULSE):
+            while not await client.execute("EXISTS", keyspace.HEARTBEAT):
                 await asyncio.sleep(0.05)
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(4.5)
@@ -161,7 +165,7 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
         await asyncio.gather(clock, return_exceptions=True)
         first = next(e for e in await party.events() if isinstance(e, DeadlineMoved | TimedOut))
         assert isinstance(first, DeadlineMoved)
-        await pipe.aclose()
+        await client.aclose()
 
 
 async def _told_of(party: Party, kind: type) -> bool:

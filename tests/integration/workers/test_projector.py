@@ -13,11 +13,11 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.table_list.query import TableList
-from projections.table_list.row import rows
+from projections.table_list.row import fold_row
 from store import keyspace
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.feeds.consumer_group import FeedGroup
+from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from tests.support.on_store import table_list_on
 from tests.support.party import Party, seated, started
@@ -28,16 +28,16 @@ from workers.projector import Projector
 pytestmark = pytest.mark.anyio
 
 IDLE_MS = 100
-Joins: TypeAlias = Callable[[str], FeedGroup]
+Joins: TypeAlias = Callable[[str], RedisConsumerGroup]
 
 
 @pytest.fixture
-async def joins(server: EmbeddedServer, pipe: Pipe) -> AsyncIterator[Joins]:
+async def joins(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[Joins]:
     """Members of the projector's group, by name."""
-    members: list[FeedGroup] = []
+    members: list[RedisConsumerGroup] = []
 
-    def join(name: str) -> FeedGroup:
-        members.append(FeedGroup(server.url, GROUP, name, idle_ms=IDLE_MS))
+    def join(name: str) -> RedisConsumerGroup:
+        members.append(RedisConsumerGroup(server.url, GROUP, name, idle_ms=IDLE_MS))
         return members[-1]
 
     yield join
@@ -54,7 +54,7 @@ async def drain(projector: Projector) -> None:
 
 async def is_up_to_date(table_list: TableList, party: Party) -> bool:
     found = await table_list.find([party.table])
-    return found.get(party.table) == rows(None, await party.history())
+    return found.get(party.table) == fold_row(None, await party.history())
 
 
 async def test_a_row_follows_its_table_from_opening_to_end(
@@ -84,7 +84,7 @@ async def test_the_same_commits_again_change_nothing(
     await party.play_on(3)
     await drain(Projector(log, table_list, joins("one")))
     before = await table_list.find([party.table])
-    another = FeedGroup(server.url, "from the beginning", "one")
+    another = RedisConsumerGroup(server.url, "from the beginning", "one")
     await drain(Projector(log, table_list, another))
     await another.aclose()
     assert await table_list.find([party.table]) == before
@@ -119,9 +119,13 @@ async def test_what_it_had_taken_itself_before_it_died_is_done_after_its_restart
 
 
 async def test_a_commit_without_a_history_does_not_stop_the_others(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
+    client: PipelinedClient,
+    log: RedisEventLog,
+    tables: TableCache,
+    table_list: TableList,
+    joins: Joins,
 ) -> None:
-    await pipe.ask("XADD", keyspace.feed(0), "*", "t", "x" * 26, "f", 1, "l", 3)
+    await client.execute("XADD", keyspace.feed(0), "*", "t", "x" * 26, "f", 1, "l", 3)
     party = await started(tables)
     group = joins("one")
     await drain(Projector(log, table_list, group))
@@ -132,19 +136,19 @@ async def test_a_commit_without_a_history_does_not_stop_the_others(
 async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
         task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
-        pipe = Pipe(server.url)
-        tables = TableCache(RedisEventLog(pipe), RealWorld())
+        client = PipelinedClient(server.url)
+        tables = TableCache(RedisEventLog(client), RealWorld())
         party = await started(tables)
-        await _until_up_to_date(table_list_on(pipe), party)
+        await _until_up_to_date(table_list_on(client), party)
         server.stop()
         await asyncio.sleep(0.3)
         server.start()
         await party.play_on(2)
-        await _until_up_to_date(table_list_on(pipe), party)
+        await _until_up_to_date(table_list_on(client), party)
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        await pipe.aclose()
+        await client.aclose()
 
 
 async def _until_up_to_date(table_list: TableList, party: Party) -> None:

@@ -11,7 +11,7 @@ from redis import Redis
 from application.table_cache import TableCache
 from application.world import RealWorld
 from store import keyspace
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.forger import of_type, rewritten
@@ -38,10 +38,10 @@ def run(server: EmbeddedServer, *words: str) -> Result:
 
 
 async def test_a_sound_store_is_found_sound(
-    pipe: Pipe, parties: list[Party], server: EmbeddedServer
+    client: PipelinedClient, parties: list[Party], server: EmbeddedServer
 ) -> None:
     seen: list[str] = []
-    report = await scrub_on(pipe).run(seen.append)
+    report = await scrub_on(client).run(seen.append)
     assert (report.tables, report.damaged) == (4, ())
     assert sorted(seen) == sorted(party.table for party in parties)
     assert report.events == sum([(await party.live()).version for party in parties])
@@ -54,59 +54,63 @@ async def test_people_see_a_bar(parties: list[Party], server: EmbeddedServer) ->
     assert b"100%" in seen
 
 
-async def other_head(pipe: Pipe, log: RedisEventLog, table: str) -> None:
-    await pipe.ask("HSET", keyspace.meta(table), "h", bytes(32))
+async def other_head(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("HSET", keyspace.meta(table), "h", bytes(32))
 
 
-async def no_seed(pipe: Pipe, log: RedisEventLog, table: str) -> None:
-    await pipe.ask("DEL", keyspace.seed(table))
+async def no_seed(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("DEL", keyspace.seed(table))
 
 
-async def no_version(pipe: Pipe, log: RedisEventLog, table: str) -> None:
-    await pipe.ask("HSET", keyspace.meta(table), "v", "many")
+async def no_version(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("HSET", keyspace.meta(table), "v", "many")
 
 
-async def gone(pipe: Pipe, log: RedisEventLog, table: str) -> None:
-    await pipe.ask("DEL", *keyspace.written(table)[:4])
+async def gone(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("DEL", *keyspace.append_keys(table)[:4])
 
 
-async def of_another_kind(pipe: Pipe, log: RedisEventLog, table: str) -> None:
-    await pipe.ask("SET", keyspace.events(table), "nonsense")
+async def of_another_kind(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("SET", keyspace.events(table), "nonsense")
 
 
-async def a_version_less(pipe: Pipe, log: RedisEventLog, table: str) -> None:
-    await pipe.ask("XDEL", keyspace.events(table), "3-0")
+async def a_version_less(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("XDEL", keyspace.events(table), "3-0")
 
 
-async def a_better_hand(pipe: Pipe, log: RedisEventLog, table: str) -> None:
+async def a_better_hand(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
     """By somebody who knows the seed and makes the whole chain anew."""
     stored = await log.load(table)
     assert stored is not None
     change = of_type("gumball_rally.hand_dealt", lambda told: told["cards"].reverse())
     forged = rewritten(table, stored, change)
     key = keyspace.events(table)
-    raw = await pipe.ask("XRANGE", key, "-", "+")
-    await pipe.ask("DEL", key)
+    raw = await client.execute("XRANGE", key, "-", "+")
+    await client.execute("DEL", key)
     for (id_, fields), entry in zip(raw, forged.entries, strict=True):
-        await pipe.ask("XADD", key, id_, "e", entry.event, *fields[2:])
-    await pipe.ask("HSET", keyspace.meta(table), "h", forged.head)
+        await client.execute("XADD", key, id_, "e", entry.event, *fields[2:])
+    await client.execute("HSET", keyspace.meta(table), "h", forged.head)
 
 
-Damage = Callable[[Pipe, RedisEventLog, str], Awaitable[Any]]
+Damage = Callable[[PipelinedClient, RedisEventLog, str], Awaitable[Any]]
 EVERY_DAMAGE: list[Damage] = [
     *(other_head, no_seed, no_version, gone, of_another_kind, a_version_less, a_better_hand)
 ]
 
 
 async def test_every_damage_is_found_and_named(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, parties: list[Party], server: EmbeddedServer
+    client: PipelinedClient,
+    log: RedisEventLog,
+    tables: TableCache,
+    parties: list[Party],
+    server: EmbeddedServer,
 ) -> None:
     damaged = [await started(tables) for _ in EVERY_DAMAGE]
     for damage, party in zip(EVERY_DAMAGE, damaged, strict=True):
-        await damage(pipe, log, party.table)
-    report = await scrub_on(pipe).run(len)
+        await damage(client, log, party.table)
+    report = await scrub_on(client).run(len)
     assert {each.table for each in report.damaged} == {party.table for party in damaged}
-    quick = await scrub_on(pipe, quick=True).run(len)
+    quick = await scrub_on(client, quick=True).run(len)
     assert {each.table for each in report.damaged} - {each.table for each in quick.damaged} == {
         damaged[-1].table
     }
@@ -114,15 +118,15 @@ async def test_every_damage_is_found_and_named(
 
 def planted(server: EmbeddedServer) -> str:
     async def plant() -> str:
-        pipe = Pipe(server.url)
+        client = PipelinedClient(server.url)
         try:
-            await pipe.call("FLUSHALL")
-            log = RedisEventLog(pipe)
+            await client.send_once("FLUSHALL")
+            log = RedisEventLog(client)
             party = await started(TableCache(log, RealWorld()))
-            await a_better_hand(pipe, log, party.table)
+            await a_better_hand(client, log, party.table)
             return party.table
         finally:
-            await pipe.aclose()
+            await client.aclose()
 
     return asyncio.run(plant())
 

@@ -22,7 +22,7 @@ from domain.table.events import (
 )
 from domain.table.state import Closed, Running
 from store import keyspace
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
@@ -100,28 +100,32 @@ async def _asked(party: Party) -> int | None:
         return None
 
 
-async def test_without_a_clock_nobody_is_ever_late(pipe: Pipe, tables: TableCache) -> None:
+async def test_without_a_clock_nobody_is_ever_late(
+    client: PipelinedClient, tables: TableCache
+) -> None:
     party = await started(tables, clock=None)
     before = len(await party.events())
-    assert await Timers(RedisDeadlines(pipe), tables).call_time() == 0
+    assert await Timers(RedisDeadlines(client), tables).call_time() == 0
     assert len(await party.events()) == before
 
 
 async def test_a_table_that_fails_does_not_stop_the_others(
-    pipe: Pipe, tables: TableCache, caplog: pytest.LogCaptureFixture
+    client: PipelinedClient, tables: TableCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = [await started(tables, clock=1) for _ in range(2)]
-    await pipe.ask("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
+    await client.execute("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
     await asyncio.sleep(1.1)
-    fresh = TableCache(RedisEventLog(pipe), RealWorld())
-    assert await Timers(RedisDeadlines(pipe), fresh).call_time() == 2
+    fresh = TableCache(RedisEventLog(client), RealWorld())
+    assert await Timers(RedisDeadlines(client), fresh).call_time() == 2
     assert any(isinstance(event, TimedOut) for event in await sound.events())
     assert not any(isinstance(event, TimedOut) for event in await broken.events())
     assert broken.table in caplog.text
 
 
-async def test_chores_that_come_round_are_asked_for(server: EmbeddedServer, pipe: Pipe) -> None:
-    queue = Pipe(queue_beside(server.url))
+async def test_chores_that_come_round_are_asked_for(
+    server: EmbeddedServer, client: PipelinedClient
+) -> None:
+    queue = PipelinedClient(queue_beside(server.url))
     task = asyncio.create_task(
         timers_process(
             Settings(redis_url=server.url, queue_url=queue_beside(server.url), scrub_hours=24)

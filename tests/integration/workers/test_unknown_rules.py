@@ -11,11 +11,11 @@ from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from projections.leaderboard.query import Leaderboard
-from projections.table_list.row import rows
+from projections.table_list.row import fold_row
 from store import keyspace
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.feeds.consumer_group import FeedGroup
+from store.feeds.consumer_group import RedisConsumerGroup
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
@@ -37,24 +37,24 @@ async def finished(tables: TableCache) -> Party:
     return party
 
 
-async def told_under_other_rules(pipe: Pipe, party: Party) -> None:
+async def told_under_other_rules(client: PipelinedClient, party: Party) -> None:
     """The same history again, in the store and in the feed, as a later server would write it."""
     entries = await party.tables.log.read(party.table)
     assert HERE in entries[0].event
     for entry in entries:
         raw = entry.event.replace(HERE, ELSEWHERE)
-        await pipe.ask("XADD", keyspace.events(STRANGE), f"{entry.version}-0", "e", raw)
-    await pipe.ask("HSET", keyspace.meta(STRANGE), "v", str(len(entries)), "h", b"\0" * 32)
+        await client.execute("XADD", keyspace.events(STRANGE), f"{entry.version}-0", "e", raw)
+    await client.execute("HSET", keyspace.meta(STRANGE), "v", str(len(entries)), "h", b"\0" * 32)
     feed, last = keyspace.feed(keyspace.partition(STRANGE)), str(entries[-1].version)
-    await pipe.ask("XADD", feed, "*", "t", STRANGE, "f", "1", "l", last)
+    await client.execute("XADD", feed, "*", "t", STRANGE, "f", "1", "l", last)
 
 
 async def test_every_reader_of_the_feeds_goes_on_with_the_others(
-    server: EmbeddedServer, pipe: Pipe, log: RedisEventLog, tables: TableCache
+    server: EmbeddedServer, client: PipelinedClient, log: RedisEventLog, tables: TableCache
 ) -> None:
-    hooks = RedisWebhookStore(pipe)
+    hooks = RedisWebhookStore(client)
     party = await finished(tables)
-    await told_under_other_rules(pipe, party)
+    await told_under_other_rules(client, party)
     other = await started(tables)
     mine = About(other.players[0], "https://a.example/", ("table_finished",), None)
     hook = await hooks.add(new_id(WORLD), mine, new_secret(WORLD), 10)
@@ -62,32 +62,33 @@ async def test_every_reader_of_the_feeds_goes_on_with_the_others(
     await other.finish()
     async with AsyncExitStack() as stack:
         groups = [
-            FeedGroup(server.url, name, "one", 100) for name in (LEADERBOARD, WEBHOOKS, TABLE_LIST)
+            RedisConsumerGroup(server.url, name, "one", 100)
+            for name in (LEADERBOARD, WEBHOOKS, TABLE_LIST)
         ]
         for group in groups:
             stack.push_async_callback(group.aclose)
         for step in (
-            ranking.LeaderboardProjector(log, leaderboard_fold_on(pipe), groups[0]).step,
+            ranking.LeaderboardProjector(log, leaderboard_fold_on(client), groups[0]).step,
             notifier.Notifier(log, hooks, groups[1]).step,
-            Projector(log, table_list_on(pipe), groups[2]).step,
+            Projector(log, table_list_on(client), groups[2]).step,
         ):
             for _ in range(12):  # a feed hands out some of its commits at a time
                 await step(block_ms=1)
-    page = await Leaderboard(RedisLeaderboardStore(pipe)).page("gumball_rally", None, 100)
+    page = await Leaderboard(RedisLeaderboardStore(client)).page("gumball_rally", None, 100)
     assert {r.standing.player for r in page.ranked} == {*party.players, *other.players}
     assert [d.event for d in await hooks.deliveries(hook.id)] == ["table_finished"]
-    shelf = await table_list_on(pipe).find([party.table, other.table])
+    shelf = await table_list_on(client).find([party.table, other.table])
     assert {row.status for row in shelf.values()} == {"finished"}
 
 
 async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
-    pipe: Pipe, tables: TableCache
+    client: PipelinedClient, tables: TableCache
 ) -> None:
     party = await finished(tables)
-    await told_under_other_rules(pipe, party)
-    row = rows(None, await party.history())
+    await told_under_other_rules(client, party)
+    row = fold_row(None, await party.history())
     assert row is not None
-    await table_list_on(pipe).save([row, replace(row, id=STRANGE)])
-    report = await table_list_rebuild_on(pipe).run()
+    await table_list_on(client).save([row, replace(row, id=STRANGE)])
+    report = await table_list_rebuild_on(client).run()
     assert (report.same, report.different, report.flipped) == (1, (STRANGE,), True)
-    assert await table_list_on(pipe).find([party.table, STRANGE]) == {party.table: row}
+    assert await table_list_on(client).find([party.table, STRANGE]) == {party.table: row}

@@ -12,8 +12,6 @@ from tests.support.processes import serving
 from tests.support.store_servers import running
 
 PRINTED_BASE = "http://127.0.0.1:8000"
-SOURCES = ("api", "eventlog", "projections", "workers")
-SETTING = re.compile(r'"(LUDOTHEQUE_[A-Z_]+)"')
 
 
 def tour() -> str:
@@ -88,14 +86,6 @@ def test_the_readme_names_every_game_with_its_seats() -> None:
         few, many = game.seats[0], game.seats[-1]
         named = re.search(rf"\[{re.escape(game.title.fr)}\]\([^)]*\) \({few}–{many}[ );]", readme)
         assert named, game.key
-
-
-def test_every_setting_that_is_read_stands_in_the_table_of_settings() -> None:
-    table = (ROOT / "README.md").read_text().partition("## Settings")[2]
-    sources = (path for top in SOURCES for path in (ROOT / top).rglob("*.py"))
-    read = {name for path in sources for name in SETTING.findall(path.read_text())}
-    assert len(read) > 5
-    assert [name for name in sorted(read) if f"`{name}`" not in table] == []
 
 
 def test_every_page_of_docs_is_linked() -> None:

@@ -15,7 +15,7 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.rejection import Rejected
 from domain.table.state import Closed
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, RqJobs
 from store.log import RedisEventLog
@@ -97,9 +97,9 @@ async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
 
 
 async def _table(url: str) -> str:
-    pipe = Pipe(url)
-    party = await bot_party(TableCache(RedisEventLog(pipe), RealWorld()), ("random",) * 3)
-    await pipe.aclose()
+    client = PipelinedClient(url)
+    party = await bot_party(TableCache(RedisEventLog(client), RealWorld()), ("random",) * 3)
+    await client.aclose()
     return party.table
 
 

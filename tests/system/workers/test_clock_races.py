@@ -19,7 +19,7 @@ from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.state import Running
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.party import Party, elsewhere, started
@@ -145,9 +145,9 @@ def deadlines(history: list[RecordedEvent]) -> list[tuple[int, int]]:
 
 async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: TableCache) -> None:
     parties = [await started(tables, CLOCK) for _ in range(TABLES)]
-    pipes = [Pipe(server.url) for _ in range(2)]
+    clients = [PipelinedClient(server.url) for _ in range(2)]
     guests = [
-        elsewhere(RedisEventLog(pipes[n % 2]), RealWorld(), party)
+        elsewhere(RedisEventLog(clients[n % 2]), RealWorld(), party)
         for n, party in enumerate(parties)
     ]
     async with pollers(server) as clocks:
@@ -166,7 +166,7 @@ async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: T
             in_time = sum(each.version in accepted for each in ending)
             assert (plays, late + in_time) == (1, 1)
             ends["late" if late else "in time"] += 1
-    for pipe in pipes:
-        await pipe.aclose()
+    for client in clients:
+        await client.aclose()
     assert ends["late"] > TABLES // 10  # or it would have proved nothing
     assert sum(ends.values()) == TABLES * QUESTIONS

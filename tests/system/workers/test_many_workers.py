@@ -12,7 +12,7 @@ from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from projections.leaderboard.query import Leaderboard
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import RqJobs, queue
 from store.leaderboard import RedisLeaderboardStore
@@ -52,11 +52,11 @@ def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
 async def test_whoever_is_killed_the_other_goes_on(
     store: EmbeddedServer, workers: list[Program], receiver: Receiver
 ) -> None:
-    pipe = Pipe(store.url)
-    tables = TableCache(RedisEventLog(pipe), RealWorld())
+    client = PipelinedClient(store.url)
+    tables = TableCache(RedisEventLog(client), RealWorld())
     party = await started(tables)
     about = About(party.players[0], receiver.url, ("table_finished",), None)
-    await RedisWebhookStore(pipe).add(new_id(tables.world), about, new_secret(tables.world), 10)
+    await RedisWebhookStore(client).add(new_id(tables.world), about, new_secret(tables.world), 10)
     await party.play_on(5)
     for killed in workers[::2]:
         killed.kill()
@@ -65,22 +65,22 @@ async def test_whoever_is_killed_the_other_goes_on(
     job = await asyncio.to_thread(queue(store.queue_url).fetch_job, requested)
     assert job is not None
     async with asyncio.timeout(PATIENCE):
-        while not await counted(pipe, party):
+        while not await counted(client, party):
             await asyncio.sleep(0.05)
         while not receiver.received:
             await asyncio.sleep(0.05)
         while await asyncio.to_thread(job.get_status) != "finished":
             await asyncio.sleep(0.05)
-    records = await Leaderboard(RedisLeaderboardStore(pipe)).records(
+    records = await Leaderboard(RedisLeaderboardStore(client)).records(
         party.players[0], ["gumball_rally"]
     )
     assert [record.played for record in records[1]] == [1]
     assert len({each.id for each in receiver.received}) == 1
-    await pipe.aclose()
+    await client.aclose()
 
 
-async def counted(pipe: Pipe, party: Party) -> bool:
+async def counted(client: PipelinedClient, party: Party) -> bool:
     """The lists and the boards know the end of this table."""
-    row = (await table_list_on(pipe).find([party.table])).get(party.table)
+    row = (await table_list_on(client).find([party.table])).get(party.table)
     listed = row is not None and row.status == "finished"
-    return listed and await Leaderboard(RedisLeaderboardStore(pipe)).store.position() == 1
+    return listed and await Leaderboard(RedisLeaderboardStore(client)).store.position() == 1

@@ -21,7 +21,7 @@ from domain.table.decide import carried_rewards
 from domain.table.events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
-from projections.table_list.row import rows
+from projections.table_list.row import fold_row
 from tests.support.bundles import told
 from tests.support.forger import Change, of_type, rewritten
 from tests.support.small_table import GAME, SmallTable
@@ -159,7 +159,7 @@ async def test_nothing_that_is_won_at_a_fork_counts() -> None:
     await play_on(parent.tables, live)
     with pytest.raises(Rejected, match="cannot_follow"):
         carried_rewards(live.state, game_of(live.state), GAME)
-    row = rows(None, decoded(await parent.log.read(live.table)))
+    row = fold_row(None, decoded(await parent.log.read(live.table)))
     assert row is not None
     assert (row.id, row.fork_of, row.host) == (live.table, parent.table, FORKER)
     assert (row.status, set(row.players)) == ("finished", {FORKER})

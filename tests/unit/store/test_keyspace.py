@@ -16,7 +16,7 @@ def test_every_partition_is_used() -> None:
 
 
 def test_all_keys_of_a_table_share_one_hash_tag() -> None:
-    tags = {key.split("}")[0] for key in keyspace.written(table_id())}
+    tags = {key.split("}")[0] for key in keyspace.append_keys(table_id())}
     assert len(tags) == 1
 
 
@@ -24,7 +24,7 @@ def test_keys_have_the_names_of_the_design() -> None:
     table = "a" * 26
     p = keyspace.partition(table)
     stem = f"{{p{p:02}}}"
-    assert keyspace.written(table) == (
+    assert keyspace.append_keys(table) == (
         f"{stem}:t:{table}:e",
         f"{stem}:t:{table}:m",
         f"{stem}:t:{table}:k",

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from store.cluster.client import ClusterClient
 
-from store.cluster.pipeline import ClusterPipe
 from tests.support.cluster import Cluster
 from tests.support.polling import until
 
@@ -19,23 +19,23 @@ def whole(cluster: Cluster) -> Iterator[Cluster]:
 
 
 @pytest.fixture
-async def pipe(whole: Cluster) -> AsyncIterator[ClusterPipe]:
-    pipe = ClusterPipe(whole.url)
-    yield pipe
-    await pipe.aclose()
+async def client(whole: Cluster) -> AsyncIterator[ClusterClient]:
+    client = ClusterClient(whole.url)
+    yield client
+    await client.aclose()
 
 
 @pytest.fixture
-async def hasty(whole: Cluster) -> AsyncIterator[ClusterPipe]:
+async def hasty(whole: Cluster) -> AsyncIterator[ClusterClient]:
     """For servers that do not answer."""
-    pipe = ClusterPipe(whole.url, 1.5)
-    yield pipe
-    await pipe.aclose()
+    client = ClusterClient(whole.url, 1.5)
+    yield client
+    await client.aclose()
 
 
 @pytest.fixture
-async def impatient(whole: Cluster) -> AsyncIterator[ClusterPipe]:
+async def impatient(whole: Cluster) -> AsyncIterator[ClusterClient]:
     """For what is to be refused anyway."""
-    pipe = ClusterPipe(whole.url, 0.2)
-    yield pipe
-    await pipe.aclose()
+    client = ClusterClient(whole.url, 0.2)
+    yield client
+    await client.aclose()

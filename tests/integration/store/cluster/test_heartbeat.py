@@ -3,9 +3,9 @@
 import time
 
 import pytest
+from store.cluster.client import ClusterClient
 
 from store import keyspace
-from store.cluster.pipeline import ClusterPipe
 from store.heartbeat import RedisHeartbeat
 from store.log import RedisEventLog
 from tests.support.cluster import Cluster
@@ -17,14 +17,14 @@ AWAY_MS = 20_000
 
 
 async def test_an_outage_is_felt_by_the_tables_of_that_part(
-    whole: Cluster, pipe: ClusterPipe, log: RedisEventLog
+    whole: Cluster, client: ClusterClient, log: RedisEventLog
 ) -> None:
     lost = table_at(whole, whole.nodes[0])
     kept = table_elsewhere(whole, whole.nodes[0])
-    pulse = RedisHeartbeat(pipe)
+    pulse = RedisHeartbeat(client)
     await pulse.beat()
     since = int(time.time() * 1000) - AWAY_MS
-    await pipe.ask("SET", keyspace.PULSES[keyspace.partition(lost)][0], since)
+    await client.execute("SET", keyspace.PARTITION_HEARTBEATS[keyspace.partition(lost)][0], since)
     beat = await pulse.beat()
     assert beat.felt_at(lost)[-1].began == since
     assert beat.felt_at(lost)[-1].ended >= since + AWAY_MS

@@ -4,11 +4,11 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
+from store.cluster.client import ClusterClient
 
 from application.ports.event_log import Appended, StoreUnavailable
-from store.cluster.consumer_group import ClusterFeedGroup
+from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
-from store.cluster.pipeline import ClusterPipe
 from store.deadlines import RedisDeadlines
 from store.heartbeat import RedisHeartbeat
 from store.keyspace import events
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_who_hangs_keeps_nobody_else_from_going_on(
-    whole: Cluster, log: RedisEventLog, hasty: ClusterPipe
+    whole: Cluster, log: RedisEventLog, hasty: ClusterClient
 ) -> None:
     away = whole.nodes[1]
     lost, kept = table_at(whole, away), table_elsewhere(whole, away)
@@ -33,7 +33,7 @@ async def test_who_hangs_keeps_nobody_else_from_going_on(
             await RedisEventLog(hasty).read(lost)
         assert await log.append(commit(kept, 1)) == Appended(2, 2)
         assert len(await log.read(kept)) == 2
-        answers = await hasty.ask_some([("XLEN", events(lost)), ("XLEN", events(kept))])
+        answers = await hasty.execute_reachable([("XLEN", events(lost)), ("XLEN", events(kept))])
         assert isinstance(answers[0], Exception)
         assert answers[1] == 2
     away.wake()
@@ -57,7 +57,7 @@ async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
 
 
 async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
-    whole: Cluster, log: RedisEventLog, pipe: ClusterPipe
+    whole: Cluster, log: RedisEventLog, client: ClusterClient
 ) -> None:
     away = whole.nodes[2]
     lost, kept = table_at(whole, away), table_elsewhere(whole, away)
@@ -65,7 +65,7 @@ async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
         await log.append(commit(table, due=1))
     async with (
         aclosing(ClusterFollower(whole.url)) as follower,
-        aclosing(ClusterFeedGroup(whole.url, table_id(), "one")) as group,
+        aclosing(ClusterConsumerGroup(whole.url, table_id(), "one")) as group,
     ):
         follower.start()
         await taken(group, {(lost, 1), (kept, 1)})
@@ -75,7 +75,7 @@ async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
         assert await ears[1] is True
         assert await taken(group, {(kept, 2)}) == [(kept, 2)]
         assert not ears[0].done()
-        await clocks_run(pipe, lost, kept)
+        await clocks_run(client, lost, kept)
         await asyncio.to_thread(away.start)
         await appended(log, lost, 1)
         assert await ears[0] is True
@@ -83,10 +83,10 @@ async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
         assert await log.append(commit(lost, 2)) == Appended(3, 3)
 
 
-async def clocks_run(pipe: ClusterPipe, lost: str, kept: str) -> None:
+async def clocks_run(client: ClusterClient, lost: str, kept: str) -> None:
     """Only where somebody is there; what the dead one has comes with it."""
-    deadlines = RedisDeadlines(pipe)
-    assert (await RedisHeartbeat(pipe).beat()).felt_at(lost) == ()
+    deadlines = RedisDeadlines(client)
+    assert (await RedisHeartbeat(client).beat()).felt_at(lost) == ()
     leased = await deadlines.lease(limit=1_000)
     waiting = [table async for tables in deadlines.everywhere() for table in tables]
     for found in (leased, waiting):

@@ -5,12 +5,12 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
+from store.cluster.client import ClusterClient, slot_of
 
 from application.ports.event_log import Appended, StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
 from store import keyspace
-from store.cluster.consumer_group import ClusterFeedGroup
-from store.cluster.pipeline import ClusterPipe, slot_of
+from store.cluster.consumer_group import ClusterConsumerGroup
 from store.connect import Store
 from store.keyspace import FEEDS, events
 from store.log import RedisEventLog
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 def test_all_keys_of_a_command_share_the_slot_of_the_first() -> None:
     table = table_id()
-    keys = keyspace.written(table)
+    keys = keyspace.append_keys(table)
     slots = {slot_of(("GET", key)) for key in keys}
     assert slots == {slot_of(["FCALL", "f", len(keys), *keys])}
     feed = keyspace.feed(keyspace.partition(table))
@@ -42,11 +42,11 @@ async def test_tables_live_on_every_master(whole: Cluster, log: RedisEventLog) -
         assert len(await log.read(table)) == 1
 
 
-async def test_calls_of_one_turn_are_one_round_trip_to_each_server(pipe: ClusterPipe) -> None:
-    await asyncio.gather(*(pipe.call("XLEN", feed) for feed in FEEDS))
-    before = pipe.batches
-    await asyncio.gather(*(pipe.call("XLEN", feed) for feed in FEEDS))
-    assert pipe.batches - before == len(await pipe.servers())
+async def test_calls_of_one_turn_are_one_round_trip_to_each_server(client: ClusterClient) -> None:
+    await asyncio.gather(*(client.send_once("XLEN", feed) for feed in FEEDS))
+    before = client.batches
+    await asyncio.gather(*(client.send_once("XLEN", feed) for feed in FEEDS))
+    assert client.batches - before == len(await client.servers())
 
 
 async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: RedisEventLog) -> None:
@@ -73,7 +73,7 @@ async def test_everybody_is_signed_in_to_and_a_server_that_does_not_speak_is_loo
     for node in whole.nodes:
         node.ask("ACL", "SETUSER", "deaf", "on", ">pw", "~*", "+@all", "-client|tracking")
     url = whole.url.replace("://", "://deaf:pw@")
-    async with aclosing(ClusterFeedGroup(url, table_id(), "one")) as group:
+    async with aclosing(ClusterConsumerGroup(url, table_id(), "one")) as group:
         for master in whole.masters:
             table = table_at(whole, master)
             await log.append(commit(table))
@@ -82,9 +82,9 @@ async def test_everybody_is_signed_in_to_and_a_server_that_does_not_speak_is_loo
 
 async def test_seeds_that_are_away_are_passed_over(whole: Cluster) -> None:
     nodes = whole.url.partition("://")[2]
-    pipe = ClusterPipe(f"redis+cluster://127.0.0.1:1,{nodes}", 30.0)
-    assert await pipe.ask("XLEN", FEEDS[0]) >= 0
-    await pipe.aclose()
+    client = ClusterClient(f"redis+cluster://127.0.0.1:1,{nodes}", 30.0)
+    assert await client.execute("XLEN", FEEDS[0]) >= 0
+    await client.aclose()
 
 
 async def test_without_a_cluster_behind_it_an_address_is_no_use(tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ async def test_without_a_cluster_behind_it_an_address_is_no_use(tmp_path: Path) 
     alone.start()
     try:
         for url in (alone.url, "redis://127.0.0.1:1/0"):
-            pipe = ClusterPipe(url.replace("redis://", "redis+cluster://"), SECONDS)
+            client = ClusterClient(url.replace("redis://", "redis+cluster://"), SECONDS)
             with pytest.raises(StoreUnavailable, match="cluster"):
-                await pipe.ask("GET", "key")
-            await pipe.aclose()
+                await client.execute("GET", "key")
+            await client.aclose()
     finally:
         alone.kill()

@@ -4,19 +4,19 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
+from store.cluster.client import ClusterClient
 
 from application.ports.event_log import Appended, StoreUnavailable
 from application.ports.leaderboard import StoredStanding
 from application.ports.table_list import StoredRow
 from store import keyspace
-from store.cluster.consumer_group import ClusterFeedGroup
+from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
-from store.cluster.pipeline import ClusterPipe
 from store.keyspace import events
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
-from store.versions import FIRST
+from store.versions import FIRST_GENERATION
 from tests.support.cluster import Cluster, Moving
 from tests.support.cluster_tables import PATIENCE, appended, table_at, taken
 from tests.support.commits import commit, table_id
@@ -38,7 +38,7 @@ async def test_slots_move_while_tables_are_played_and_nothing_is_lost(
             await appended(log, table, versions[table])
             versions[table] += 1
 
-    async with aclosing(ClusterFeedGroup(whole.url, table_id(), "one")) as group:
+    async with aclosing(ClusterConsumerGroup(whole.url, table_id(), "one")) as group:
         playing = [asyncio.create_task(play(table)) for table in tables]
         for n, (table, home) in enumerate(moves):
             to = whole.masters[(whole.masters.index(home) + 1 + n % 2) % 3]
@@ -69,7 +69,7 @@ async def test_who_waits_is_woken_though_the_table_has_moved(
 
 
 async def test_what_is_read_while_its_slot_moves_is_found(
-    whole: Cluster, log: RedisEventLog, impatient: ClusterPipe
+    whole: Cluster, log: RedisEventLog, impatient: ClusterClient
 ) -> None:
     table = table_id()
     await log.append(commit(table))
@@ -93,42 +93,44 @@ def table_beside(table: str) -> str:
 
 
 async def test_a_fold_is_done_as_a_whole_or_not_at_all(
-    whole: Cluster, pipe: ClusterPipe, impatient: ClusterPipe
+    whole: Cluster, client: ClusterClient, impatient: ClusterClient
 ) -> None:
     """Also while some of the rows have left already, and the keys it names have not."""
-    boards = RedisLeaderboardStore(pipe)
-    await pipe.ask("SET", "{rank}:current", FIRST)
+    boards = RedisLeaderboardStore(client)
+    await client.execute("SET", "{rank}:current", FIRST_GENERATION)
     await boards.begin()  # so that both keys that a fold names are there
-    seen = await boards.position(FIRST)
-    assert await boards.fold(FIRST, seen, seen + 1, [StoredStanding("g", "p", "5", b"row")])
+    seen = await boards.position(FIRST_GENERATION)
+    assert await boards.fold(
+        FIRST_GENERATION, seen, seen + 1, [StoredStanding("g", "p", "5", b"row")]
+    )
     home = whole.owner("{rank}")
     moving = Moving(whole, "{rank}", next(node for node in whole.nodes if node is not home))
     moving.carry_these("{rank}:a:rows", "{rank}:a:names")
     with pytest.raises(StoreUnavailable):
-        await RedisLeaderboardStore(impatient).fold(FIRST, seen + 1, seen + 2, [NEWER])
-    assert await pipe.ask("ZRANGE", "{rank}:a:i:g", 0, -1) == [b"5|p"]
+        await RedisLeaderboardStore(impatient).fold(FIRST_GENERATION, seen + 1, seen + 2, [NEWER])
+    assert await client.execute("ZRANGE", "{rank}:a:i:g", 0, -1) == [b"5|p"]
     moving.carry()
     moving.end()
-    assert await boards.fold(FIRST, seen + 1, seen + 2, [NEWER])
+    assert await boards.fold(FIRST_GENERATION, seen + 1, seen + 2, [NEWER])
     assert (await boards.page("g", None, 9)).rows == [b"new"]
 
 
 async def test_a_row_is_saved_as_a_whole_or_not_at_all(
-    whole: Cluster, pipe: ClusterPipe, impatient: ClusterPipe
+    whole: Cluster, client: ClusterClient, impatient: ClusterClient
 ) -> None:
-    shelf = RedisTableListStore(pipe)
-    await pipe.ask("SET", "{shelf}:current", FIRST)
+    shelf = RedisTableListStore(client)
+    await client.execute("SET", "{shelf}:current", FIRST_GENERATION)
     await shelf.begin()
-    await shelf.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST)
-    position, home = await shelf.position(FIRST), whole.owner("{shelf}")
+    await shelf.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST_GENERATION)
+    position, home = await shelf.position(FIRST_GENERATION), whole.owner("{shelf}")
     moving = Moving(whole, "{shelf}", next(node for node in whole.nodes if node is not home))
     moving.carry_these("{shelf}:a:i:old")
     newer = StoredRow("t", 3, "o", b"new", ("all", "young"))
     with pytest.raises(StoreUnavailable):
-        await RedisTableListStore(impatient).save([newer], FIRST)
-    assert await shelf.position(FIRST) == position
+        await RedisTableListStore(impatient).save([newer], FIRST_GENERATION)
+    assert await shelf.position(FIRST_GENERATION) == position
     moving.carry()
     moving.end()
-    await shelf.save([newer], FIRST)
-    assert await shelf.position(FIRST) == position + 2
-    assert await shelf.find(["t"], FIRST) == [b"new"]
+    await shelf.save([newer], FIRST_GENERATION)
+    assert await shelf.position(FIRST_GENERATION) == position + 2
+    assert await shelf.find(["t"], FIRST_GENERATION) == [b"new"]

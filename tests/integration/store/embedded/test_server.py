@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 
 from store.embedded import orphan
-from store.embedded.server import CannotStart, EmbeddedServer, binary
+from store.embedded.server import CannotStart, EmbeddedServer, find_binary
 from tests.support.store_servers import KINDS, running
 
 PARENT = """
@@ -122,7 +122,7 @@ def test_it_does_not_outlive_a_killed_parent(kind: str, tmp_path: Path) -> None:
 def test_an_orphan_is_stopped_before_the_next_start(kind: str, tmp_path: Path) -> None:
     settings = ["--port", "0", "--unixsocket", str(tmp_path / "server.sock"), "--save", ""]
     settings += ["--dir", str(tmp_path), "--pidfile", str(tmp_path / orphan.PID_FILE)]
-    left = subprocess.Popen([str(binary(kind)), *settings], stdout=subprocess.DEVNULL)
+    left = subprocess.Popen([str(find_binary(kind)), *settings], stdout=subprocess.DEVNULL)
     try:
         while orphan.running(tmp_path) is None:
             time.sleep(0.01)
@@ -149,7 +149,7 @@ def test_a_server_that_cannot_start_says_why(kind: str, tmp_path: Path) -> None:
 def test_without_any_server_the_error_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(CannotStart, match="install"):
-        binary("redis")
+        find_binary("redis")
 
 
 def killed_parent(kind: str, directory: Path) -> int:

@@ -3,12 +3,12 @@ from collections.abc import AsyncIterator, Callable
 from typing import TypeAlias
 
 import pytest
+from store.client.base import StoreClient
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedEntry
-from store.client.factory import feed_group
-from store.client.pipeline import AnyPipe
-from store.feeds.consumer_group import AnyFeedGroup, FeedGroup
+from store.client.factory import open_consumer_group
+from store.feeds.consumer_group import ConsumerGroupBase, RedisConsumerGroup
 from store.keyspace import partition
 from store.log import RedisEventLog
 from tests.support.cluster import AnyServer
@@ -18,15 +18,15 @@ from tests.support.every_node import on_every_node
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
-Joining: TypeAlias = Callable[..., AnyFeedGroup]
+Joining: TypeAlias = Callable[..., ConsumerGroupBase]
 
 
 @pytest.fixture
 async def join(server: AnyServer, log: RedisEventLog) -> AsyncIterator[Joining]:
-    joined: list[AnyFeedGroup] = []
+    joined: list[ConsumerGroupBase] = []
 
-    def join(consumer: str, idle_ms: int = 60_000) -> AnyFeedGroup:
-        joined.append(feed_group(server.url, "projector", consumer, idle_ms))
+    def join(consumer: str, idle_ms: int = 60_000) -> ConsumerGroupBase:
+        joined.append(open_consumer_group(server.url, "projector", consumer, idle_ms))
         return joined[-1]
 
     yield join
@@ -130,7 +130,7 @@ async def test_what_a_cancelled_take_held_is_not_lost(log: RedisEventLog, join: 
 async def test_what_was_handed_out_but_never_arrived_is_handed_out_again(
     proxy: DroppingProxy, log: RedisEventLog
 ) -> None:
-    group, table = FeedGroup(proxy.url, "projector", "a"), table_id()
+    group, table = RedisConsumerGroup(proxy.url, "projector", "a"), table_id()
     await group.start()
     await group.take(10, 1)
     await log.append(commit(table))
@@ -158,11 +158,11 @@ async def test_lag_counts_what_is_not_acknowledged(log: RedisEventLog, join: Joi
 
 
 async def test_a_group_the_store_has_lost_is_made_again(
-    pipe: AnyPipe, log: RedisEventLog, join: Joining
+    client: StoreClient, log: RedisEventLog, join: Joining
 ) -> None:
     group, table = join("a"), table_id()
     await group.start()
-    await on_every_node(pipe, "FLUSHALL")
+    await on_every_node(client, "FLUSHALL")
     await log.append(commit(table))
     taken = [one for _ in range(3) for one in await group.take(10, 50)]
     assert tables(taken) == [table]

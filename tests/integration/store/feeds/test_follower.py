@@ -3,12 +3,13 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from store.client.replies import ReplyLost
 
 from application.ports.event_log import StoreUnavailable
-from store.client.factory import follower_of
-from store.client.pipeline import FateUnknown, Pipe
-from store.feeds.follower import Follower
-from store.feeds.follower_base import AnyFollower
+from store.client.factory import open_follower
+from store.client.pipeline import PipelinedClient
+from store.feeds.follower import RedisFollower
+from store.feeds.follower_base import FollowerBase
 from store.log import RedisEventLog
 from tests.support.cluster import AnyServer
 from tests.support.commits import commit, table_id
@@ -18,8 +19,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 
 @pytest.fixture
-async def follower(server: AnyServer, log: RedisEventLog) -> AsyncIterator[AnyFollower]:
-    follower = follower_of(server.url)
+async def follower(server: AnyServer, log: RedisEventLog) -> AsyncIterator[FollowerBase]:
+    follower = open_follower(server.url)
     follower.start()
     await follower.wait(table_id(), 0, 0.2)  # woken by the first connect
     yield follower
@@ -32,7 +33,7 @@ async def soon(log: RedisEventLog, table: str, version: int, seconds: float = 0.
 
 
 async def test_a_commit_wakes_who_waits_for_its_table(
-    log: RedisEventLog, follower: AnyFollower
+    log: RedisEventLog, follower: FollowerBase
 ) -> None:
     table, other = table_id(), table_id()
     await log.append(commit(table))
@@ -44,7 +45,7 @@ async def test_a_commit_wakes_who_waits_for_its_table(
     assert await elsewhere is False
 
 
-async def test_many_who_wait_are_all_woken(log: RedisEventLog, follower: AnyFollower) -> None:
+async def test_many_who_wait_are_all_woken(log: RedisEventLog, follower: FollowerBase) -> None:
     table = table_id()
     await log.append(commit(table))
     waiting = [asyncio.create_task(follower.wait(table, 1, 30)) for _ in range(200)]
@@ -54,7 +55,7 @@ async def test_many_who_wait_are_all_woken(log: RedisEventLog, follower: AnyFoll
 
 
 async def test_a_commit_that_came_before_the_wait_is_not_missed(
-    log: RedisEventLog, follower: AnyFollower
+    log: RedisEventLog, follower: FollowerBase
 ) -> None:
     table = table_id()
     await log.append(commit(table, 0, 3))
@@ -64,7 +65,7 @@ async def test_a_commit_that_came_before_the_wait_is_not_missed(
 
 
 async def test_a_commit_that_is_already_known_does_not_wake(
-    log: RedisEventLog, follower: AnyFollower
+    log: RedisEventLog, follower: FollowerBase
 ) -> None:
     table = table_id()
     await log.append(commit(table))
@@ -73,7 +74,7 @@ async def test_a_commit_that_is_already_known_does_not_wake(
     assert await waiting is False
 
 
-async def test_nobody_who_left_is_remembered(log: RedisEventLog, follower: AnyFollower) -> None:
+async def test_nobody_who_left_is_remembered(log: RedisEventLog, follower: FollowerBase) -> None:
     table = table_id()
     await follower.wait(table, 0, 0.01)
     gone = asyncio.create_task(follower.wait(table, 0, 30))
@@ -84,7 +85,7 @@ async def test_nobody_who_left_is_remembered(log: RedisEventLog, follower: AnyFo
 
 
 async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> None:
-    follower = follower_of(server.url)
+    follower = open_follower(server.url)
     follower.start()
     await follower.wait(table_id(), 0, 0.1)
     waiting = asyncio.create_task(follower.wait(table_id(), 0, 30))
@@ -103,8 +104,8 @@ def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TcpServer]:
 
 
 async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer) -> None:
-    follower, pipe = Follower(own.url), Pipe(own.url)
-    log, table = RedisEventLog(pipe), table_id()
+    follower, client = RedisFollower(own.url), PipelinedClient(own.url)
+    log, table = RedisEventLog(client), table_id()
     follower.start()
     waiting = asyncio.create_task(follower.wait(table, 0, 30))
     await asyncio.sleep(0.05)
@@ -116,10 +117,10 @@ async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer
             assert await waiting is True
     finally:
         await follower.aclose()
-        await pipe.aclose()
+        await client.aclose()
 
 
-async def test_nobody_is_woken_for_nothing(log: RedisEventLog, follower: AnyFollower) -> None:
+async def test_nobody_is_woken_for_nothing(log: RedisEventLog, follower: FollowerBase) -> None:
     """Not even the first who waits after a while in which nobody did."""
     for _ in range(3):
         assert await follower.wait(table_id(), 0, 0.05) is False
@@ -127,10 +128,10 @@ async def test_nobody_is_woken_for_nothing(log: RedisEventLog, follower: AnyFoll
 
 
 async def test_a_store_that_is_down_is_waited_for(tmp_path: Path) -> None:
-    follower = Follower(f"unix://{tmp_path}/nobody.sock")
+    follower = RedisFollower(f"unix://{tmp_path}/nobody.sock")
     follower.start()
     try:
         assert await follower.wait(table_id(), 0, 0.2) is False
-    except (StoreUnavailable, FateUnknown):
+    except (StoreUnavailable, ReplyLost):
         pytest.fail("a waiter need not know")
     await follower.aclose()

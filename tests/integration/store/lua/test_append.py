@@ -17,7 +17,7 @@ from tests.support.commits import commit
 
 Client: TypeAlias = Any  # redis-py leaves most of it untyped
 TABLE = "a" * 26
-FEED, DUE = keyspace.written(TABLE)[4:]
+FEED, DUE = keyspace.append_keys(TABLE)[4:]
 NAMED = 3  # FCALL, function, number of keys; then six keys, then the arguments
 FIRST_ARGUMENT = NAMED + 6
 
@@ -125,7 +125,7 @@ def test_keys_of_another_kind_change_nothing(
     redis: Client, expected: int, place: int, obstacle: str, key: bool
 ) -> None:
     prepared(redis, expected)
-    name = keyspace.written(TABLE)[place]
+    name = keyspace.append_keys(TABLE)[place]
     redis.delete(name)
     verb, *rest = OBSTACLES[obstacle]
     redis.execute_command(verb, name, *rest)
@@ -134,7 +134,7 @@ def test_keys_of_another_kind_change_nothing(
 
 
 @FUZZ
-@given(names=st.lists(st.sampled_from(keyspace.written(TABLE)), min_size=0, max_size=7))
+@given(names=st.lists(st.sampled_from(keyspace.append_keys(TABLE)), min_size=0, max_size=7))
 def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> None:
     prepared(redis, 0)
     command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32)))
@@ -196,7 +196,9 @@ def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7)
     assert outcome(redis, list(_command(sent))) == b"OK"
     assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head}
-    assert redis.hgetall(keyspace.keys(TABLE)) == {b"k" * 32: b"1:2:" + sent.next_head + b"d"}
+    assert redis.hgetall(keyspace.idempotency(TABLE)) == {
+        b"k" * 32: b"1:2:" + sent.next_head + b"d"
+    }
     assert redis.get(keyspace.seed(TABLE)) == sent.seed
     assert redis.zscore(DUE, TABLE) == 7
     [(_, told)] = redis.execute_command("XRANGE", FEED, "-", "+")

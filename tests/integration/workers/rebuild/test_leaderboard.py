@@ -7,14 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from store.client.base import StoreClient
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from projections.leaderboard.query import Leaderboard, Standing, placed
-from store.client.pipeline import AnyPipe, Pipe
-from store.client.retrying import PatientPipe
+from projections.leaderboard.query import Leaderboard, Standing, encode_standing
+from store.client.pipeline import PipelinedClient
+from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.leaderboard import RedisLeaderboardStore, name
 from store.log import RedisEventLog
@@ -33,13 +34,13 @@ pytestmark = pytest.mark.anyio
 GAME = "gumball_rally"
 
 
-async def ranked(pipe: Pipe, log: RedisEventLog, *parties: Party) -> list[Standing]:
+async def ranked(client: PipelinedClient, log: RedisEventLog, *parties: Party) -> list[Standing]:
     """The board after these tables have been counted."""
-    ranking = leaderboard_fold_on(pipe)
+    ranking = leaderboard_fold_on(client)
     await ranking.store.order([party.table for party in parties])
     while await ranking.fold_on():
         pass
-    return await board(Leaderboard(RedisLeaderboardStore(pipe)))
+    return await board(Leaderboard(RedisLeaderboardStore(client)))
 
 
 async def board(leaderboard: Leaderboard) -> list[Standing]:
@@ -47,10 +48,10 @@ async def board(leaderboard: Leaderboard) -> list[Standing]:
 
 
 async def test_a_right_board_is_found_equal_to_the_bit(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    before = await ranked(pipe, log, *[await finished(tables) for _ in range(2)])
-    report = await leaderboard_rebuild_on(pipe).run()
+    before = await ranked(client, log, *[await finished(tables) for _ in range(2)])
+    report = await leaderboard_rebuild_on(client).run()
     assert (report.position, report.missed) == (2, 0)
     assert (report.standings, report.same, report.different) == (6, 6, ())
     assert report.flipped
@@ -59,25 +60,25 @@ async def test_a_right_board_is_found_equal_to_the_bit(
 
 
 async def test_tables_that_were_overlooked_are_put_at_the_end(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     known, overlooked = await finished(tables), await finished(tables)
     await started(tables)  # not finished: has no place
-    await ranked(pipe, log, known)
-    report = await leaderboard_rebuild_on(pipe).run()
+    await ranked(client, log, known)
+    report = await leaderboard_rebuild_on(client).run()
     assert (report.missed, report.position, report.different) == (1, 2, ())
     assert await leaderboard.store.after(0, 9) == [known.table, overlooked.table]
     assert len(await board(leaderboard)) == 6
 
 
 async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    right = await ranked(pipe, log, await finished(tables))
+    right = await ranked(client, log, await finished(tables))
     wrong = replace(right[0], wins=99, mean=99.0)
     ghost = replace(right[0], player="z" * 26)
-    assert await leaderboard.store.fold("a", 1, 1, [placed(wrong), placed(ghost)])
-    report = await leaderboard_rebuild_on(pipe).run()
+    assert await leaderboard.store.fold("a", 1, 1, [encode_standing(wrong), encode_standing(ghost)])
+    report = await leaderboard_rebuild_on(client).run()
     assert set(report.different) == {name(GAME, wrong.player), name(GAME, ghost.player)}
     assert await board(leaderboard) == right
 
@@ -86,7 +87,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
     work = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
-    patient = PatientPipe(server.url)
+    patient = RetryingClient(server.url)
 
     async def play() -> list[Party]:
         return [await finished(tables) for _ in range(3)]
@@ -112,38 +113,38 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
 
 
 async def test_two_at_once_end_with_one_of_them(
-    pipe: Pipe, log: RedisEventLog, tables: TableCache
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache
 ) -> None:
-    before = await ranked(pipe, log, await finished(tables))
+    before = await ranked(client, log, await finished(tables))
     reports = await asyncio.gather(
-        leaderboard_rebuild_on(pipe).run(),
-        leaderboard_rebuild_on(pipe).run(),
+        leaderboard_rebuild_on(client).run(),
+        leaderboard_rebuild_on(client).run(),
     )
     assert [report.different for report in reports] == [(), ()]
     assert any(report.flipped for report in reports)
-    assert await board(Leaderboard(RedisLeaderboardStore(pipe))) == before
+    assert await board(Leaderboard(RedisLeaderboardStore(client))) == before
 
 
 @pytest.mark.parametrize("model", MODELS)
 async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model: str) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
-        pipe = PatientPipe(server.url)
-        party = await finished(TableCache(RedisEventLog(pipe), RealWorld()))
+        client = RetryingClient(server.url)
+        party = await finished(TableCache(RedisEventLog(client), RealWorld()))
         server.stop()
-        rebuilding = asyncio.create_task(_rebuilt(pipe, model))
+        rebuilding = asyncio.create_task(_rebuilt(client, model))
         await asyncio.sleep(0.3)
         assert not rebuilding.done()
         server.start()
         async with asyncio.timeout(30):
             report = await rebuilding
-        await pipe.aclose()
+        await client.aclose()
         assert msgspec.to_builtins(report)["flipped"]
         assert party.table
 
 
-async def _rebuilt(pipe: AnyPipe, model: str) -> object:
+async def _rebuilt(client: StoreClient, model: str) -> object:
     return await (
-        table_list_rebuild_on(pipe) if model == "tables" else leaderboard_rebuild_on(pipe)
+        table_list_rebuild_on(client) if model == "tables" else leaderboard_rebuild_on(client)
     ).run()
 
 

@@ -7,14 +7,15 @@ import pytest
 from click.testing import CliRunner
 from msgspec import json
 from msgspec.structs import replace
+from store.client.base import StoreClient
 
 from application.ports.table_list import StoredRow
 from application.settings import Settings
 from application.table_cache import TableCache
 from projections.table_list.query import TableList
-from projections.table_list.row import Row, rows
-from store.client.pipeline import AnyPipe, Pipe
-from store.client.retrying import PatientPipe
+from projections.table_list.row import Row, fold_row
+from store.client.pipeline import PipelinedClient
+from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.on_store import table_list_rebuild_on
@@ -27,18 +28,18 @@ pytestmark = pytest.mark.anyio
 
 
 async def true_row(party: Party) -> Row:
-    row = rows(None, await party.history())
+    row = fold_row(None, await party.history())
     assert row is not None
     return row
 
 
 async def test_a_right_shelf_is_found_the_same(
-    pipe: Pipe, tables: TableCache, table_list: TableList
+    client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     parties = [await started(tables, private=n == 0) for n in range(5)]
     right = [await true_row(party) for party in parties]
     await table_list.save(right)
-    report = await table_list_rebuild_on(pipe).run()
+    report = await table_list_rebuild_on(client).run()
     assert (report.tables, report.same, report.behind, report.different) == (5, 5, 0, ())
     assert report.flipped
     assert await table_list.store.generation() == report.generation
@@ -48,12 +49,12 @@ async def test_a_right_shelf_is_found_the_same(
 
 
 async def test_a_shelf_that_is_only_late_is_not_called_wrong(
-    pipe: Pipe, tables: TableCache, table_list: TableList
+    client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     late, unseen = await started(tables), await started(tables)
     await table_list.save([await true_row(late)])
     await late.play_on(2)
-    report = await table_list_rebuild_on(pipe).run()
+    report = await table_list_rebuild_on(client).run()
     assert (report.same, report.behind, report.different) == (0, 2, ())
     assert await table_list.find([late.table, unseen.table]) == {
         late.table: await true_row(late),
@@ -62,13 +63,13 @@ async def test_a_shelf_that_is_only_late_is_not_called_wrong(
 
 
 async def test_a_wrong_row_is_reported_and_put_right(
-    pipe: Pipe, tables: TableCache, table_list: TableList
+    client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     party = await started(tables)
     right = await true_row(party)
     ghost = replace(right, id="z" * 26)
     await table_list.save([replace(right, winners=(ghost.id,)), ghost])
-    report = await table_list_rebuild_on(pipe).run()
+    report = await table_list_rebuild_on(client).run()
     assert set(report.different) == {party.table, ghost.id}
     assert await table_list.find([party.table, ghost.id]) == {party.table: right}
 
@@ -88,20 +89,20 @@ async def test_the_command_shows_the_difference_and_then_that_there_is_none(
 
 
 async def test_a_row_nobody_can_read_any_more_is_put_right_too(
-    pipe: Pipe, tables: TableCache, table_list: TableList
+    client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     party = await started(tables)
     right = await true_row(party)
     old = StoredRow(right.id, right.version, right.opened_at, b'{"told":"otherwise"}', ("all",))
     await table_list.store.save([old])
     assert (await table_list.page())[0] == []
-    report = await table_list_rebuild_on(pipe).run()
+    report = await table_list_rebuild_on(client).run()
     assert report.different == (party.table,)
     assert (await table_list.page())[0] == [right]
 
 
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
-    server: EmbeddedServer, pipe: Pipe, tables: TableCache, table_list: TableList
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
     parties = [await started(tables) for _ in range(6)]
@@ -113,7 +114,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
 
     parties_later: list[Party] = []
     playing = asyncio.create_task(go_on())
-    patient = PatientPipe(server.url)
+    patient = RetryingClient(server.url)
     reports = await asyncio.gather(*(_rebuilt(patient, n) for n in range(3)))
     await playing
     await patient.aclose()
@@ -128,9 +129,9 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
         await task
 
 
-async def _rebuilt(pipe: AnyPipe, n: int) -> TableListReport:
+async def _rebuilt(client: StoreClient, n: int) -> TableListReport:
     await asyncio.sleep(n * 0.02)
-    return await table_list_rebuild_on(pipe).run()
+    return await table_list_rebuild_on(client).run()
 
 
 async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
@@ -138,6 +139,8 @@ async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
     return found == {party.table: await true_row(party) for party in parties}
 
 
-async def test_an_empty_store_has_an_empty_shelf(log: RedisEventLog, pipe: Pipe) -> None:
-    report = await table_list_rebuild_on(pipe).run()
+async def test_an_empty_store_has_an_empty_shelf(
+    log: RedisEventLog, client: PipelinedClient
+) -> None:
+    report = await table_list_rebuild_on(client).run()
     assert (report.tables, report.flipped) == (0, True)

@@ -15,11 +15,11 @@ from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from domain.judging.judge import ByPlayer
 from domain.table.commands import ForkTable
-from store.client.pipeline import Pipe
+from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDueDeliveries
 from store.embedded.server import EmbeddedServer
 from store.errors import STORE_ERRORS
-from store.feeds.consumer_group import FeedGroup
+from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.party import Party, asks, seated, start, started
@@ -37,16 +37,22 @@ QUICK = (0.02, 0.02)  # seconds between three attempts
 
 
 @pytest.fixture
-def hooks(pipe: Pipe) -> RedisWebhookStore:
-    return RedisWebhookStore(pipe)
+def hooks(client: PipelinedClient) -> RedisWebhookStore:
+    return RedisWebhookStore(client)
 
 
 @asynccontextmanager
 async def working(url: str, name: str, lease_ms: int = 30_000) -> AsyncIterator[None]:
     """What `ludotheque work webhooks` runs, with short pauses; ended in the midst of anything."""
-    pipe, group, sender = Pipe(url, 5.0), FeedGroup(url, GROUP, name, 200), Sender(WORLD, True)
-    notifier = Notifier(RedisEventLog(pipe), RedisWebhookStore(pipe), group)
-    courier = Courier(RedisWebhookStore(pipe), RedisDueDeliveries(pipe), sender, QUICK, lease_ms)
+    client, group, sender = (
+        PipelinedClient(url, 5.0),
+        RedisConsumerGroup(url, GROUP, name, 200),
+        Sender(WORLD, True),
+    )
+    notifier = Notifier(RedisEventLog(client), RedisWebhookStore(client), group)
+    courier = Courier(
+        RedisWebhookStore(client), RedisDueDeliveries(client), sender, QUICK, lease_ms
+    )
     tasks = [
         asyncio.create_task(repeat(step, STORE_ERRORS)) for step in (notifier.step, courier.step)
     ]
@@ -61,7 +67,7 @@ async def working(url: str, name: str, lease_ms: int = 30_000) -> AsyncIterator[
         await courier.aclose()
         await sender.aclose()
         await group.aclose()
-        await pipe.aclose()
+        await client.aclose()
 
 
 async def until(true: Callable[[], bool]) -> None:

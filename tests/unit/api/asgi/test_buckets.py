@@ -1,13 +1,12 @@
 """A bucket drains and fills by the clock it is given."""
 
 import timeit
-from pathlib import Path
 
 import pytest
 
 from api.asgi import buckets as buckets_module
 from api.asgi.buckets import Buckets
-from application.settings import Rate, Settings
+from application.settings import Rate
 
 
 class Clock:
@@ -77,38 +76,3 @@ def test_taking_one_costs_next_to_nothing() -> None:
     buckets = Buckets("token", Rate(per_second=10**6, burst=10**6))
     best = min(timeit.repeat(lambda: buckets.take("a"), number=1000, repeat=5)) / 1000
     assert best < 100e-6  # measured: under 1 µs
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("LUDOTHEQUE_RATE_PER_TOKEN", "fast"),
-        ("LUDOTHEQUE_RATE_PER_TOKEN", "10"),
-        ("LUDOTHEQUE_RATE_PER_ADDRESS", "0:10"),
-        ("LUDOTHEQUE_RATE_OF_REGISTRATION", "10:-1"),
-        ("LUDOTHEQUE_STREAM_SECONDS", "soon"),
-        ("LUDOTHEQUE_HEARTBEAT_SECONDS", "0"),
-        ("LUDOTHEQUE_STREAMS", "1.5"),
-        ("LUDOTHEQUE_STORE_SECONDS", "0"),
-        ("PORT", "eight"),
-    ],
-)
-def test_a_setting_that_makes_no_sense_is_refused_by_name(name: str, value: str) -> None:
-    with pytest.raises(SystemExit, match=name):
-        Settings.from_environment({name: value})
-
-
-def test_settings_are_read() -> None:
-    said = {
-        "LUDOTHEQUE_RATE_PER_TOKEN": "7:70",
-        "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
-        "LUDOTHEQUE_CORS_ORIGINS": "https://a.example, https://b.example",
-        "LUDOTHEQUE_HEARTBEAT_SECONDS": "2.5",
-    }
-    settings = Settings.from_environment(said)
-    assert (settings.per_token, settings.per_address) == (Rate(7, 70), None)
-    assert settings.cors_origins == {"https://a.example", "https://b.example"}
-    assert settings.heartbeat_seconds == 2.5
-    plain = Settings()
-    assert (plain.heartbeat_seconds, plain.stream_seconds) == (15, 60)  # as is promised
-    assert Settings.from_environment({}) == Settings(var=Path("var").absolute())

@@ -4,7 +4,7 @@ from functools import reduce
 
 from domain.kernel.ids import PlayerId
 from projections.leaderboard.folding import changes
-from projections.leaderboard.query import Standing, placed
+from projections.leaderboard.query import Standing, encode_standing
 from projections.leaderboard.rating import Key, newcomer, rated
 from projections.leaderboard.results import Placing, Result
 
@@ -82,5 +82,7 @@ def test_what_counts_for_nothing_only_takes_a_place() -> None:
 def test_ranks_sort_like_ratings() -> None:
     board = folded(*[played(1, 2, 3)] * 20, *[played(3, 2, 1)] * 3)
     standings = sorted(board.values(), key=lambda each: each.rating)
-    assert [placed(each).rank for each in standings] == sorted(placed(e).rank for e in standings)
-    assert all(len(placed(each).rank) == 16 for each in standings)
+    assert [encode_standing(each).rank for each in standings] == sorted(
+        encode_standing(e).rank for e in standings
+    )
+    assert all(len(encode_standing(each).rank) == 16 for each in standings)

@@ -17,7 +17,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
 )
-from projections.table_list.row import Row, index, indexes, listed, rows
+from projections.table_list.row import Row, fold_row, index, indexes, is_public
 from tests.support.fixed_world import FixedWorld
 from tests.support.memory_log import MemoryLog
 from tests.support.party import history, started
@@ -51,7 +51,9 @@ STARTED = (opened(), taken(0, ANNE), taken(1, BOB), TableStarted((ANNE, BOB)))
 
 
 def folded(*events: Event) -> Row:
-    row = rows(None, [RecordedEvent(n, at(n), None, event) for n, event in enumerate(events, 1)])
+    row = fold_row(
+        None, [RecordedEvent(n, at(n), None, event) for n, event in enumerate(events, 1)]
+    )
     assert row is not None
     return row
 
@@ -121,7 +123,7 @@ def test_events_seen_before_and_events_after_a_gap_are_passed_over() -> None:
     row = folded(*STARTED)
     again = RecordedEvent(2, at(2), None, taken(0, ANNE))
     too_early = RecordedEvent(9, at(9), None, FINISHED)
-    assert rows(row, [again, too_early]) == row
+    assert fold_row(row, [again, too_early]) == row
 
 
 def test_a_listed_row_is_found_by_its_kind_and_by_its_players() -> None:
@@ -137,7 +139,7 @@ def test_a_listed_row_is_found_by_its_kind_and_by_its_players() -> None:
 
 def test_a_private_row_is_found_only_by_its_own_people() -> None:
     row = folded(opened(private=True), taken(0, ANNE))
-    assert not listed(row)
+    assert not is_public(row)
     assert set(indexes(row)) == {f"player:{ANNE}", f"player:{HOST}"}
 
 
@@ -155,8 +157,8 @@ async def test_a_real_play_folds_to_the_same_row_in_one_go_and_step_by_step() ->
     whole = await history(log, party.table)
     stepwise = None
     for recorded in whole:
-        stepwise = rows(stepwise, [recorded])
-    row = rows(None, whole)
+        stepwise = fold_row(stepwise, [recorded])
+    row = fold_row(None, whole)
     assert row == stepwise
     assert row is not None
     assert (row.status, row.version) == ("finished", len(whole))

@@ -4,7 +4,7 @@ import pytest
 
 from application.settings import Settings
 from application.settings import Settings as ApiSettings
-from store.cluster.address import Address, at, checked, names_cluster, seeds
+from store.cluster.address import Address, checked, names_cluster, seed_addresses, server_url
 
 URL = "rediss+cluster://u:p@one:7000,two,[::1]:7002/0?ssl_cert_reqs=none"
 
@@ -12,12 +12,12 @@ URL = "rediss+cluster://u:p@one:7000,two,[::1]:7002/0?ssl_cert_reqs=none"
 def test_an_address_names_some_servers() -> None:
     assert names_cluster(URL)
     assert not names_cluster("redis://one")
-    assert seeds(URL) == [Address("one", 7000), Address("two", 6379), Address("::1", 7002)]
+    assert seed_addresses(URL) == [Address("one", 7000), Address("two", 6379), Address("::1", 7002)]
 
 
 def test_each_server_has_the_user_and_the_settings_of_all() -> None:
-    assert at(URL, Address("x", 1)) == "rediss://u:p@x:1/0?ssl_cert_reqs=none"
-    assert at("redis+cluster://a", Address("::1", 2)) == "redis://[::1]:2/0"
+    assert server_url(URL, Address("x", 1)) == "rediss://u:p@x:1/0?ssl_cert_reqs=none"
+    assert server_url("redis+cluster://a", Address("::1", 2)) == "redis://[::1]:2/0"
 
 
 @pytest.mark.parametrize("url", ["redis+cluster://", "redis+cluster://a,,b", "redis+cluster://a/1"])

@@ -4,12 +4,12 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from store.cluster.client import ClusterClient
 
 from domain.kernel.ids import TableId
 from store.cluster.address import Address
 from store.cluster.follower import ClusterFollower
-from store.cluster.invalidations import Ear
-from store.cluster.pipeline import ClusterPipe
+from store.cluster.invalidations import InvalidationListener
 
 NOBODY = Address("127.0.0.1", 1)
 
@@ -18,28 +18,28 @@ NOBODY = Address("127.0.0.1", 1)
 async def test_a_closed_follower_has_no_ears(monkeypatch: pytest.MonkeyPatch) -> None:
     """Though one takes its time to be closed, and others are missed meanwhile."""
 
-    async def masters(_: ClusterPipe) -> list[Address]:
+    async def masters(_: ClusterClient) -> list[Address]:
         return [NOBODY]
 
-    close, again = Ear.aclose, asyncio.Event()
-    grown = Ear.__init__
+    close, again = InvalidationListener.aclose, asyncio.Event()
+    grown = InvalidationListener.__init__
 
-    def counted(ear: Ear, *args: object) -> None:
+    def counted(ear: InvalidationListener, *args: object) -> None:
         ears.append(ear)
         grown(ear, *args)  # type: ignore[arg-type]
         if len(ears) > 1:
             again.set()
 
-    async def slowly(ear: Ear) -> None:
+    async def slowly(ear: InvalidationListener) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(3):
                 await again.wait()
         await close(ear)
 
-    ears: list[Ear] = []
-    monkeypatch.setattr(ClusterPipe, "masters", masters)
-    monkeypatch.setattr(Ear, "__init__", counted)
-    monkeypatch.setattr(Ear, "aclose", slowly)
+    ears: list[InvalidationListener] = []
+    monkeypatch.setattr(ClusterClient, "masters", masters)
+    monkeypatch.setattr(InvalidationListener, "__init__", counted)
+    monkeypatch.setattr(InvalidationListener, "aclose", slowly)
     follower = ClusterFollower("redis+cluster://127.0.0.1:1")
     follower.start()
     waiting = asyncio.create_task(follower.wait(TableId("a" * 26), 0, 60.0))
