@@ -71,7 +71,7 @@ async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
     state = then.state
     [following] = await services.store.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
-        state = replace(state, question=None)  # in the midst of a command nothing is asked
+        state = replace(state, decision=None)  # in the midst of a command nothing is asked
     return Seen(then.table, state, then.version, then.head, then.seed)
 
 

@@ -12,7 +12,7 @@ from domain.table.state import Running, Table
 Pick: TypeAlias = Callable[[int], int]  # a random number below n, not one of the recorded draws
 
 
-class Turn(Value, frozen=True):
+class BotTurn(Value, frozen=True):
     """A decision that a bot has to answer."""
 
     state: Running
@@ -23,15 +23,15 @@ class Turn(Value, frozen=True):
         return ByPlayer(self.state.sitters[self.seat].player, self.seat)
 
 
-def turn(state: Table) -> Turn | None:
+def next_bot_turn(state: Table) -> BotTurn | None:
     """Return the turn of the first bot that has to answer, if any."""
     if not isinstance(state, Running) or not state.bots:
         return None
     asked = awaited(state) & state.bots
-    return Turn(state, min(asked)) if asked else None
+    return BotTurn(state, min(asked)) if asked else None
 
 
-def choice(turn: Turn, pick: Pick) -> Command:
+def choose_action(turn: BotTurn, pick: Pick) -> Command:
     """Return one of the listed actions, chosen from the view of the bot's seat."""
     game, play = game_of(turn.state), turn.state.play
     actions = game.legal(play, turn.seat)
@@ -49,7 +49,7 @@ def choice(turn: Turn, pick: Pick) -> Command:
     return chosen  # type: ignore[no-any-return]
 
 
-def fallback(turn: Turn) -> Command:
+def default_action(turn: BotTurn) -> Command:
     """Return the default of the rules for this seat."""
     command: Command = game_of(turn.state).default(turn.state.play, turn.seat)
     return command

@@ -122,9 +122,9 @@ def _window(live: LiveTable, command: Command) -> tuple[int | None, int | None]:
     state = live.state
     if isinstance(command, CallTime):
         return earliest_default(state), None
-    if is_table_command(command) or not isinstance(state, Running) or not state.question:
+    if is_table_command(command) or not isinstance(state, Running) or not state.decision:
         return None, None
-    return None, millis(state.question.deadline) if state.question.deadline else None
+    return None, millis(state.decision.deadline) if state.decision.deadline else None
 
 
 def key_digest(actor: ByPlayer | ByClock, key: Key | None) -> bytes | None:

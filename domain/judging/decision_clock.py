@@ -30,8 +30,8 @@ def deadline_of(state: Table) -> int | None:
     match state:
         case Open():
             return millis(state.setup.expires)
-        case Running(question=question):
-            return millis(question.deadline) if question and question.deadline else None
+        case Running(decision=decision):
+            return millis(decision.deadline) if decision and decision.deadline else None
         case _:
             return None
 
@@ -45,9 +45,9 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
     decision = game.decision(state.play)
     if decision is None:
         return TableClosed("finished", game.outcome(state.play), seed.hex())
-    if state.question is not None and state.question.key == decision.key:
+    if state.decision is not None and state.decision.key == decision.key:
         return None
-    number = state.question.number + 1 if state.question else 1
+    number = state.decision.number + 1 if state.decision else 1
     seats = tuple(sorted(decision.awaited))
     allowed = _allowed_ms(state, game.clocks[decision.kind])
     deadline = None if allowed is None else rfc3339(at + allowed)
@@ -59,10 +59,10 @@ def extend_deadline(state: Running, outages: Iterable[Outage]) -> DeadlineMoved 
 
     None if the open decision has lost no time that was not compensated before.
     """
-    question = state.question
-    if question is None or question.deadline is None:
+    decision = state.decision
+    if decision is None or decision.deadline is None:
         return None
-    deadline = before = millis(question.deadline)
+    deadline = before = millis(decision.deadline)
     compensated = _compensated_until(state, before)
     for outage in sorted(outages, key=lambda each: each.began):
         if compensated < outage.ended and outage.began < deadline:
@@ -79,9 +79,9 @@ def _allowed_ms(state: Running, seconds_by_the_rules: int) -> int | None:
 
 def _compensated_until(state: Running, deadline: int) -> int:
     """Return the end of the last outage that moved the deadline, else when the decision opened."""
-    assert state.question is not None
-    if state.question.compensated_until is not None:
-        return millis(state.question.compensated_until)
-    allowed = _allowed_ms(state, game_of(state).clocks[state.question.kind])
+    assert state.decision is not None
+    if state.decision.compensated_until is not None:
+        return millis(state.decision.compensated_until)
+    allowed = _allowed_ms(state, game_of(state).clocks[state.decision.kind])
     assert allowed is not None  # a decision without a clock has no deadline
     return deadline - allowed

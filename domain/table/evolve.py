@@ -23,7 +23,7 @@ from domain.table.events import (
     TableStarted,
     TimedOut,
 )
-from domain.table.state import Closed, NotOpened, Open, Question, Running, Setup, Sitter, Table
+from domain.table.state import Closed, NotOpened, Open, OpenDecision, Running, Setup, Sitter, Table
 
 
 def _opened(state: NotOpened, event: TableOpened) -> Open:
@@ -65,14 +65,14 @@ def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
-    question = Question(event.number, event.key, event.kind, event.deadline)
-    return replace(state, question=question, late=frozenset())
+    decision = OpenDecision(event.number, event.key, event.kind, event.deadline)
+    return replace(state, decision=decision, late=frozenset())
 
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
-    assert state.question is not None
-    moved = replace(state.question, deadline=event.deadline, compensated_until=event.away_until)
-    return replace(state, question=moved)
+    assert state.decision is not None
+    moved = replace(state.decision, deadline=event.deadline, compensated_until=event.away_until)
+    return replace(state, decision=moved)
 
 
 def _timed_out(state: Running, event: TimedOut) -> Running:
@@ -106,9 +106,9 @@ def _forked(state: Running, event: TableForked) -> Running:
         fork=event.of,
     )
     sitters = tuple(Sitter(event.player, s.entropy, s.entropy_by, s.piece) for s in state.sitters)
-    question = state.question and replace(state.question, deadline=None)
+    decision = state.decision and replace(state.decision, deadline=None)
     no_time_outs = (0,) * len(sitters)
-    return Running(setup, sitters, state.play, state.draws, question, time_outs=no_time_outs)
+    return Running(setup, sitters, state.play, state.draws, decision, time_outs=no_time_outs)
 
 
 def _closed(state: Open | Running, event: TableClosed) -> Closed:

@@ -35,7 +35,7 @@ class Sitter(Value, frozen=True):
     bot: Bot | None = None
 
 
-class Question(Value, frozen=True):
+class OpenDecision(Value, frozen=True):
     """The open decision as it was announced to the players."""
 
     number: int
@@ -63,8 +63,8 @@ class Running(Value, frozen=True):
     sitters: tuple[Sitter, ...]
     play: Any
     draws: int = 0
-    question: Question | None = None
-    late: frozenset[Seat] = frozenset()  # missed the deadline of this question
+    decision: OpenDecision | None = None
+    late: frozenset[Seat] = frozenset()  # missed the deadline of the open decision
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
@@ -79,7 +79,6 @@ class Closed(Value, frozen=True):
     reason: Literal["finished", "abandoned"]
     outcome: Outcome | None
     seed: str
-    question: Question | None = None
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed

@@ -87,7 +87,7 @@ class Sitting:
 
     def is_up(self, state: Running) -> bool:
         """Who shares a question with a late seat may be late too."""
-        deadline = state.question.deadline if state.question else None
+        deadline = state.decision.deadline if state.decision else None
         return deadline is not None and self.world.now() + SLOWEST >= millis(deadline)
 
     def sleeps(self, state: Running, seat: Seat) -> bool:

@@ -82,8 +82,8 @@ async def play_at_the_bell(party: Party, rng: random.Random) -> list[int]:
     The versions at which an answer was accepted.
     """
     counted: list[int] = []
-    while (question := await _question(party)) is not None and question[0] <= QUESTIONS:
-        number, deadline = question
+    while (decision := await _question(party)) is not None and decision[0] <= QUESTIONS:
+        number, deadline = decision
         ahead = deadline + rng.randint(-12, 12) - RealWorld().now()
         await asyncio.sleep(max(0, ahead) / 1000)
         if rng.random() < 0.8:
@@ -94,10 +94,10 @@ async def play_at_the_bell(party: Party, rng: random.Random) -> list[int]:
 
 async def _question(party: Party) -> tuple[int, int] | None:
     state = (await party.live()).state
-    if not isinstance(state, Running) or state.question is None:
+    if not isinstance(state, Running) or state.decision is None:
         return None
-    assert state.question.deadline is not None
-    return state.question.number, millis(state.question.deadline)
+    assert state.decision.deadline is not None
+    return state.decision.number, millis(state.decision.deadline)
 
 
 async def _played(party: Party) -> list[int]:

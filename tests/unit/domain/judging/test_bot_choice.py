@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.judging.bot_choice import Turn, choice, fallback, turn
+from domain.judging.bot_choice import BotTurn, choose_action, default_action, next_bot_turn
 from domain.judging.decision_clock import game_of
 from domain.judging.fold import NOTHING
 from domain.judging.judge import ByPlayer
@@ -26,20 +26,20 @@ def race(*bots: tuple[int, Bot]) -> Running:
     return state
 
 
-def asked(kind: Bot) -> Turn:
-    found = turn(race((0, kind)))
+def asked(kind: Bot) -> BotTurn:
+    found = next_bot_turn(race((0, kind)))
     assert found is not None
     return found
 
 
 def test_it_is_a_bots_turn_only_when_a_bot_is_asked() -> None:
     state = race((0, "greedy"))
-    assert turn(state) == Turn(state, 0)
-    assert turn(race((1, "greedy"))) is None
-    assert turn(race()) is None
-    assert turn(NOTHING) is None
-    assert turn(given(rally_table(), seated(BOB, CLEO)).state) is None
-    assert turn(given(started(), TableClosed("abandoned", None, "")).state) is None
+    assert next_bot_turn(state) == BotTurn(state, 0)
+    assert next_bot_turn(race((1, "greedy"))) is None
+    assert next_bot_turn(race()) is None
+    assert next_bot_turn(NOTHING) is None
+    assert next_bot_turn(given(rally_table(), seated(BOB, CLEO)).state) is None
+    assert next_bot_turn(given(started(), TableClosed("abandoned", None, "")).state) is None
 
 
 def test_a_bot_asks_as_its_own_player_for_its_own_seat() -> None:
@@ -56,7 +56,7 @@ def test_random_takes_the_action_that_luck_points_at(number: int) -> None:
         sizes.append(n)
         return number
 
-    assert choice(it, pick) == actions[number]
+    assert choose_action(it, pick) == actions[number]
     assert sizes == [len(actions)]
 
 
@@ -64,14 +64,14 @@ def test_greedy_leaves_it_to_the_game() -> None:
     it = asked("greedy")
     game, play = game_of(it.state), it.state.play
     wanted = game.greedy(game.view(play, 0), 0, game.legal(play, 0))
-    assert choice(it, lambda _: 0) == wanted
+    assert choose_action(it, lambda _: 0) == wanted
 
 
 def test_nobody_chooses_for_a_person() -> None:
     with pytest.raises(AssertionError, match="not a bot's"):
-        choice(Turn(race(), 0), lambda _: 0)
+        choose_action(BotTurn(race(), 0), lambda _: 0)
 
 
 def test_what_a_bot_falls_back_on_is_what_a_time_out_plays() -> None:
     it = asked("greedy")
-    assert fallback(it) == game_of(it.state).default(it.state.play, 0)
+    assert default_action(it) == game_of(it.state).default(it.state.play, 0)

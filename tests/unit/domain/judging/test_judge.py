@@ -104,8 +104,8 @@ def test_every_question_is_put_in_the_same_step_as_the_one_before_was_answered()
     for step in played("gumball_rally", 5, 1).turns:
         assert isinstance(step.events[-1], DecisionOpened | TableClosed)
         if isinstance(step.after, Running):
-            assert step.after.question is not None
-            assert step.after.question.deadline == rfc3339(step.at + 60_000)
+            assert step.after.decision is not None
+            assert step.after.decision.deadline == rfc3339(step.at + 60_000)
 
 
 def test_events_of_table_and_game_are_heard_and_told_alike() -> None:

@@ -33,7 +33,7 @@ def test_a_table_is_open_then_running_then_finished() -> None:
 
 
 def test_a_seat_is_shown_its_own_hand_and_a_spectator_none() -> None:
-    running = next(state for state in stages() if isinstance(state, Running) and state.question)
+    running = next(state for state in stages() if isinstance(state, Running) and state.decision)
     hands = [json.decode(seen(running, seat))["view"]["hand"] for seat in range(3)]
     assert all(len(hand) == len(hands[0]) > 0 for hand in hands)
     assert json.decode(seen(running, None))["view"]["hand"] is None
@@ -64,9 +64,9 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
     """Within one question, while a seat may do the same, its tag stays; else it changes."""
     tags: dict[object, str] = {}
     for n, state in enumerate(stages()):
-        if isinstance(state, Running) and state.question:
+        if isinstance(state, Running) and state.decision:
             asked = actions_seen(Seen(RALLY.table, state, n, HEAD, SEED), seat)
-            known = (state.question.number, asked.actions, asked.deadline)
+            known = (state.decision.number, asked.actions, asked.deadline)
             assert tags.setdefault(known, decision_tag(asked)) == decision_tag(asked)
     assert len(set(tags.values())) == len(tags) > 10
 

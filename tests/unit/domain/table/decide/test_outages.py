@@ -68,8 +68,8 @@ def test_the_moved_deadline_holds_for_the_clock_and_the_next_question_has_its_ow
     assert opened.deadline == rfc3339(NOON + 80 * SECOND + MINUTE)
     state = told.judged.state
     assert isinstance(state, Running)
-    assert state.question is not None
-    assert state.question.compensated_until is None
+    assert state.decision is not None
+    assert state.decision.compensated_until is None
 
 
 def test_the_question_stays_the_same() -> None:
