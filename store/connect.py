@@ -56,7 +56,7 @@ class Store:
         self._beating: asyncio.Task[None] | None = None
 
     @classmethod
-    def patient(cls, url: str, queue_url: str | None = None) -> "Store":
+    def retrying(cls, url: str, queue_url: str | None = None) -> "Store":
         """Return a store for long jobs: they outlive a moment in which it does not answer."""
         return cls(url, queue_url, RetryingClient(url))
 

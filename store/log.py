@@ -25,7 +25,7 @@ from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.table.commands import Outage
 from store import keyspace
-from store.client.base import PAUSE, StoreClient
+from store.client.base import RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal
 from store.heartbeat import RedisHeartbeat
@@ -36,7 +36,7 @@ class RedisEventLog(EventLog):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
-    async def prepare(self) -> None:
+    async def install_functions(self) -> None:
         """Load the functions unless this very text is there; append does so too when it must."""
         if not await functions.installed(self._client):
             await functions.install(self._client)
@@ -106,7 +106,7 @@ class RedisEventLog(EventLog):
                     try:
                         return _reply(await self._attempt(command))
                     except (ReplyLost, StoreUnavailable):
-                        await asyncio.sleep(PAUSE)
+                        await asyncio.sleep(RETRY_SECONDS)
         except TimeoutError:
             raise OutcomeUnknown("sent, but the store did not say what became of it") from None
 

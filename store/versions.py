@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from store.client.base import StoreClient
 
-FIRST = "a"  # the generation before any rebuild
+FIRST_GENERATION = "a"  # the generation before any rebuild
 AT_ONCE = 500
 
 
-class InUse(Exception):
+class GenerationInUse(Exception):
     """This generation is being read or built."""
 
 
@@ -24,7 +24,7 @@ class VersionedReadModel:
 
     async def generation(self) -> str:
         current: bytes | None = await self._client.execute("GET", self._current)
-        return FIRST if current is None else current.decode()
+        return FIRST_GENERATION if current is None else current.decode()
 
     async def position(self, generation: str | None = None) -> int:
         """How far a generation (without a name: the current one) has come."""
@@ -33,7 +33,7 @@ class VersionedReadModel:
 
     async def begin(self) -> str:
         """A new, empty generation."""
-        generation = f"g{await self._pipe.execute('INCR', f'{self.TAG}:count')}"
+        generation = f"g{await self._client.execute('INCR', f'{self.TAG}:count')}"
         abandoned: bytes | None = await self._client.execute("SET", self._next, generation, "GET")
         if abandoned is not None and abandoned != generation.encode():
             await self.drop(abandoned.decode())
@@ -43,8 +43,8 @@ class VersionedReadModel:
         current, growing = await self._client.execute_all(
             [("GET", self._current), ("GET", self._next)]
         )
-        if generation.encode() in (current or FIRST.encode(), growing):
-            raise InUse(generation)
+        if generation.encode() in (current or FIRST_GENERATION.encode(), growing):
+            raise GenerationInUse(generation)
         stem = f"{self.TAG}:{generation}"
         names = [name.decode() for name in await self._client.execute("SMEMBERS", f"{stem}:names")]
         keys = [f"{stem}:i:{name}" for name in names]

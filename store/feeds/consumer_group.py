@@ -70,7 +70,7 @@ class RedisConsumerGroup(ConsumerGroupBase):
     def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
         """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
         super().__init__(PipelinedClient(url), group, consumer, idle_ms)
-        self._line = Connection(url)
+        self._connection = Connection(url)
         self._patience = max(PATIENCE, store_seconds())
         self._from = OWN
 
@@ -93,7 +93,7 @@ class RedisConsumerGroup(ConsumerGroupBase):
         self._from = OWN
 
     async def aclose(self) -> None:
-        await self._line.aclose()
+        await self._connection.aclose()
         await super().aclose()
 
     async def _left_behind(self, count: int) -> list[FeedEntry]:
@@ -120,7 +120,7 @@ class RedisConsumerGroup(ConsumerGroupBase):
     async def _exchange(self, commands: list[Any], seconds: float) -> list[Any]:
         was, self._from = self._from, OWN  # if this fails, something was handed out in vain
         try:
-            answers = await self._line.exchange(commands, seconds)
+            answers = await self._connection.exchange(commands, seconds)
         except CONNECTION_ERRORS as failure:
             raise StoreUnavailable(repr(failure)) from failure
         self._from = was

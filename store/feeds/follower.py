@@ -12,22 +12,22 @@ from store.keyspace import FEEDS
 PATIENCE = 2.0  # seconds beyond the block after which the server is given up
 
 
-class Follower(FollowerBase):
+class RedisFollower(FollowerBase):
     """On one server: one command waits for all feeds."""
 
     def __init__(self, url: str) -> None:
         super().__init__(PipelinedClient(url))
-        self._line = Connection(url)
+        self._connection = Connection(url)
         self._patience = max(PATIENCE, store_seconds())
         self._ids: list[bytes] = []
 
     async def aclose(self) -> None:
         await super().aclose()
-        await self._line.aclose()
+        await self._connection.aclose()
 
     async def _find_ends(self) -> None:
         commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]
-        answers = raise_first_error(await self._line.exchange(commands, self._patience))
+        answers = raise_first_error(await self._connection.exchange(commands, self._patience))
         self._ids = [entries[0][0] if entries else b"0-0" for entries in answers]
         self._versions.clear()
         await self._look_up(list(self._waiters))
@@ -36,7 +36,7 @@ class Follower(FollowerBase):
         block = int(BLOCK_SECONDS * 1000)
         command: tuple[Argument, ...] = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *self._ids)
         [streams] = raise_first_error(
-            await self._line.exchange([command], BLOCK_SECONDS + self._patience)
+            await self._connection.exchange([command], BLOCK_SECONDS + self._patience)
         )
         for name, entries in streams or ():
             self._ids[FEEDS.index(name.decode())] = entries[-1][0]

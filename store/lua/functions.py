@@ -40,7 +40,7 @@ def function(name: str) -> str:
     return _PREFIX + name
 
 
-def missing(error: Exception) -> bool:
+def is_missing(error: Exception) -> bool:
     return isinstance(error, ResponseError) and "Function not found" in str(error)
 
 
@@ -62,36 +62,36 @@ async def installed(client: StoreClient) -> bool:
     """All functions are there (libraries are loaded one by one, this one last)."""
     name = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
     asked = ("FUNCTION", "LIST", "LIBRARYNAME", name)
-    return all([await server.ask(*asked) for server in await client.servers()])
+    return all([await server.execute(*asked) for server in await client.servers()])
 
 
-async def ask(client: StoreClient, name: str, keys: list[Argument], *args: Argument) -> Any:
+async def call(client: StoreClient, name: str, keys: list[Argument], *args: Argument) -> Any:
     """Run a function that may safely run twice."""
-    return (await execute_all(client, [invocation(name, keys, *args)]))[0]
+    return (await call_all(client, [fcall(name, keys, *args)]))[0]
 
 
-async def execute_all(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
+async def call_all(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
     try:
         return await client.execute_all(invocations)
     except ResponseError as error:
-        if not missing(error):
+        if not is_missing(error):
             raise
     await install(client)
     return await client.execute_all(invocations)
 
 
-async def execute_reachable(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
+async def call_reachable(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
     """The same where each stands for itself: None in place of what nobody is there to answer."""
     try:
         answers = await client.execute_reachable(invocations)
     except ResponseError as error:
         answers = [error]
-    if any(isinstance(answer, Exception) and missing(answer) for answer in answers):
+    if any(isinstance(answer, Exception) and is_missing(answer) for answer in answers):
         await install(client)
         answers = await client.execute_reachable(invocations)
     known = [None if is_unreachable(answer) else answer for answer in answers]
     return raise_first_error(known)
 
 
-def invocation(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
+def fcall(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
     return ["FCALL", function(name), len(keys), *keys, *args]

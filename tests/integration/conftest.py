@@ -6,12 +6,12 @@ from functools import cache
 from typing import TypeAlias
 
 import pytest
-from store.client.base import StoreClient
 
 from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
+from store.client.base import StoreClient
 from store.client.factory import open_client
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog

@@ -6,7 +6,7 @@ from store.client.base import StoreClient
 
 
 async def on_every_node(client: StoreClient, *command: str) -> list[Any]:
-    return [await server.ask(*command) for server in await client.servers()]
+    return [await server.execute(*command) for server in await client.servers()]
 
 
 async def all_keys(client: StoreClient) -> list[bytes]:

@@ -1,9 +1,8 @@
 """Read models and their rebuilds on a real store, as the composition root makes them."""
 
-from store.client.base import StoreClient
-
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
+from store.client.base import StoreClient
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.scan import FeedScan

@@ -2,8 +2,8 @@ import asyncio
 import time
 
 import pytest
-from store.client.base import StoreClient
 
+from store.client.base import StoreClient
 from store.client.factory import open_client
 from store.deadlines import RedisDeadlines
 from store.log import RedisEventLog

@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
-from store.client.base import StoreClient
 
 from application.ports.leaderboard import StoredStanding
+from store.client.base import StoreClient
 from store.leaderboard import RedisLeaderboardStore
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

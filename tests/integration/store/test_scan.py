@@ -1,9 +1,9 @@
 """Every table is found once, however many commits it has."""
 
 import pytest
-from store.client.base import StoreClient
 
 from store import keyspace, scan
+from store.client.base import StoreClient
 from store.scan import FeedScan
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

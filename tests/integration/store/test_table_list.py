@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
-from store.client.base import StoreClient
 
 from application.ports.table_list import StoredRow, list_position
+from store.client.base import StoreClient
 from store.table_list import RedisTableListStore
 from store.versions import GenerationInUse
 from tests.support.every_node import all_keys

@@ -133,9 +133,9 @@ async def test_chores_that_come_round_are_asked_for(
     )
     try:
         async with asyncio.timeout(20):
-            while not await queue.ask("LLEN", f"rq:queue:{JOBS}"):
+            while not await queue.execute("LLEN", f"rq:queue:{JOBS}"):
                 await asyncio.sleep(0.02)
-        assert 0 < await queue.ask("TTL", "ludotheque:every:scrub") <= 24 * 3600
+        assert 0 < await queue.execute("TTL", "ludotheque:every:scrub") <= 24 * 3600
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from application.logging import FORMS, LOG_SETTING, ROOT, Text, formatter
+from application.logging import FORMATTERS, ROOT, configure_logging
+from application.settings import SettingError, Settings
 
 
 def said(
@@ -16,7 +17,7 @@ def said(
         "ludotheque", logging.ERROR, "here.py", 1, message, args, _info(fault) if fault else None
     )
     vars(told).update(more)
-    return formatter({LOG_SETTING: form}).format(told)
+    return FORMATTERS[form]().format(told)
 
 
 def _info(fault: BaseException) -> Any:
@@ -51,7 +52,7 @@ def test_json_is_one_object_a_line() -> None:
 
 
 def test_text_is_the_default_and_says_the_same() -> None:
-    assert isinstance(formatter({}), Text)
+    assert Settings().log_format == "text"
     line = said("text", "table %s", "abc", ms=12.5)
     assert line.endswith(" error ludotheque: table abc ms=12.5")
 
@@ -76,12 +77,31 @@ def test_of_a_fault_only_kind_and_place_are_told(form: str) -> None:
     ],
 )
 def test_secrets_that_others_say_are_left_out(text: str, secret: str) -> None:
-    for form in FORMS:
+    for form in FORMATTERS:
         line = said(form, text)
         assert secret not in line
         assert "…" in line
 
 
-def test_another_form_is_refused_by_name() -> None:
-    with pytest.raises(SystemExit, match=LOG_SETTING):
-        formatter({LOG_SETTING: "xml"})
+def test_another_format_is_rejected_by_name() -> None:
+    with pytest.raises(SettingError, match="LUDOTHEQUE_LOG"):
+        Settings.from_environment({"LUDOTHEQUE_LOG": "xml"})
+
+
+@pytest.mark.parametrize("log_format", sorted(FORMATTERS))
+def test_log_lines_go_to_stderr_in_the_configured_format(
+    log_format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    root.handlers.clear()
+    try:
+        configure_logging(log_format)
+        logging.getLogger("ludotheque.test").warning("table %s", "abc")
+        logging.getLogger("ludotheque.test").info("not shown")
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)
+    [line] = capsys.readouterr().err.splitlines()
+    assert "abc" in line
+    assert (line[0] == "{") == (log_format == "json")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from redis.exceptions import ResponseError
-from store.client.replies import ReplyLost
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
+from store.client.replies import ReplyLost
 from tests.support.store_servers import KINDS, TcpServer
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +41,7 @@ async def test_calls_of_one_turn_share_one_round_trip(client: PipelinedClient) -
 
 async def test_calls_made_while_one_is_under_way_share_the_next(client: PipelinedClient) -> None:
     before = client.batches
-    first = asyncio.create_task(client.send_once("ECHO", "first"))
+    first = client.send_once("ECHO", "first")
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     others = await asyncio.gather(*[client.send_once("ECHO", n) for n in range(50)])
@@ -63,14 +63,14 @@ async def test_an_error_is_for_its_caller_only(client: PipelinedClient) -> None:
 
 
 async def test_what_cannot_be_packed_harms_nobody_else(client: PipelinedClient) -> None:
-    good = asyncio.create_task(client.send_once("ECHO", "good"))
+    good = client.send_once("ECHO", "good")
     with pytest.raises((TypeError, ValueError)):
         await client.send_once("ECHO", None)  # type: ignore[arg-type]
     assert await good == b"good"
 
 
 async def test_a_cancelled_caller_disturbs_nobody(client: PipelinedClient) -> None:
-    tasks = [asyncio.create_task(client.send_once("ECHO", n)) for n in range(10)]
+    tasks = [client.send_once("ECHO", n) for n in range(10)]
     await asyncio.sleep(0)
     tasks[3].cancel()
     answers = await asyncio.gather(*tasks, return_exceptions=True)
@@ -97,7 +97,7 @@ async def test_a_server_killed_while_it_answers_leaves_the_fate_unknown(
     own: TcpServer, fragile: PipelinedClient
 ) -> None:
     own.send(signal.SIGSTOP)
-    asked = asyncio.create_task(fragile.send_once("PING"))
+    asked = fragile.send_once("PING")
     await asyncio.sleep(0.05)
     own.kill()
     async with asyncio.timeout(10):
@@ -108,9 +108,9 @@ async def test_a_server_killed_while_it_answers_leaves_the_fate_unknown(
 async def test_a_hung_server_is_given_up(own: TcpServer, fragile: PipelinedClient) -> None:
     own.send(signal.SIGSTOP)
     async with asyncio.timeout(10):
-        first = asyncio.create_task(fragile.send_once("PING"))
+        first = fragile.send_once("PING")
         await asyncio.sleep(0.1)
-        second = asyncio.create_task(fragile.send_once("PING"))
+        second = fragile.send_once("PING")
         with pytest.raises(ReplyLost):
             await first
         with pytest.raises(StoreUnavailable):
@@ -151,7 +151,7 @@ async def test_a_closed_pipe_leaves_nobody_waiting(own: TcpServer) -> None:
     client = PipelinedClient(own.url, SECONDS)
     await client.send_once("PING")
     own.send(signal.SIGSTOP)
-    asked = asyncio.create_task(client.send_once("PING"))
+    asked = client.send_once("PING")
     await asyncio.sleep(0.05)
     await client.aclose()
     with pytest.raises(ReplyLost):

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from store.cluster.client import ClusterClient
 
+from store.cluster.client import ClusterClient
 from tests.support.cluster import Cluster
 from tests.support.polling import until
 

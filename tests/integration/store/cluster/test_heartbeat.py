@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from store.cluster.client import ClusterClient
 
 from store import keyspace
+from store.cluster.client import ClusterClient
 from store.heartbeat import RedisHeartbeat
 from store.log import RedisEventLog
 from tests.support.cluster import Cluster

@@ -4,9 +4,9 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
-from store.cluster.client import ClusterClient
 
 from application.ports.event_log import Appended, StoreUnavailable
+from store.cluster.client import ClusterClient
 from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
 from store.deadlines import RedisDeadlines

@@ -5,11 +5,11 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
-from store.cluster.client import ClusterClient, slot_of
 
 from application.ports.event_log import Appended, StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
 from store import keyspace
+from store.cluster.client import ClusterClient, slot_of
 from store.cluster.consumer_group import ClusterConsumerGroup
 from store.connect import Store
 from store.keyspace import FEEDS, events

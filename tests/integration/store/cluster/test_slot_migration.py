@@ -4,12 +4,12 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
-from store.cluster.client import ClusterClient
 
 from application.ports.event_log import Appended, StoreUnavailable
 from application.ports.leaderboard import StoredStanding
 from application.ports.table_list import StoredRow
 from store import keyspace
+from store.cluster.client import ClusterClient
 from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
 from store.keyspace import events

@@ -3,10 +3,10 @@ from collections.abc import AsyncIterator, Callable
 from typing import TypeAlias
 
 import pytest
-from store.client.base import StoreClient
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedEntry
+from store.client.base import StoreClient
 from store.client.factory import open_consumer_group
 from store.feeds.consumer_group import ConsumerGroupBase, RedisConsumerGroup
 from store.keyspace import partition

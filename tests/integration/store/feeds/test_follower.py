@@ -3,11 +3,11 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from store.client.replies import ReplyLost
 
 from application.ports.event_log import StoreUnavailable
 from store.client.factory import open_follower
 from store.client.pipeline import PipelinedClient
+from store.client.replies import ReplyLost
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 from store.log import RedisEventLog

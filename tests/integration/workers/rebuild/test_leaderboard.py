@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
-from store.client.base import StoreClient
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from projections.leaderboard.query import Leaderboard, Standing, encode_standing
+from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer

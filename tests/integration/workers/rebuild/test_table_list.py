@@ -7,13 +7,13 @@ import pytest
 from click.testing import CliRunner
 from msgspec import json
 from msgspec.structs import replace
-from store.client.base import StoreClient
 
 from application.ports.table_list import StoredRow
 from application.settings import Settings
 from application.table_cache import TableCache
 from projections.table_list.query import TableList
 from projections.table_list.row import Row, fold_row
+from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer

@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 
 import pytest
-from store.cluster.client import ClusterClient
 
 from domain.kernel.ids import TableId
 from store.cluster.address import Address
+from store.cluster.client import ClusterClient
 from store.cluster.follower import ClusterFollower
 from store.cluster.invalidations import InvalidationListener
 

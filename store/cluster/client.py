@@ -9,7 +9,7 @@ from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseErr
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import store_seconds
-from store.client.base import ONE_ATTEMPT, PAUSE, StoreClient
+from store.client.base import ATTEMPT_SHARE, RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost, is_unreachable
@@ -44,7 +44,7 @@ class ClusterClient(StoreClient):
     def __init__(self, url: str, budget: float | None = None) -> None:
         self._url = url
         self.budget = store_seconds() if budget is None else budget
-        self._slots = SlotMap(url, self.budget * ONE_ATTEMPT)
+        self._slots = SlotMap(url, self.budget * ATTEMPT_SHARE)
         self._clients: dict[Address, PipelinedClient] = {}
         self._closed = False
 
@@ -52,7 +52,7 @@ class ClusterClient(StoreClient):
     def batches(self) -> int:
         return sum(client.batches for client in self._clients.values())
 
-    def submit(self, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+    def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
             raise StoreUnavailable("the pipe is closed")
         return asyncio.get_running_loop().create_task(self._answer(command, slot_of(command)))
@@ -65,7 +65,7 @@ class ClusterClient(StoreClient):
 
     async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """Raises StoreUnavailable only if nobody answers."""
-        asked = [self.submit(command) for command in commands]
+        asked = [self.send_once(*command) for command in commands]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         if answers and all(map(is_unreachable, answers)):
             raise StoreUnavailable(str(answers[0]))
@@ -79,7 +79,7 @@ class ClusterClient(StoreClient):
     async def _answer(self, command: Sequence[Argument], slot: int) -> Any:
         loop = asyncio.get_running_loop()
         deadline, home, asking = loop.time() + self.budget, await self._slots.home(slot), False
-        for attempt in range(int(self.budget / PAUSE) + 2):
+        for attempt in range(int(self.budget / RETRY_SECONDS) + 2):
             try:
                 return await self._sent(home, command, asking)
             except (StoreUnavailable, ReplyLost):
@@ -91,7 +91,7 @@ class ClusterClient(StoreClient):
                 if loop.time() > deadline:
                     raise StoreUnavailable(str(answer)) from answer
                 if attempt or unsettled(answer):
-                    await asyncio.sleep(PAUSE)
+                    await asyncio.sleep(RETRY_SECONDS)
                 home, asking = await self._redirected(answer, slot)
         raise StoreUnavailable(f"nobody admits to holding slot {slot}")
 
@@ -110,9 +110,7 @@ class ClusterClient(StoreClient):
     ) -> "asyncio.Future[Any]":
         client = self._client(home)
         if asking:
-            client.send_once(*("ASKING",)).add_done_callback(
-                _unheard
-            )  # holds for the next one only
+            client.send_once("ASKING").add_done_callback(_unheard)  # holds for the next one only
         return client.send_once(*command)
 
     def _client(self, address: Address) -> PipelinedClient:
