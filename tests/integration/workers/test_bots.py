@@ -90,9 +90,9 @@ async def test_a_bot_that_cannot_choose_plays_the_default_of_the_rules(
 
     party = await bot_party(tables, ("random", "random", "random"))
     state = (await party.live()).state
-    asked = bot_choice.turn(state)
+    asked = bot_choice.next_bot_turn(state)
     assert asked is not None
-    default = bot_choice.fallback(asked)
+    default = bot_choice.default_action(asked)
     await Bots(tables, pick=broken).play_on(party.table, seconds=60)
     first = next(e for e in await party.events() if e.type == "gumball_rally.card_played")
     assert first.card == default.card  # type: ignore[attr-defined]
@@ -104,11 +104,11 @@ async def test_a_bot_whose_choice_is_refused_plays_the_default_of_the_rules(
     tables: TableCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     party = await bot_party(tables, ("greedy", "greedy", "greedy"))
-    asked = bot_choice.turn((await party.live()).state)
+    asked = bot_choice.next_bot_turn((await party.live()).state)
     assert asked is not None
     stranger = min(asked.state.play.pile)
-    command = type(bot_choice.fallback(asked))
-    monkeypatch.setattr("workers.bots.choice", lambda _turn, _pick: command(stranger))
+    command = type(bot_choice.default_action(asked))
+    monkeypatch.setattr("workers.bots.choose_action", lambda _turn, _pick: command(stranger))
     await Bots(tables).play_on(party.table, seconds=60)
     assert isinstance((await party.live()).state, Closed)
     assert "a bot was rejected" in caplog.text
