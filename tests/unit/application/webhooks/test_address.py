@@ -8,10 +8,10 @@ from application.webhooks.address import (
     AddressRefused,
     Resolve,
     Target,
-    checked,
+    parse_target,
+    permitted,
     public,
-    resolved,
-    target,
+    resolve_host,
 )
 
 pytestmark = pytest.mark.anyio
@@ -89,14 +89,14 @@ def leads_to(*addresses: str) -> Resolve:
     ],
 )
 def test_an_address_is_taken_apart(url: str, expected: Target, authority: str) -> None:
-    assert target(url) == expected
-    assert target(url).authority == authority
+    assert parse_target(url) == expected
+    assert parse_target(url).authority == authority
 
 
 @pytest.mark.parametrize("url", NOT_ADDRESSES)
 def test_what_is_no_plain_address_is_refused(url: str) -> None:
     with pytest.raises(AddressRefused):
-        target(url)
+        parse_target(url)
 
 
 @pytest.mark.parametrize("address", INTERNAL)
@@ -104,16 +104,16 @@ async def test_an_internal_number_is_refused_alone_and_among_others(address: str
     assert not public(address)
     for found in ([address], [PUBLIC, address], [address, PUBLIC]):
         with pytest.raises(AddressRefused, match="public"):
-            await checked("https://example.org/", False, leads_to(*found))
+            await permitted("https://example.org/", False, leads_to(*found))
 
 
 @pytest.mark.parametrize("address", [PUBLIC, "2606:4700:4700::1111"])
 async def test_a_public_number_is_permitted_over_https_only(address: str) -> None:
-    _, found = await checked("https://example.org/", False, leads_to(address))
+    _, found = await permitted("https://example.org/", False, leads_to(address))
     assert found == (address,)
     for loopback in (False, True):
         with pytest.raises(AddressRefused, match="https"):
-            await checked("http://example.org/", loopback, leads_to(address))
+            await permitted("http://example.org/", loopback, leads_to(address))
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -121,10 +121,10 @@ async def test_this_machine_is_permitted_in_development_and_nothing_else_of_its_
     scheme: str,
 ) -> None:
     url = f"{scheme}://localhost:1234/"
-    assert (await checked(url, True, leads_to("127.0.0.1", "::1")))[1] == ("127.0.0.1", "::1")
+    assert (await permitted(url, True, leads_to("127.0.0.1", "::1")))[1] == ("127.0.0.1", "::1")
     for others in (["127.0.0.1", "10.0.0.1"], ["192.168.0.1"], ["127.0.0.1", PUBLIC]):
         with pytest.raises(AddressRefused):
-            await checked(url, True, leads_to(*others))
+            await permitted(url, True, leads_to(*others))
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ async def test_this_machine_is_permitted_in_development_and_nothing_else_of_its_
 )
 async def test_no_spelling_of_this_machine_gets_past_the_real_resolver(host: str) -> None:
     with pytest.raises(AddressRefused):
-        await checked(f"https://{host}/", False, resolved)
+        await permitted(f"https://{host}/", False, resolve_host)
 
 
 async def test_a_name_that_leads_nowhere_is_refused() -> None:
@@ -141,4 +141,4 @@ async def test_a_name_that_leads_nowhere_is_refused() -> None:
 
     for resolve in (fails, leads_to()):
         with pytest.raises(AddressRefused, match="nowhere"):
-            await checked("https://example.org/", False, resolve)
+            await permitted("https://example.org/", False, resolve)

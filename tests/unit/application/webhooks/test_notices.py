@@ -6,11 +6,11 @@ from msgspec import json
 from application.ports.webhooks import About, Disabled, Happening, Hook
 from application.webhooks.notices import (
     Notice,
-    concerns,
+    causes_notices,
     delivery,
+    is_wanted,
     notices,
     payload,
-    wanted,
 )
 from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
@@ -59,9 +59,9 @@ def test_after_the_end_it_is_nobodys_turn() -> None:
 
 
 def test_what_tells_nothing_is_passed_over() -> None:
-    assert not concerns(told(LuckDrawn(())))
+    assert not causes_notices(told(LuckDrawn(())))
     assert notices(told(LuckDrawn(())), PLAYERS) == []
-    assert concerns(told(LuckDrawn(()), asked(0)))
+    assert causes_notices(told(LuckDrawn(()), asked(0)))
 
 
 TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))
@@ -82,12 +82,12 @@ END = Notice("table_finished", 5, AT, PLAYERS)
     ],
 )
 def test_who_hears_what(one: Hook, notice: Notice, expected: bool) -> None:
-    assert wanted(one, notice) is expected
+    assert is_wanted(one, notice) is expected
 
 
 def test_a_disabled_webhook_hears_nothing() -> None:
     off = Hook("h" * 26, hook().about, (), 1, Disabled(AT, "gone"))
-    assert not wanted(off, END)
+    assert not is_wanted(off, END)
 
 
 def test_the_same_notice_has_the_same_id_and_no_other_has() -> None:
