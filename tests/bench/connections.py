@@ -1,12 +1,12 @@
-"""Connections that ask without pause: one repeats itself, the other plays tables."""
+"""Connections that send requests without pause: either echo requests or commands of tables."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
 
 from openapi.load.own_server import HOST
-from tests.bench import rally
-from tests.bench.wire import Wire, request
+from tests.bench.gumball_tables import GumballTable, register_players, start_table
+from tests.bench.http_connection import HttpConnection, request
 
 ECHO_BODY = b'{"type":"gumball_rally.play","card":"red-10"}'
 TOKEN = "x" * 43  # so that an echo request is as long as a command
@@ -14,99 +14,102 @@ TABLES = 3  # prepared for each connection and round; each lasts for 50 commands
 
 
 class Round:
-    """Everybody asks without pause for so many seconds; answers within them are counted."""
+    """All connections send without pause for some seconds; the answers are counted."""
 
-    def __init__(self, speakers: "Sequence[Speaker]") -> None:
-        self._speakers = speakers
-        self._speaking = len(speakers)
-        self._silence: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def __init__(self, connections: "Sequence[Connection]") -> None:
+        self._connections = connections
+        self._active = len(connections)
+        self._all_done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.stopped = False
         self.answers = 0
 
     async def run(self, seconds: float) -> float:
-        """Answers per second."""
+        """Return the answers per second."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        for speaker in self._speakers:
-            speaker.begin(self)
-        await asyncio.wait([self._silence], timeout=seconds)
+        for connection in self._connections:
+            connection.begin(self)
+        await asyncio.wait([self._all_done], timeout=seconds)
         rate = self.answers / (loop.time() - began)
         self.stopped = True
-        await self._silence
+        await self._all_done
         return rate
 
-    def goes_on(self) -> bool:
-        """Told by a speaker that was answered; shall it ask again?"""
+    def count_answer(self) -> bool:
+        """Count an answer; return whether the connection is to send again."""
         self.answers += 1
         return not self.stopped
 
     def leave(self) -> None:
-        self._speaking -= 1
-        if not self._speaking and not self._silence.done():
-            self._silence.set_result(None)
+        self._active -= 1
+        if not self._active and not self._all_done.done():
+            self._all_done.set_result(None)
 
     def fail(self, error: Exception) -> None:
-        if not self._silence.done():
-            self._silence.set_exception(error)
+        if not self._all_done.done():
+            self._all_done.set_exception(error)
 
 
-class Speaker(Protocol):
-    async def prepare(self) -> None:
-        """Connect, anew for every round: a server hangs up on who is silent for long."""
-
-    def begin(self, round_: Round) -> None:
-        """Ask, and ask again at every answer until the round is over."""
-
-
-class Echoing:
+class Connection(ABC):
     def __init__(self, port: int) -> None:
         self._port = port
-        self._request = request("POST", "/echo", ECHO_BODY, TOKEN)
 
     async def prepare(self) -> None:
-        self._wire = await Wire.open(HOST, self._port)
+        """Connect; once for every round, because a server closes idle connections."""
+        self._http = await HttpConnection.open(HOST, self._port)
 
     def begin(self, round_: Round) -> None:
+        """Send a request, and the next at every answer until the round is over."""
         self._round = round_
-        self._say()
+        self._send()
 
-    def _say(self) -> None:
-        self._wire.send(self._request, self._hear, self._round.fail)
+    @abstractmethod
+    def _next_request(self) -> bytes:
+        """Return the request to send."""
 
-    def _hear(self, body: bytes) -> None:
-        if self._round.goes_on():
-            self._say()
+    def _read(self, body: bytes) -> bool:
+        """Read an answer; return whether there is another request to send."""
+        return True
+
+    def _send(self) -> None:
+        self._http.send(self._next_request(), self._receive, self._round.fail)
+
+    def _receive(self, body: bytes) -> None:
+        has_more = self._read(body)
+        if self._round.count_answer() and has_more:
+            self._send()
         else:
-            self._wire.close()
+            self._http.close()
             self._round.leave()
 
 
-class Playing:
+class EchoConnection(Connection):
+    _request = request("POST", "/echo", ECHO_BODY, TOKEN)
+
+    def _next_request(self) -> bytes:
+        return self._request
+
+
+class TableConnection(Connection):
+    """Plays its tables one after the other."""
+
     def __init__(self, port: int) -> None:
-        self._port = port
+        super().__init__(port)
         self._tokens: list[str] = []
-        self._tables: list[rally.Rally] = []
+        self._tables: list[GumballTable] = []
 
     async def prepare(self) -> None:
-        """Also sits down at so many tables that there is always one to go on with."""
-        self._wire = await Wire.open(HOST, self._port)
-        self._tokens = self._tokens or await rally.players(self._wire)
+        """Also start enough tables to play without pause for a whole round."""
+        await super().prepare()
+        self._tokens = self._tokens or await register_players(self._http)
         while len(self._tables) < TABLES:
-            self._tables.append(await rally.prepared(self._wire, self._tokens))
+            self._tables.append(await start_table(self._http, self._tokens))
 
-    def begin(self, round_: Round) -> None:
-        self._round = round_
-        self._say()
+    def _next_request(self) -> bytes:
+        return self._tables[0].next_command()
 
-    def _say(self) -> None:
-        self._wire.send(self._tables[0].command(), self._hear, self._round.fail)
-
-    def _hear(self, body: bytes) -> None:
-        self._tables[0].hear(body)
+    def _read(self, body: bytes) -> bool:
+        self._tables[0].read(body)
         if self._tables[0].ended:
             del self._tables[0]
-        if self._round.goes_on() and self._tables:
-            self._say()
-        else:
-            self._wire.close()
-            self._round.leave()
+        return bool(self._tables)
