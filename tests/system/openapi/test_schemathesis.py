@@ -11,17 +11,17 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, from_schema
 
 from domain.games import GAMES
-from openapi.fuzz.run import CONFIG, Found, Wish, fuzzed
-from openapi.fuzz.tour import Tour
+from openapi.fuzz.reach import Reach
+from openapi.fuzz.run import CONFIG, Findings, FuzzOptions, fuzz
 
 MORE = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "0"))
-BRIEFLY = Wish(examples=MORE or 2, walks=MORE or 40, steps=30, seed=8)
+BRIEFLY = FuzzOptions(examples=MORE or 2, walks=MORE or 40, steps=30, seed=8)
 PHASES = ("EXAMPLES", "COVERAGE", "FUZZING", "STATEFUL_TESTING")
 MOST_OPERATIONS = 0.75  # of all; no link leads to health, metrics and the page of a problem
 MOST_LINKS = 0.7
 
 
-def keeps_its_promises(found: Found) -> None:
+def keeps_its_promises(found: Findings) -> None:
     assert found.failures == []
     assert found.errors == []
     ended = {name: found.phases.get(name) for name in PHASES}
@@ -30,16 +30,16 @@ def keeps_its_promises(found: Found) -> None:
 
 def test_in_process_the_whole_document_is_played() -> None:
     """One run for all of it: what it found, how far it came, and what it played."""
-    found = fuzzed(BRIEFLY)
+    found = fuzz(BRIEFLY)
     keeps_its_promises(found)
-    tour = found.tour
-    assert tour.share_of_operations >= MOST_OPERATIONS, sorted(tour.operations - tour.reached)
-    assert tour.share_of_links >= MOST_LINKS, sorted(tour.links - tour.followed)
+    reach = found.reach
+    assert reach.share_of_operations >= MOST_OPERATIONS, sorted(reach.operations - reach.reached)
+    assert reach.share_of_links >= MOST_LINKS, sorted(reach.links - reach.followed)
     assert found.played == found.finished.keys() == GAMES.keys()
 
 
 def test_the_server_keeps_its_promises_over_http() -> None:
-    keeps_its_promises(fuzzed(replace(BRIEFLY, walks=MORE or 10, over_http=True)))
+    keeps_its_promises(fuzz(replace(BRIEFLY, walks=MORE or 10, over_http=True)))
 
 
 @pytest.mark.parametrize("phase", ["examples", "coverage", "fuzzing", "stateful"])
@@ -73,11 +73,11 @@ async def liar(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_a_promise_that_is_not_kept_is_found_and_shown() -> None:
-    found, config = Found(Tour.of(LIES)), SchemathesisConfig()
+    found, config = Findings(Reach.of(LIES)), SchemathesisConfig()
     config.projects.default.generation.update(max_examples=2)
     schema = schemathesis.openapi.from_asgi("/schema", liar, config=config)
     for event in from_schema(schema).execute():
-        found.see(event)
+        found.add(event)
     assert not found.good
     assert {"FUZZING", "STATEFUL_TESTING"} <= {
         name for name, status in found.phases.items() if status is Status.FAILURE

@@ -11,8 +11,8 @@ from openapi.load.charts import round_up
 from openapi.load.page import MOST_POINTS, page
 from openapi.load.progress import Progress
 from openapi.load.report import Second, Unreadable, read, saved
-from openapi.load.text_report import readable
-from openapi.load.watch import told
+from openapi.load.text_report import as_text
+from openapi.load.watch import parse_metrics
 from tests.support.load.reports import ROWS, report, spread
 
 METRICS = """\
@@ -27,7 +27,7 @@ flags 8.0
 
 
 def test_the_text_has_everything_a_tester_asks_for() -> None:
-    text = readable(report(errors={"too_many_requests": 3, "ReadTimeout": 1}))
+    text = as_text(report(errors={"too_many_requests": 3, "ReadTimeout": 1}))
     assert "100 requests/s, 25 commands/s over 3 s" in text
     assert all(name in text for name in ("p50", "p90", "p95", "p99", "p99.9", "max"))
     assert "too_many_requests: 3, ReadTimeout: 1" in text
@@ -37,19 +37,19 @@ def test_the_text_has_everything_a_tester_asks_for() -> None:
 
 
 def test_what_the_server_does_not_tell_is_said() -> None:
-    text = readable(report(memory_bytes=None, lag={}))
+    text = as_text(report(memory_bytes=None, lag={}))
     assert "server memory: not told by this server" in text
     assert "log lag: not told by this server" in text
 
 
 def test_a_generator_that_cannot_keep_up_is_no_secret() -> None:
-    text = readable(report(late_ms={"arrival": spread(50), "turn": spread(100)}))
+    text = as_text(report(late_ms={"arrival": spread(50), "turn": spread(100)}))
     assert "! this machine could not keep up: tables began 450 ms late" in text
     assert "! turns began 400 ms later than planned" in text
 
 
 def test_many_who_waited_in_vain_or_were_refused_are_no_secret() -> None:
-    text = readable(report(unanswered=7, latency_ms={"all": spread(100)}, errors={"ReadError": 90}))
+    text = as_text(report(unanswered=7, latency_ms={"all": spread(100)}, errors={"ReadError": 90}))
     assert "! 7 requests had no answer when they or the run ended" in text
     assert "! 23 % of all requests were refused or lost" in text
 
@@ -59,8 +59,8 @@ def test_memory_and_lag_are_read_from_the_metrics() -> None:
         "some_feed_lag_commits reader=table_list": 3,
         "some_feed_lag_commits reader=webhooks": 0,
     }
-    assert told(METRICS) == (2**26, lags)
-    assert told("") == told("<html>") == (None, {})
+    assert parse_metrics(METRICS) == (2**26, lags)
+    assert parse_metrics("") == parse_metrics("<html>") == (None, {})
 
 
 def test_a_report_is_read_as_it_was_saved(tmp_path: Path) -> None:

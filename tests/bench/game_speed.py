@@ -1,4 +1,4 @@
-"""c: random play with legal lists, and folding, of every game on the shelf; no store, no web."""
+"""Random moves and folded events per second of every game, without store and HTTP."""
 
 import hashlib
 import time
@@ -15,7 +15,7 @@ from domain.kernel.messages import Event
 from domain.table.evolve import PLACE
 from domain.table.state import Running
 from tests.bench.histories import decoded
-from tests.bench.row import Row, Say
+from tests.bench.result import Result, Show
 
 ROUNDS = 5
 SECONDS = 0.25
@@ -23,30 +23,30 @@ HISTORIES = 3
 MOVES_TARGET, FOLD_TARGET = 20_000, 400_000
 
 
-def measure(say: Say) -> list[Row]:
-    rows: list[Row] = []
+def measure(show: Show) -> list[Result]:
+    results: list[Result] = []
     for game in GAMES.values():
-        rows += [_moves(game, seats) for seats in some_seats(game)]
-        rows += _folds(game)
-        say(f"{game.key}: " + ", ".join(f"{row.value:,.0f}" for row in rows[-5:]))
-    return rows
+        results += [_moves(game, seats) for seats in some_seats(game)]
+        results += _folds(game)
+        show(f"{game.key}: " + ", ".join(f"{result.value:,.0f}" for result in results[-5:]))
+    return results
 
 
 def some_seats(game: AnyGame) -> list[int]:
-    """The fewest, the middle, the most."""
+    """Return the smallest, a middle and the largest number of seats."""
     few, many = game.seats[0], game.seats[-1]
     return sorted({few, (few + many) // 2, many})
 
 
-def _moves(game: AnyGame, seats: int) -> Row:
-    luck = Random(seats)
-    rate = _rate(lambda: playout(game, seats, luck))
-    return Row(f"{game.key}: random moves at {seats} seats", rate, "/s", MOVES_TARGET)
+def _moves(game: AnyGame, seats: int) -> Result:
+    rng = Random(seats)
+    rate = _rate(lambda: playout(game, seats, rng))
+    return Result(f"{game.key}: random moves at {seats} seats", rate, "/s", MOVES_TARGET)
 
 
-def playout(game: AnyGame, seats: int, luck: Random) -> int:
-    """One whole game; how many moves it took."""
-    key = hashlib.sha256(luck.randbytes(8)).digest()
+def playout(game: AnyGame, seats: int, rng: Random) -> int:
+    """Play one game with random moves; return their number."""
+    key = hashlib.sha256(rng.randbytes(8)).digest()
     chance = Draws(lambda: key, 0)
     state: Any = game.initial
     for event in game.deal([Seated(seat) for seat in range(seats)], game.options(), chance):
@@ -54,21 +54,21 @@ def playout(game: AnyGame, seats: int, luck: Random) -> int:
     moves = 0
     while (decision := game.decision(state)) is not None:
         seat = min(decision.awaited)
-        for event in game.decide(state, seat, luck.choice(game.legal(state, seat)), chance):
+        for event in game.decide(state, seat, rng.choice(game.legal(state, seat)), chance):
             state = game.evolve(state, event)
         moves += 1
     return moves
 
 
-def _folds(game: AnyGame) -> list[Row]:
-    """Decoded events of whole tables: by the game alone, and by the table around it."""
+def _folds(game: AnyGame) -> list[Result]:
+    """Measure how fast decoded events are folded: by the game alone, and by the whole table."""
     tables = [decoded(game, game.seats[-1], number) for number in range(HISTORIES)]
     plays = [[event for event in events if type(event) not in PLACE] for events in tables]
     alone = _rate(lambda: sum(_game_fold(game, events) for events in plays))
     whole = _rate(lambda: sum(_table_fold(events) for events in tables))
     return [
-        Row(f"{game.key}: events folded by the game", alone, "/s", FOLD_TARGET),
-        Row(f"{game.key}: events folded by the table around it", whole, "/s"),
+        Result(f"{game.key}: events folded by the game", alone, "/s", FOLD_TARGET),
+        Result(f"{game.key}: events folded by the table around it", whole, "/s"),
     ]
 
 
@@ -89,7 +89,7 @@ def _table_fold(events: Sequence[Event]) -> int:
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """Pieces of work per second: the median of a few rounds."""
+    """Return the units of work per second: the median of some rounds."""
     work()
     return median(_round(work) for _ in range(ROUNDS))
 

@@ -1,4 +1,4 @@
-"""Tables of bench players on a real log, through the one path."""
+"""Tables in a real store, played through `application.handle`."""
 
 from random import Random
 
@@ -16,8 +16,8 @@ from tests.bench.histories import player
 GAME = "gumball_rally"
 
 
-async def opened(tables: TableCache, seats: int) -> LiveTable:
-    """Everybody sits, the play has not begun."""
+async def open_and_fill(tables: TableCache, seats: int) -> LiveTable:
+    """Open a table and take all its seats, without starting it."""
     live = await open_table(tables, ByPlayer(player(0)), OpenTable(GAME, "", {}, seats))
     for seat in range(seats):
         await sit(tables, live, seat)
@@ -30,7 +30,7 @@ async def sit(tables: TableCache, live: LiveTable, seat: Seat) -> None:
 
 
 async def lengthen(tables: TableCache, live: LiveTable, length: int) -> None:
-    """The last to come leaves and sits down again until the history has this length."""
+    """Let one player leave and sit down again until the history has this length."""
     last = GAMES[GAME].seats[0] - 1
     while live.version < length:
         await handle(tables, live.table, ByPlayer(player(last)), Leave(last))
@@ -41,13 +41,13 @@ async def start(tables: TableCache, live: LiveTable) -> None:
     await handle(tables, live.table, ByPlayer(player(0)), Start())
 
 
-async def move(tables: TableCache, live: LiveTable, luck: Random) -> None:
+async def move(tables: TableCache, live: LiveTable, rng: Random) -> None:
     assert isinstance(live.state, Running)
     seat = min(awaited(live.state))
-    command = luck.choice(GAMES[GAME].legal(live.state.play, seat))
+    command = rng.choice(GAMES[GAME].legal(live.state.play, seat))
     await handle(tables, live.table, ByPlayer(player(seat)), command)
 
 
-async def finish(tables: TableCache, live: LiveTable, luck: Random) -> None:
+async def finish(tables: TableCache, live: LiveTable, rng: Random) -> None:
     while isinstance(live.state, Running):
-        await move(tables, live, luck)
+        await move(tables, live, rng)

@@ -1,4 +1,4 @@
-"""d: appends per second of the log alone, fsynced, with 64 concurrent writers."""
+"""Appends per second of the log alone, with fsync, by 64 concurrent writers."""
 
 import asyncio
 import time
@@ -12,11 +12,11 @@ from domain.games import GAMES
 from domain.judging.commit import Commit
 from openapi.load.own_server import own_store
 from store.connect import Store
-from tests.bench.histories import whole
-from tests.bench.row import Row, Say
+from tests.bench.histories import finished
+from tests.bench.result import Result, Show
 
 WRITERS = 64
-EVENTS = 4  # of a usual command
+EVENTS = 4  # of a typical command
 ROUNDS = 5
 SECONDS = 0.6
 HEAD = bytes(32)
@@ -56,20 +56,20 @@ class Writer:
         self._version = reply.last
 
 
-def measure(say: Say) -> list[Row]:
+def measure(show: Show) -> list[Result]:
     with own_store() as server:
         rate = uvloop.run(_rate(server.url))
-    say(f"{rate:,.0f} appends/s")
+    show(f"{rate:,.0f} appends/s")
     return [
-        Row(f"log: appends by {WRITERS} writers, fsync always", rate, "/s"),
-        Row(f"  events, {EVENTS} to an append", rate * EVENTS, "/s"),
+        Result(f"log: appends by {WRITERS} writers, fsync always", rate, "/s"),
+        Result(f"  events, {EVENTS} to an append", rate * EVENTS, "/s"),
     ]
 
 
 async def _rate(url: str) -> float:
     store = await Store.open(url)
     game = next(iter(GAMES.values()))
-    events = whole(game, game.seats[0], 0).stored()
+    events = finished(game, game.seats[0], 0).stored()
     writers = [Writer(store.log, events) for _ in range(WRITERS)]
     try:
         return median([await _round(writers) for _ in range(ROUNDS)])

@@ -1,14 +1,14 @@
-"""One line of the result: what was measured, and what it should be."""
+"""Results: what was measured, in which unit, and the target."""
 
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from domain.kernel.messages import Value
 
-Say: TypeAlias = Callable[[str], None]
+Show: TypeAlias = Callable[[str], None]
 
 
-class Row(Value, frozen=True):
+class Result(Value, frozen=True):
     name: str
     value: float
     unit: str = ""
@@ -26,7 +26,7 @@ class Row(Value, frozen=True):
         return {None: "", True: "ok", False: "MISSED"}[self.ok]
 
     @property
-    def aim(self) -> str:
+    def bound(self) -> str:
         if self.target is None:
             return ""
         return f"{'≥' if self.wanted == 'at least' else '≤'} {figure(self.target)}"
@@ -36,11 +36,11 @@ def figure(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
-def table(rows: list[Row]) -> str:
-    cells = [(r.name, f"{figure(r.value)} {r.unit}".strip(), r.aim, r.verdict) for r in rows]
+def table(results: list[Result]) -> str:
+    cells = [(r.name, f"{figure(r.value)} {r.unit}".strip(), r.bound, r.verdict) for r in results]
     cells.insert(0, ("measured", "value", "target", ""))
-    widths = [max(len(row[i]) for row in cells) for i in range(3)]
+    widths = [max(len(result[i]) for result in cells) for i in range(3)]
     return "\n".join(
-        f"{name:<{widths[0]}}  {value:>{widths[1]}}  {aim:>{widths[2]}}  {verdict}".rstrip()
-        for name, value, aim, verdict in cells
+        f"{name:<{widths[0]}}  {value:>{widths[1]}}  {bound:>{widths[2]}}  {verdict}".rstrip()
+        for name, value, bound, verdict in cells
     )

@@ -1,7 +1,7 @@
-"""The others at the table: they sit down where seats are free and answer from their lists.
+"""The other players: they take free seats and answer with listed actions, whatever the game.
 
-Knows no game. Walks of schemathesis are short, so after a few commands the party also answers for
-the player under test, and the table finishes.
+Walks of schemathesis are short. After a few commands the other players also answer for the player
+under test, so that the table finishes.
 """
 
 from collections import Counter
@@ -9,22 +9,22 @@ from typing import Any
 
 import httpx
 
-FEW = 2  # commands of the player under test, before the party plays to the end
-MOST_MOVES = 400  # at one table, lest a walk takes too long
-MOST_FINISHED = 1  # table of each game that is played to the end, for the same reason
-STANDING = 2  # of three tables: the host does not sit down at once
+FEW = 2  # commands of the player under test, before the table is played to its end
+MOST_MOVES = 400  # at one table, so that a walk does not take too long
+MOST_FINISHED = 1  # tables of each game that are played to the end, for the same reason
+UNSEATED = 2  # of three tables, the one whose host does not take a seat at once
 SEATS = 8
 
 
-class Party:
+class TablePlayers:
     def __init__(self, base: str, token: str) -> None:
         self.base = base
         self._http = httpx.Client(base_url=base, timeout=30.0)
         self._tested = token
         guests = (self._register(f"Guest {number}") for number in range(SEATS))
-        self._guests = {made["id"]: str(made["token"]) for made in guests}
+        self._guests = {each["id"]: str(each["token"]) for each in guests}
         me = self._ask("GET", "/v1/players/me", token).raise_for_status().json()["id"]
-        self._everybody = {**self._guests, me: token}
+        self._all = {**self._guests, me: token}
         self._games: list[dict[str, Any]] = self._http.get("/v1/games").json()["games"]
         self._opened = 0
         self.tables: list[str] = []
@@ -35,27 +35,27 @@ class Party:
     def close(self) -> None:
         self._http.close()
 
-    def opening(self) -> dict[str, Any]:
-        """A small table of the next game on the shelf, with a seat to spare.
+    def opening_body(self) -> dict[str, Any]:
+        """Return the body for a small table of the next game, with one seat more than needed.
 
-        The player under test is its host, and mostly sits at it.
+        The player under test is its host, and takes a seat at two of three tables.
         """
         number, game = self._opened, self._games[self._opened % len(self._games)]
         self._opened += 1
         size = min(game["fewest_seats"] + 1, game["most_seats"])
         small = {"options": shortest(game), "seats": size, "clock": None}
-        return {"game": game["key"], "sit": number % 3 != STANDING, **small}
+        return {"game": game["key"], "sit": number % 3 != UNSEATED, **small}
 
     def new_table(self) -> str:
-        """One at which the player under test is asked something."""
-        body = {**self.opening(), "sit": True}
+        """Open and start a table at which the player under test sits; return its id."""
+        body = {**self.opening_body(), "sit": True}
         table = self._ask("POST", "/v1/tables", self._tested, body).raise_for_status().json()
-        self.sit_down(table)
-        self.begin(table["id"])
+        self.fill_seats(table)
+        self.ensure_started(table["id"])
         return str(table["id"])
 
-    def sit_down(self, table: dict[str, Any]) -> None:
-        """As many as the game needs beside the host."""
+    def fill_seats(self, table: dict[str, Any]) -> None:
+        """Take as many seats as the game needs beside the host's."""
         self.tables.append(table["id"])
         fewest = next(g["fewest_seats"] for g in self._games if g["key"] == table["game"])
         missing = fewest - max(len(table["seats"]), 1)
@@ -64,13 +64,13 @@ class Party:
             self._ask("POST", f"/v1/tables/{table['id']}/seats", token, code)
 
     def action(self, table: str) -> dict[str, Any] | None:
-        """What the player under test may do at this table, if anything."""
+        """Return an action of the player under test at this table, if there is one."""
         listed = self._ask("GET", f"/v1/tables/{table}/actions", self._tested)
         actions: list[dict[str, Any]] = listed.json()["actions"] if listed.is_success else []
         return actions[len(actions) // 2] if actions else None
 
-    def begin(self, table: str) -> None:
-        """A walk comes to the play of a table before anybody has started it: it is started."""
+    def ensure_started(self, table: str) -> None:
+        """Start a table that is still open: a walk may reach its play without starting it."""
         seen = self._ask("GET", f"/v1/tables/{table}", self._tested)
         if not seen.is_success or seen.json()["status"] != "open":
             return
@@ -79,22 +79,23 @@ class Party:
         if self._ask("POST", f"/v1/tables/{table}/start", self._tested).is_success:
             self.play(table)
 
-    def place_to_fork(self, table: str) -> int:
-        """After the deal of a table that is played to its end for that."""
-        self.begin(table)
+    def version_to_fork(self, table: str) -> int:
+        """Play the table to its end, as a fork requires; return the version after its start."""
+        self.ensure_started(table)
         self.play(table, to_the_end=True)
         history = self._ask("GET", f"/v1/tables/{table}/history", self._tested)
         commands = history.json()["commands"] if history.is_success else []
         started = [each for each in commands if each["command"]["type"] == "table.start"]
         return int(started[0]["last"]) if started else 1
 
-    def answer(self, table: str, command: dict[str, Any]) -> None:
-        """After a command of the player under test: everybody else answers what is asked."""
+    def reply(self, table: str, command: dict[str, Any]) -> None:
+        """Make the decisions of the others after a command of the player under test."""
         self.played.add(str(command["type"]).partition(".")[0])
         self._commands[table] += 1
         self.play(table, to_the_end=self._commands[table] >= FEW)
 
     def play(self, table: str, to_the_end: bool = False) -> None:
+        """Decide for the others; `to_the_end` also for the player under test."""
         path = f"/v1/tables/{table}"
         for number in range(MOST_MOVES):
             answer = self._ask("GET", path, self._tested)
@@ -105,26 +106,26 @@ class Party:
                 self.finished[seen["game"]] += 1
                 return
             enough = self.finished[seen["game"]] >= MOST_FINISHED
-            token = self._asked(
-                seen, self._everybody if to_the_end and not enough else self._guests
+            token = self._token_to_decide(
+                seen, self._all if to_the_end and not enough else self._guests
             )
             if token is None:
                 return
             listed = self._ask("GET", f"{path}/actions", token).json()["actions"]
-            action = listed[number % len(listed)]  # not always the same: that may lead nowhere
+            action = listed[number % len(listed)]  # the same one each time might never end
             self._ask("POST", f"{path}/commands", token, action)
 
-    def _asked(self, seen: dict[str, Any], tokens: dict[str, str]) -> str | None:
-        """Somebody who is to answer and for whom we can; None if there is nobody."""
+    def _token_to_decide(self, seen: dict[str, Any], tokens: dict[str, str]) -> str | None:
+        """Return the token of a player who must decide, if it is among these tokens."""
         seats = seen["decision"]["seats"] if seen["decision"] else ()
         players = [seen["seats"][seat]["player"] for seat in seats]
         return next((tokens[player] for player in players if player in tokens), None)
 
     def _register(self, name: str) -> dict[str, Any]:
-        made: dict[str, Any] = (
+        created: dict[str, Any] = (
             self._http.post("/v1/players", json={"name": name}).raise_for_status().json()
         )
-        return made
+        return created
 
     def _ask(self, method: str, path: str, token: str, body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"}
@@ -132,7 +133,7 @@ class Party:
 
 
 def shortest(game: dict[str, Any]) -> dict[str, Any]:
-    """The options of a game with every number as small as may be."""
+    """Return the options of a game with every number at its minimum."""
     return {
         name: schema["minimum"]
         for name, schema in game["options_schema"].get("properties", {}).items()

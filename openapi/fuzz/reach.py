@@ -1,4 +1,4 @@
-"""How far the walks of schemathesis came: operations that said yes, links that led to one."""
+"""What the walks of schemathesis reached: operations that succeeded, links that were followed."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,14 +8,14 @@ from schemathesis.engine.run import PhaseName
 
 
 @dataclass
-class Tour:
-    operations: set[str]  # all there are
+class Reach:
+    operations: set[str]  # all of the document
     links: set[str]  # `openTable.201.takeSeat` …
     reached: set[str] = field(default_factory=set)
     followed: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, document: dict[str, Any]) -> "Tour":
+    def of(cls, document: dict[str, Any]) -> "Reach":
         operations, links = set(), set()
         for item in document["paths"].values():
             for operation in item.values():
@@ -25,8 +25,8 @@ class Tour:
                     links |= {f"{name}.{status}.{link}" for link in response.get("links", ())}
         return cls(operations, links)
 
-    def see(self, event: events.EngineEvent) -> None:
-        """Only of the walks; only answers that say yes."""
+    def add(self, event: events.EngineEvent) -> None:
+        """Add the operations and links of a walk that were answered with success."""
         if not isinstance(event, events.ScenarioFinished):
             return
         if event.phase is not PhaseName.STATEFUL_TESTING:
@@ -38,10 +38,10 @@ class Tour:
                 continue
             self.reached.add(node.value.operation.definition.raw["operationId"])
             if node.transition is not None and not node.transition.is_inferred:
-                self._follow(recorder, node)
+                self._add_link(recorder, node)
 
-    def _follow(self, recorder: Any, node: Any) -> None:
-        """A transition is called `POST /v1/tables -> [201] takeSeat -> POST /v1/tables/…`."""
+    def _add_link(self, recorder: Any, node: Any) -> None:
+        """Add a link; an id looks like `POST /v1/tables -> [201] takeSeat -> POST /v1/tables/…`."""
         before = recorder.cases[node.transition.parent_id].value
         status, _, link = node.transition.id.split(" -> ")[1].strip("[").partition("] ")
         self.followed.add(f"{before.operation.definition.raw['operationId']}.{status}.{link}")

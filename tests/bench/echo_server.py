@@ -1,4 +1,4 @@
-"""The yardstick: a bare Litestar handler, served exactly as `python -m api` serves the API."""
+"""The baseline: a bare Litestar handler, served as `python -m api` serves the API."""
 
 import gc
 import os
@@ -9,7 +9,7 @@ from litestar import Litestar, get, post
 
 
 class Body(msgspec.Struct):
-    """Shaped like the command it is compared with."""
+    """Has the fields of the command it is compared with."""
 
     type: str
     card: str

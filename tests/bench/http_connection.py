@@ -1,4 +1,4 @@
-"""A keep-alive HTTP connection that costs its client next to nothing: raw bytes out, bodies in."""
+"""A keep-alive HTTP connection with little cost for the client: raw bytes out, bodies in."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,31 +8,31 @@ import msgspec
 
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length: "
-Hear = Callable[[bytes], None]
+OnBody = Callable[[bytes], None]
 
 
-class Refused(Exception):
-    """The server did not answer 2xx: a benchmark that meets this measures nothing."""
+class NotSuccessful(Exception):
+    """The status is not 2xx: the benchmark would measure something else."""
 
 
-class Wire(asyncio.Protocol):
-    """One question at a time; whoever asks is told the body of the answer."""
+class HttpConnection(asyncio.Protocol):
+    """Sends one request at a time and passes the body of its answer to a callback."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
         self._buffer = b""
-        self._hear: Hear = _nobody
+        self._on_body: OnBody = _unexpected
         self._fail: Callable[[Exception], None] = _ignore
 
     @classmethod
-    async def open(cls, host: str, port: int) -> "Wire":
+    async def open(cls, host: str, port: int) -> "HttpConnection":
         loop = asyncio.get_running_loop()
-        _, wire = await loop.create_connection(cls, host, port)
-        return wire
+        _, connection = await loop.create_connection(cls, host, port)
+        return connection
 
-    def send(self, request: bytes, hear: Hear, fail: Callable[[Exception], None]) -> None:
+    def send(self, request: bytes, on_body: OnBody, fail: Callable[[Exception], None]) -> None:
         assert self._transport is not None
-        self._hear, self._fail = hear, fail
+        self._on_body, self._fail = on_body, fail
         self._transport.write(request)
 
     async def ask(self, request: bytes) -> Any:
@@ -46,10 +46,10 @@ class Wire(asyncio.Protocol):
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one in all but name
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass of it
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._fail(exc or ConnectionResetError("the server hung up"))
+        self._fail(exc or ConnectionResetError("the server closed the connection"))
 
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer + data if self._buffer else data
@@ -60,24 +60,25 @@ class Wire(asyncio.Protocol):
             return
         self._buffer = b""
         if buffer[9:10] != b"2":
-            self._fail(Refused(buffer.decode(errors="replace")))
+            self._fail(NotSuccessful(buffer.decode(errors="replace")))
             return
-        self._hear(buffer[head + 4 : end])
+        self._on_body(buffer[head + 4 : end])
 
 
 def request(method: str, path: str, body: bytes | None = None, token: str = "") -> bytes:
-    return head(method, path, token) + (END_OF_HEAD if body is None else sized(body))
+    return head(method, path, token) + (END_OF_HEAD if body is None else body_part(body))
 
 
 def head(method: str, path: str, token: str = "") -> bytes:
-    """Everything that is the same for all requests like this one."""
+    """Return the part of a request that does not depend on its body."""
     lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept: application/json"]
     if token:
         lines.append(f"Authorization: Bearer {token}")
     return "\r\n".join(lines).encode()
 
 
-def sized(body: bytes) -> bytes:
+def body_part(body: bytes) -> bytes:
+    """Return the headers of a JSON body, and the body."""
     return b"\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
@@ -85,8 +86,8 @@ def _number(buffer: bytes, start: int) -> int:
     return int(buffer[start : buffer.find(b"\r", start)])
 
 
-def _nobody(body: bytes) -> None:
-    raise AssertionError("an answer nobody asked for")
+def _unexpected(body: bytes) -> None:
+    raise AssertionError("an answer without a request")
 
 
 def _ignore(error: Exception) -> None:
