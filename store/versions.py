@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any, ClassVar
 
+from application.ports.read_model import ReadModelStore
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.keyspace import ReadModelKeys
@@ -16,7 +17,7 @@ class GenerationInUse(Exception):
     """This generation is being served or built."""
 
 
-class VersionedReadModel:
+class VersionedReadModel(ReadModelStore):
     KEYS: ClassVar[ReadModelKeys]
 
     def __init__(self, client: StoreClient) -> None:

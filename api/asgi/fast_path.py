@@ -18,11 +18,11 @@ from api.problems import handlers
 from api.services import Services
 from application.handle import handle
 from domain.judging.judge import ByPlayer
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from domain.kernel.messages import Command
 
 TEMPLATE = "/v1/tables/{table}/commands"
-_PATH = re.compile(r"/v1/tables/([a-z2-7]{26})/commands")
+_PATH = re.compile(rf"/v1/tables/({ID_PATTERN})/commands")
 _KEY = re.compile(rb"[\x21-\x7e]{1,64}")
 _BLANKS = b" \t\r\n"
 

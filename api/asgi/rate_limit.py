@@ -7,20 +7,21 @@ from ipaddress import ip_address, ip_network
 from litestar.types import HTTPScope
 
 from api.asgi import metrics
-from api.asgi.buckets import Bucket, Buckets, Rate
+from api.asgi.buckets import Bucket, Buckets
 from api.http.auth import hash_token
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import StoreUnavailable
-from application.settings import Settings
+from application.settings import Rate, Settings
 from domain.judging.decision_clock import awaited
 from domain.judging.live_table import ChainBroken
+from domain.kernel.ids import ID_PATTERN
 from domain.kernel.rejection import Rejected
 from domain.table.state import seats_of
 
 FREE = ("/health/", "/metrics")  # for those who look after the server
 REGISTRATION = ("POST", "/v1/players")
-_COMMANDS = re.compile(r"/v1/tables/([a-z2-7]{26})/commands")
+_COMMANDS = re.compile(rf"/v1/tables/({ID_PATTERN})/commands")
 
 
 class Gate:

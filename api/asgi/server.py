@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        if "desk" in self._front.app.state:
+        if "services" in self._front.app.state:
             services: Services = self._front.app.state.services
             services.hall.close()
             services.store.follower.release()

@@ -1,6 +1,5 @@
 """Parameters and ways of reading that several operations share."""
 
-import re
 from collections.abc import Iterable
 from typing import Annotated, Any, TypeAlias
 
@@ -14,13 +13,11 @@ from application.handle import Receipt
 from application.ports.event_log import in_pages
 from domain.judging.commit import Key, SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.kernel.language import Lang
 from domain.table.events import TableClosed
 from domain.table.state import NotOpened, Running, seats_of
 from projections.seat_view.view import Seen, events_seen, seen_now
-
-_TABLE = re.compile(r"[a-z2-7]{26}")
 
 TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
 SeatQuery: TypeAlias = Annotated[
@@ -52,7 +49,7 @@ KeyHeader: TypeAlias = Annotated[
 
 def existing(table: str) -> TableId:
     """An id that can exist; anything else is refused without asking the store."""
-    if not _TABLE.fullmatch(table):
+    if not is_id(table):
         raise ApiProblem("no_such_table")
     return table
 
@@ -74,7 +71,7 @@ async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
     state = then.state
     [following] = await services.store.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
-        state = replace(state, question=None)  # in the midst of a command nothing is asked
+        state = replace(state, decision=None)  # in the midst of a command nothing is asked
     return Seen(then.table, state, then.version, then.head, then.seed)
 
 

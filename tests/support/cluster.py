@@ -16,7 +16,7 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
 from store.embedded.server import EmbeddedServer, find_binary
-from tests.support.web import until
+from tests.support.polling import until
 
 MASTERS = 3
 NODE_TIMEOUT_MS = 15_000  # on a crowded machine a server is slow, not away
@@ -226,3 +226,4 @@ def _free(port: int) -> bool:
 _numbers = count(secrets.randbelow(BESIDE))
 
 AnyServer: TypeAlias = EmbeddedServer | Cluster
+CLUSTER = "cluster"  # the kind of server, beside those of one node
