@@ -16,7 +16,7 @@ from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.engine.run import PhaseName
 
 from api.app import create_app
-from api.asgi.middleware import Front
+from api.asgi.middleware import Middleware
 from api.openapi.document import document
 from domain.games import GAMES
 from openapi.fuzz.hooks import RedisWebhookStore, only_tables
@@ -122,7 +122,7 @@ def fuzzed(wish: Wish) -> Found:
     return found
 
 
-def loaded(wish: Wish, base: str, app: Front | None) -> Any:
+def loaded(wish: Wish, base: str, app: Middleware | None) -> Any:
     path, config = "/schema/openapi.json", configured(wish)
     with only_tables() if wish.only_walks else nullcontext():
         if app is None:
