@@ -7,7 +7,7 @@ from msgspec import json
 from application.ports.audits import Audits, StoredAudit
 from application.ports.event_log import BrokenTable, EventLog
 from application.ports.world import World
-from domain.audit.both_editions import AuditReport, audited
+from domain.audit.both_editions import AuditReport, audit_report
 from domain.audit.finding import Flaw
 from domain.judging.stored import Stored
 
@@ -49,7 +49,7 @@ class Auditor:
         def progress(events: int) -> None:
             done[0] += events
 
-        work = asyncio.create_task(asyncio.to_thread(audited, audit.table, stored, progress))
+        work = asyncio.create_task(asyncio.to_thread(audit_report, audit.table, stored, progress))
         while not (await asyncio.wait([work], timeout=PROGRESS_SECONDS))[0]:
             await self._audits.touch(audit.id, self._world.now(), min(done[0], audit.total))
         return work.result()

@@ -1,4 +1,4 @@
-"""A what-if: the history of a closed table up to a version, under a new id and with new luck."""
+"""Forks: new tables that begin with the history of a closed table up to a version."""
 
 from application.ports.event_log import Appended, Duplicate
 from application.table_cache import TableCache, fold_in_slices
@@ -18,62 +18,62 @@ from domain.table.commands import ForkOf, ForkTable
 from domain.table.events import TableForked
 from domain.table.state import Closed, Running
 
-LONGEST = 9_999  # events; a fork is stored in one step, and says that it is one
+MOST_COPIED = 9_999  # events; all events of a fork are stored in one step
 
-FORKED = f'"type":"{TableForked.type}"'.encode()  # in the bytes of an event
+FORKED = f'"type":"{TableForked.type}"'.encode()  # found in the bytes of such an event
 
 
-async def fork(tables: TableCache, who: ByPlayer, command: ForkTable) -> LiveTable:
-    """The new table, stored all or not at all; every seat of it is the forker's."""
-    then, entries = await _parted(tables, command.table, command.version)
-    world, at = tables.world, max(tables.world.now(), then.at)
+async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveTable:
+    """Store the new table in one step and return it; all of its seats belong to the player."""
+    parent, entries = await _fork_point(tables, command.table, command.version)
+    world, at = tables.world, max(tables.world.now(), parent.at)
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
     forked = TableForked(
         table=live.table,
-        of=ForkOf(command.table, command.version, then.head.hex(), then.seed.hex()),
-        player=who.player,
+        of=ForkOf(command.table, command.version, parent.head.hex(), parent.seed.hex()),
+        player=actor.player,
         commitment=commitment(live.table, live.seed),
     )
     last = encode(RecordedEvent(command.version + 1, rfc3339(at), None, forked))
     events = (*(entry.event for entry in entries), last)
-    nothing = live.head
+    first_head = live.head
     await fold_in_slices(live, [Entry(version, raw) for version, raw in enumerate(events, 1)])
     commit = Commit(
         table=live.table,
         expected=0,
-        head=nothing,
+        head=first_head,
         events=events,
         next_head=live.head,
         id=world.fresh(16),
-        record=canon(Record(rfc3339(at), who.player, command, None, None)),
+        record=canon(Record(rfc3339(at), actor.player, command, None, None)),
         seed=live.seed,
     )
     stored = await tables.log.append(commit)
-    assert isinstance(stored, Appended | Duplicate)  # nothing else stands under a fresh id
+    assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
     return tables.keep(live)
 
 
-async def _parted(
+async def _fork_point(
     tables: TableCache, table: TableId, version: int
 ) -> tuple[LiveTable, tuple[Entry, ...]]:
-    """The table as it stood where the ways part, and what had happened by then."""
+    """Return the parent as it was at this version, and its entries up to there."""
     parent = await tables.fresh(table)
     if not isinstance(parent.state, Closed):
-        raise _refused("Only a finished table can be forked.")
-    if version >= parent.version or version > LONGEST:
-        last = min(parent.version - 1, LONGEST)
-        raise _refused(f"This table can be forked up to version {last}.")
+        raise _cannot_fork("Only a finished table can be forked.")
+    if version >= parent.version or version > MOST_COPIED:
+        last = min(parent.version - 1, MOST_COPIED)
+        raise _cannot_fork(f"This table can be forked up to version {last}.")
     entries = tuple(await tables.log.read(table, limit=version + 1))
     if entries[version].record is None:
-        raise _refused(f"Version {version} lies amidst what one command caused.")
+        raise _cannot_fork(f"Version {version} lies amidst what one command caused.")
     if sum(FORKED in entry.event for entry in entries[:version]) >= MOST_FORKS:
-        raise _refused(f"This is a fork of a fork, {MOST_FORKS} times over.")
-    then = LiveTable(table, parent.seed)
-    await fold_in_slices(then, entries[:version])
-    if not isinstance(then.state, Running):
-        raise _refused(f"At version {version} the play has not begun.")
-    return then, entries[:version]
+        raise _cannot_fork(f"This is a fork of a fork, {MOST_FORKS} times over.")
+    earlier = LiveTable(table, parent.seed)
+    await fold_in_slices(earlier, entries[:version])
+    if not isinstance(earlier.state, Running):
+        raise _cannot_fork(f"At version {version} the play has not begun.")
+    return earlier, entries[:version]
 
 
-def _refused(why: str) -> Rejected:
+def _cannot_fork(why: str) -> Rejected:
     return Rejected("cannot_fork", why, field="at")

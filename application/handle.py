@@ -1,4 +1,4 @@
-"""The one path of a command: find the table, judge, append at the expected version."""
+"""The path of every command: find the table, judge, append at the expected version."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,14 +26,14 @@ from domain.judging.commit import (
     encode_events,
     key_digest,
 )
-from domain.judging.decision_clock import extended, game_of
+from domain.judging.decision_clock import extend_deadline, game_of
 from domain.judging.judge import ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, MoveDeadline, OpenTable
-from domain.table.decide import carried
+from domain.table.decide import carried_rewards
 from domain.table.state import Running
 
 ATTEMPTS = 20  # each lost race means that another command was stored
@@ -49,24 +49,24 @@ class Receipt(Value, frozen=True):
     events: tuple[SaltedEvent, ...]
 
 
-async def open_table(tables: TableCache, actor: ByPlayer, asked: OpenTable) -> LiveTable:
+async def open_table(tables: TableCache, actor: ByPlayer, request: OpenTable) -> LiveTable:
     """Open a table: draw its id and its seed, and commit to the seed at once."""
     world = tables.world
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
     command = replace(
-        asked,
+        request,
         commitment=commitment(live.table, live.seed),
-        carried=await _carried(tables, asked),
+        carried=await _rewards_of_earlier_table(tables, request),
     )
     await _append(tables, live, actor, command, None)
     return tables.keep(live)
 
 
-async def _carried(tables: TableCache, asked: OpenTable) -> tuple[Carried, ...]:
-    if asked.follows is None:
+async def _rewards_of_earlier_table(tables: TableCache, request: OpenTable) -> tuple[Carried, ...]:
+    if request.follows is None:
         return ()
-    earlier = (await tables.fresh(asked.follows)).state
-    return carried(earlier, game_of(earlier), asked.game)
+    earlier = (await tables.fresh(request.follows)).state
+    return carried_rewards(earlier, game_of(earlier), request.game)
 
 
 async def handle(
@@ -77,10 +77,10 @@ async def handle(
     key: Key | None = None,
     condition: Condition | None = None,
 ) -> Receipt:
-    """Store what the command causes, or raise Rejected; a repeated key gets its first receipt."""
+    """Store the events of the command, or raise Rejected; a repeated key gets its first receipt."""
     for _ in range(ATTEMPTS):
         live = await tables.find(table)
-        known = live.version
+        judged_at = live.version
         try:
             if condition is not None:
                 condition(live)
@@ -88,13 +88,13 @@ async def handle(
         except Rejected as refusal:
             # Reject only on the newest state, and never what was already stored under this key.
             await tables.refresh(live)
-            if live.version > known:
+            if live.version > judged_at:
                 continue
-            repeated = await _recalled(tables, live, actor, key)
-            if repeated is None:
+            first_receipt = await _receipt_of_key(tables, live, actor, key)
+            if first_receipt is None:
                 refusal.version = live.version
                 raise
-            return repeated
+            return first_receipt
         if receipt is not None:
             return receipt
     raise Rejected("table_busy", "Too many others act at this table; nothing was stored.")
@@ -109,25 +109,25 @@ async def _append(
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
     at = max(tables.world.now(), live.at)
-    judged = judge(Context(live.table, live.state, live.seed, actor, at), command)
-    events = encode_events(live, judged, at)
-    commit = commit_of(tables.world.fresh(16), live, actor, command, key, judged, events, at)
+    judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
+    events = encode_events(live, judgement, at)
+    commit = commit_of(tables.world.fresh(16), live, actor, command, key, judgement, events, at)
     match await tables.log.append(commit):
         case Appended(last=last):
-            live.advance(last, commit.next_head, at, judged.state)
+            live.advance(last, commit.next_head, at, judgement.state)
             return Receipt(last, commit.next_head, events)
         case Duplicate() as duplicate:
-            await tables.refresh(live)  # it was stored, though the answer was lost
-            return await _repeated(tables, live, duplicate)
+            await tables.refresh(live)  # it was stored before, but the reply was lost
+            return await _stored_receipt(tables, live, duplicate)
         case Conflict(entries=entries):
-            live.catch_up(entries)  # unless a command of this process has been faster
+            live.catch_up(entries)  # or another command of this process has done so already
             if live.version == commit.expected:
                 await tables.refresh(live)
             if live.version == commit.expected:
-                tables.forget(live)  # the store does not go on from here: it was set back
+                tables.forget(live)  # the store was reset to an earlier state
             return None
         case Late():
-            if await _compensated(tables, live):
+            if await _compensate_outage(tables, live):
                 return None
             raise Rejected("too_late", "The time for this decision is up.")
         case Early():
@@ -138,33 +138,34 @@ async def _append(
             assert_never(unknown)
 
 
-async def _compensated(tables: TableCache, live: LiveTable) -> bool:
-    """Give back the time of an outage that the timers have not compensated yet."""
+async def _compensate_outage(tables: TableCache, live: LiveTable) -> bool:
+    """Move the deadline if an outage is not compensated yet; return whether it had to be moved."""
     outages = await tables.log.outages(live.table)
-    if not isinstance(live.state, Running) or extended(live.state, outages) is None:
+    if not isinstance(live.state, Running) or extend_deadline(live.state, outages) is None:
         return False
-    with suppress(Rejected):  # another process was faster: the state has been caught up
+    with suppress(Rejected):  # another process was faster
         await handle(tables, live.table, ByClock(), MoveDeadline(outages))
     return True
 
 
-async def _recalled(
+async def _receipt_of_key(
     tables: TableCache, live: LiveTable, actor: ByPlayer | ByClock, key: Key | None
 ) -> Receipt | None:
-    known = key_digest(actor, key)
-    if key is None or known is None:
+    """Return the receipt that was given under this key, or None."""
+    hashed_key = key_digest(actor, key)
+    if key is None or hashed_key is None:
         return None
-    match await tables.log.recall(live.table, known, digest(key.body)):
+    match await tables.log.recall(live.table, hashed_key, digest(key.body)):
         case Duplicate() as duplicate:
-            return await _repeated(tables, live, duplicate)
+            return await _stored_receipt(tables, live, duplicate)
         case KeyReused():
             raise _key_reused()
         case _:
             return None
 
 
-async def _repeated(tables: TableCache, live: LiveTable, duplicate: Duplicate) -> Receipt:
-    """Return the first receipt again, from what was stored then."""
+async def _stored_receipt(tables: TableCache, live: LiveTable, duplicate: Duplicate) -> Receipt:
+    """Return the receipt of a command that was stored before."""
     count = duplicate.last - duplicate.first + 1
     entries = await tables.log.read(live.table, after=duplicate.first - 1, limit=count)
     return Receipt(duplicate.last, duplicate.head, decode_events(entries, live.seed))

@@ -1,10 +1,10 @@
-"""The tables this process knows; the least recently used are dropped, for all of it is stored."""
+"""A cache of tables; the least recently used are dropped and read again when needed."""
 
 from collections import OrderedDict
 from collections.abc import Generator, Sequence
 from types import coroutine
 
-from application.ports.event_log import AT_ONCE, EventLog
+from application.ports.event_log import PAGE_SIZE, EventLog
 from application.ports.world import World
 from domain.judging.live_table import LiveTable, not_folded
 from domain.judging.stored import Entry, Stored
@@ -12,6 +12,8 @@ from domain.kernel.ids import TableId
 
 
 class TableCache:
+    """The tables of one process, read from the log when they are first used."""
+
     def __init__(self, log: EventLog, world: World, capacity: int = 10_000) -> None:
         self.log = log
         self.world = world
@@ -20,6 +22,7 @@ class TableCache:
 
     @property
     def cached(self) -> int:
+        """Return how many tables are in the cache."""
         return len(self._live)
 
     async def find(self, table: TableId) -> LiveTable:
@@ -39,6 +42,7 @@ class TableCache:
         return live
 
     async def refresh(self, live: LiveTable) -> bool:
+        """Read what was stored since; return whether there was anything."""
         return live.catch_up(await self.log.read(live.table, after=live.version))
 
     def forget(self, live: LiveTable) -> None:
@@ -57,10 +61,10 @@ class TableCache:
 
 async def fold_in_slices(live: LiveTable, entries: Sequence[Entry]) -> None:
     """Fold a long history slice by slice, so that other tasks can run in between."""
-    live.catch_up(entries[:AT_ONCE])
-    for start in range(AT_ONCE, len(entries), AT_ONCE):
+    live.catch_up(entries[:PAGE_SIZE])
+    for start in range(PAGE_SIZE, len(entries), PAGE_SIZE):
         await _let_others_run()
-        live.catch_up(entries[start : start + AT_ONCE])
+        live.catch_up(entries[start : start + PAGE_SIZE])
 
 
 async def _restored(table: TableId, stored: Stored | None) -> LiveTable:

@@ -1,4 +1,4 @@
-"""The real world: the clock and the randomness of this machine."""
+"""The clock and the randomness of this machine, and ids made from it."""
 
 import os
 import time
@@ -8,6 +8,8 @@ from application.ports.world import World
 
 
 class RealWorld:
+    """The World of a running server."""
+
     def now(self) -> int:
         return time.time_ns() // 1_000_000
 
@@ -16,5 +18,5 @@ class RealWorld:
 
 
 def new_id(world: World) -> str:
-    """Return 128 unguessable bits as the id of a table, a player or a job."""
+    """Return 128 random bits as the id of a table, a player, a webhook or an audit."""
     return b32encode(world.fresh(16)).decode().rstrip("=").lower()

@@ -1,1 +1,1 @@
-"""The rules of everything: pure functions over frozen values; standard library and msgspec only."""
+"""The rules: pure functions over frozen values; only the standard library and msgspec."""

@@ -1,1 +1,1 @@
-"""Read models: pure folds of events into answers; what is kept of them can be made anew."""
+"""Read models: pure folds of events, and their queries. They open no connection."""

@@ -1,19 +1,19 @@
-"""Cursors of lists: the place after which a page begins, as a word without meaning for clients."""
+"""Cursors of lists: the position after which a page begins, opaque to clients."""
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 
-def token(place: str) -> str:
-    return urlsafe_b64encode(place.encode()).decode().rstrip("=")
+def encode_cursor(position: str) -> str:
+    return urlsafe_b64encode(position.encode()).decode().rstrip("=")
 
 
-def place_of(cursor: str, form: re.Pattern[str]) -> str:
-    """The inverse of `token` for places of this form, and of nothing else; else ValueError."""
+def decode_cursor(cursor: str, pattern: re.Pattern[str]) -> str:
+    """Return the position behind a cursor of this list; raises ValueError for anything else."""
     try:
-        place = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+        position = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
     except ValueError:  # also what is not ASCII, and what is not UTF-8
-        place = ""
-    if not form.fullmatch(place) or token(place) != cursor:
+        position = ""
+    if not pattern.fullmatch(position) or encode_cursor(position) != cursor:
         raise ValueError("not a cursor of this list")
-    return place
+    return position

@@ -6,28 +6,28 @@ from datetime import UTC, datetime
 from application.ports.accounts import Account, AccountTaken
 from domain.kernel.ids import PlayerId
 from store import keyspace
+from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.client.pipeline import AnyPipe
 from store.lua import functions
 
 
 class RedisAccounts:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
 
     async def create(self, player_id: PlayerId, name: str, token_hash: bytes) -> None:
         keys: list[Argument] = [keyspace.player(player_id), keyspace.token(token_hash)]
-        answer = await functions.ask(self._pipe, "create", keys, player_id, name, token_hash)
+        answer = await functions.call(self._client, "create", keys, player_id, name, token_hash)
         if answer != b"OK":
             raise AccountTaken(player_id)
 
     async def by_token(self, token_hash: bytes) -> PlayerId | None:
-        found: bytes | None = await self._pipe.ask("GET", keyspace.token(token_hash))
+        found: bytes | None = await self._client.execute("GET", keyspace.token(token_hash))
         return None if found is None else found.decode()
 
     async def name(self, player_id: PlayerId) -> Account | None:
         key = keyspace.player(player_id)
-        name, created = await self._pipe.ask("HMGET", key, "name", "created")
+        name, created = await self._client.execute("HMGET", key, "name", "created")
         if created is None:
             return None
         return Account(player_id, None if name is None else name.decode(), _rfc3339(int(created)))
@@ -35,16 +35,16 @@ class RedisAccounts:
     async def names(self, players: Sequence[PlayerId]) -> list[str | None]:
         """The name of each; None if it was erased."""
         asked = [("HGET", keyspace.player(player), "name") for player in players]
-        found = await self._pipe.ask_all(asked)
+        found = await self._client.execute_all(asked)
         return [None if name is None else name.decode() for name in found]
 
     async def erase(self, player_id: PlayerId) -> None:
         """Remove the name and revoke the token; erasing twice, or nobody, is no error."""
         key = keyspace.player(player_id)
-        token_hash: bytes | None = await self._pipe.ask("HGET", key, "token")
+        token_hash: bytes | None = await self._client.execute("HGET", key, "token")
         if token_hash is not None:
             keys: list[Argument] = [key, keyspace.token(token_hash)]
-            await functions.ask(self._pipe, "erase", keys, player_id)
+            await functions.call(self._client, "erase", keys, player_id)
 
 
 def _rfc3339(seconds: int) -> str:

@@ -3,35 +3,35 @@
 from application.ports.audits import StoredAudit
 from domain.kernel.ids import TableId
 from store import keyspace
+from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.client.pipeline import AnyPipe
 from store.lua import functions
 
 KEPT_SECONDS = 7 * 24 * 3_600
 
 
 class RedisAudits:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
 
     async def ask(self, audit: str, table: TableId, now: int, total: int) -> str:
         """The audit of this table that is under way; if there is none, this one from now on."""
-        keys: list[Argument] = [keyspace.audit(audit), keyspace.audit_of(table)]
-        answer = await functions.ask(
-            self._pipe, "ask_audit", keys, audit, table, now, total, KEPT_SECONDS
+        keys: list[Argument] = [keyspace.audit(audit), keyspace.running_audit(table)]
+        answer = await functions.call(
+            self._client, "ask_audit", keys, audit, table, now, total, KEPT_SECONDS
         )
         return str(answer.decode())
 
     async def touch(self, audit: str, now: int, done: int) -> None:
         """A worker is at it (again); nothing happens to one that is done or forgotten."""
-        await functions.ask(self._pipe, "touch_audit", [keyspace.audit(audit)], now, done)
+        await functions.call(self._client, "touch_audit", [keyspace.audit(audit)], now, done)
 
     async def close(self, audit: str, table: TableId, now: int, report: bytes) -> None:
-        keys: list[Argument] = [keyspace.audit(audit), keyspace.audit_of(table)]
-        await functions.ask(self._pipe, "close_audit", keys, audit, now, report)
+        keys: list[Argument] = [keyspace.audit(audit), keyspace.running_audit(table)]
+        await functions.call(self._client, "close_audit", keys, audit, now, report)
 
     async def find(self, audit: str) -> StoredAudit | None:
-        flat = await self._pipe.ask("HGETALL", keyspace.audit(audit))
+        flat = await self._client.execute("HGETALL", keyspace.audit(audit))
         told = dict(zip(flat[::2], flat[1::2], strict=True))
         if not told:
             return None

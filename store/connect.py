@@ -12,11 +12,13 @@ from application.ports.feeds import GROUPS
 from application.store_url import queue_beside
 from store.accounts import RedisAccounts
 from store.audits import RedisAudits
-from store.client.factory import feed_group, follower_of, pipe_to
-from store.client.pipeline import AnyPipe, Pipe, unanswered
-from store.client.retrying import PatientPipe
+from store.client.base import StoreClient
+from store.client.factory import open_client, open_consumer_group, open_follower
+from store.client.pipeline import PipelinedClient
+from store.client.replies import is_unreachable
+from store.client.retrying import RetryingClient
 from store.deadlines import RedisDeadlines, RedisDueDeliveries
-from store.feeds.consumer_group import AnyFeedGroup, lags
+from store.feeds.consumer_group import ConsumerGroupBase, lags
 from store.heartbeat import RedisHeartbeat
 from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
@@ -32,10 +34,10 @@ DURABILITY = ("always", "everysec", "no", "unknown")  # the best first
 
 class Store:
     def __init__(
-        self, url: str, queue_url: str | None = None, client: AnyPipe | None = None
+        self, url: str, queue_url: str | None = None, client: StoreClient | None = None
     ) -> None:
         self._url = url
-        self.client = client or pipe_to(url)
+        self.client = client or open_client(url)
         self.log = RedisEventLog(self.client)
         self.accounts = RedisAccounts(self.client)
         self.audits = RedisAudits(self.client)
@@ -49,21 +51,21 @@ class Store:
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
-        self.follower = follower_of(url)
-        self._groups: list[AnyFeedGroup] = []
+        self.follower = open_follower(url)
+        self._groups: list[ConsumerGroupBase] = []
         self._beating: asyncio.Task[None] | None = None
 
     @classmethod
-    def patient(cls, url: str, queue_url: str | None = None) -> "Store":
+    def retrying(cls, url: str, queue_url: str | None = None) -> "Store":
         """Return a store for long jobs: they outlive a moment in which it does not answer."""
-        return cls(url, queue_url, PatientPipe(url))
+        return cls(url, queue_url, RetryingClient(url))
 
     @classmethod
     async def open(cls, url: str, queue_url: str | None = None) -> "Store":
         """Return a store for an API process: follows the feeds and keeps the heartbeat."""
         store = cls(url, queue_url)
         with suppress(StoreUnavailable):  # the first call that needs a function will load it
-            await store.log.prepare()
+            await store.log.install_functions()
         store.follower.start()
         store._beating = asyncio.create_task(store.heartbeat.keep())
         return store
@@ -89,9 +91,9 @@ class Store:
         """Round trips to the store so far."""
         return self.client.batches
 
-    def consumer_group(self, group: str, consumer: str, idle_ms: int = 15_000) -> AnyFeedGroup:
+    def consumer_group(self, group: str, consumer: str, idle_ms: int = 15_000) -> ConsumerGroupBase:
         """Return a consumer of the feeds, closed together with the store."""
-        self._groups.append(feed_group(self._url, group, consumer, idle_ms))
+        self._groups.append(open_consumer_group(self._url, group, consumer, idle_ms))
         return self._groups[-1]
 
     async def feed_lags(self) -> dict[str, int]:
@@ -108,28 +110,28 @@ class Store:
         answers = await asyncio.gather(*asked, return_exceptions=True)
         found = [each for each in answers if not isinstance(each, BaseException)]
         for failure in answers:
-            if isinstance(failure, BaseException) and not (found and unanswered(failure)):
+            if isinstance(failure, BaseException) and not (found and is_unreachable(failure)):
                 raise failure
         weakest = max(found, key=lambda each: DURABILITY.index(each["durability"]))
         return weakest | {"latency_ms": max(each["latency_ms"] for each in found)}
 
 
-async def _server_facts(pipe: Pipe) -> dict[str, Any]:
+async def _server_facts(client: PipelinedClient) -> dict[str, Any]:
     began = perf_counter()  # the loop's own clock counts whole milliseconds under uvloop
-    await pipe.ask("PING")
+    await client.execute("PING")
     latency = perf_counter() - began
-    server, version = await _server_version(pipe)
+    server, version = await _server_version(client)
     return {
         "server": server,
         "version": version,
-        "durability": await _durability(pipe),
+        "durability": await _durability(client),
         "latency_ms": round(latency * 1000, 3),
     }
 
 
-async def _server_version(pipe: Pipe) -> tuple[str, str]:
+async def _server_version(client: PipelinedClient) -> tuple[str, str]:
     try:
-        lines = (await pipe.ask("INFO", "server")).decode().splitlines()
+        lines = (await client.execute("INFO", "server")).decode().splitlines()
     except RedisError:
         return "unknown", "unknown"
     facts: dict[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
@@ -137,10 +139,10 @@ async def _server_version(pipe: Pipe) -> tuple[str, str]:
     return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
 
 
-async def _durability(pipe: Pipe) -> str:
+async def _durability(client: PipelinedClient) -> str:
     """Return what an acknowledgement survives: always, everysec, no, or unknown."""
     try:
-        [_, on], [_, fsync] = await pipe.ask_all(
+        [_, on], [_, fsync] = await client.execute_all(
             [("CONFIG", "GET", "appendonly"), ("CONFIG", "GET", "appendfsync")]
         )
     except (RedisError, ValueError):

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from application.ports.webhooks import DeliveryRef
 from domain.kernel.ids import TableId
-from store.client.pipeline import AnyPipe, sound, unanswered
-from store.keyspace import DUE_DELIVERIES, DUES
+from store.client.base import StoreClient
+from store.client.replies import is_unreachable, raise_first_error
+from store.keyspace import DEADLINES, DUE_DELIVERIES
 from store.lua import functions
 
 
@@ -21,8 +22,8 @@ class Overdue(NamedTuple):
 class DueSets:
     """Sorted sets of members by the time they are due."""
 
-    def __init__(self, pipe: AnyPipe, dues: Sequence[str]) -> None:
-        self._pipe = pipe
+    def __init__(self, client: StoreClient, dues: Sequence[str]) -> None:
+        self._client = client
         self._dues = dues
 
     async def lease_members(self, now_ms: int | None, limit: int, lease_ms: int) -> list[str]:
@@ -31,10 +32,10 @@ class DueSets:
         chosen: defaultdict[str, list[bytes]] = defaultdict(list)
         for entry in sorted(overdue)[:limit]:
             chosen[entry.due] += (entry.table, entry.seen)
-        leased = await functions.ask_some(
-            self._pipe,
+        leased = await functions.call_reachable(
+            self._client,
             [
-                functions.invocation("lease", [due], _clock(now_ms), lease_ms, *seen)
+                functions.fcall("lease", [due], _clock(now_ms), lease_ms, *seen)
                 for due, seen in chosen.items()
             ],
         )
@@ -47,9 +48,9 @@ class DueSets:
 
     async def _overdue(self, now_ms: int | None, limit: int) -> tuple[int, list[Overdue]]:
         """Where a server is away, those of the others."""
-        answers = await functions.ask_some(
-            self._pipe,
-            [functions.invocation("overdue", [due], _clock(now_ms), limit) for due in self._dues],
+        answers = await functions.call_reachable(
+            self._client,
+            [functions.fcall("overdue", [due], _clock(now_ms), limit) for due in self._dues],
         )
         told = [(due, *said) for due, said in zip(self._dues, answers, strict=True) if said]
         return max(now for _, now, _ in told), [
@@ -62,8 +63,8 @@ class DueSets:
 class RedisDeadlines(DueSets):
     """Tables that want a time-out."""
 
-    def __init__(self, pipe: AnyPipe) -> None:
-        super().__init__(pipe, DUES)
+    def __init__(self, client: StoreClient) -> None:
+        super().__init__(client, DEADLINES)
 
     async def lease(
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
@@ -72,12 +73,12 @@ class RedisDeadlines(DueSets):
 
     async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
         """All tables that wait for a time, due or not; some perhaps twice, none that is away."""
-        cursors = dict.fromkeys(DUES, b"0")
+        cursors = dict.fromkeys(DEADLINES, b"0")
         while cursors:
             asked = [("ZSCAN", due, cursor, "COUNT", at_once) for due, cursor in cursors.items()]
-            answers = zip(cursors, await self._pipe.ask_some(asked), strict=True)
-            there = {due: answer for due, answer in answers if not unanswered(answer)}
-            sound(list(there.values()))
+            answers = zip(cursors, await self._client.execute_reachable(asked), strict=True)
+            there = {due: answer for due, answer in answers if not is_unreachable(answer)}
+            raise_first_error(list(there.values()))
             for _, flat in there.values():
                 if flat:
                     yield [table.decode() for table in flat[::2]]
@@ -87,8 +88,8 @@ class RedisDeadlines(DueSets):
 class RedisDueDeliveries(DueSets):
     """Webhook deliveries that wait for an attempt."""
 
-    def __init__(self, pipe: AnyPipe) -> None:
-        super().__init__(pipe, (DUE_DELIVERIES,))
+    def __init__(self, client: StoreClient) -> None:
+        super().__init__(client, (DUE_DELIVERIES,))
 
     async def lease(
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000

@@ -14,7 +14,8 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
 from store import keyspace
-from store.client.pipeline import AnyPipe, FateUnknown
+from store.client.base import StoreClient
+from store.client.replies import ReplyLost
 from store.lua import functions
 
 BEAT_SECONDS = 1.0
@@ -39,10 +40,10 @@ class StoreBeat(Value, frozen=True):
 
 
 class RedisHeartbeat:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
-        one = ((keyspace.PULSE, keyspace.OUTAGES),)
-        self._pulses = one if pipe.one_fate else keyspace.PULSES
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
+        one = ((keyspace.HEARTBEAT, keyspace.OUTAGES),)
+        self._pulses = one if client.single_server else keyspace.PARTITION_HEARTBEATS
 
     async def beat(self) -> StoreBeat:
         """Say that the store can be reached; whoever is the first to say so writes the outage.
@@ -57,8 +58,8 @@ class RedisHeartbeat:
 
     async def _beat(self, pulses: Sequence[tuple[str, str]]) -> StoreBeat:
         rest = (SHORTEST_OUTAGE_MS, REMEMBERED)
-        answers = await functions.ask_some(
-            self._pipe, [functions.invocation("beat", list(keys), *rest) for keys in pulses]
+        answers = await functions.call_reachable(
+            self._client, [functions.fcall("beat", list(keys), *rest) for keys in pulses]
         )
         now = max(answer[0] for answer in answers if answer)
         return StoreBeat(
@@ -68,7 +69,7 @@ class RedisHeartbeat:
     async def keep(self) -> None:
         """Beat until cancelled."""
         while True:
-            with suppress(StoreUnavailable, FateUnknown, RedisError):  # that is what it is for
+            with suppress(StoreUnavailable, ReplyLost, RedisError):  # that is what it is for
                 await self.beat()
             await asyncio.sleep(BEAT_SECONDS)
 

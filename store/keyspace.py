@@ -32,7 +32,7 @@ def meta(table: TableId) -> str:
     return stem(table) + ":m"
 
 
-def keys(table: TableId) -> str:
+def idempotency(table: TableId) -> str:
     """Hash: idempotency key -> `first:last:` head digest."""
     return stem(table) + ":k"
 
@@ -46,27 +46,27 @@ def feed(p: int) -> str:
     return tag(p) + ":feed"
 
 
-def due(p: int) -> str:
+def deadlines(p: int) -> str:
     """Sorted set: table -> ms since 1970 at which it wants a time-out."""
     return tag(p) + ":due"
 
 
 FEEDS = tuple(feed(p) for p in range(PARTITIONS))
-DUES = tuple(due(p) for p in range(PARTITIONS))
+DEADLINES = tuple(deadlines(p) for p in range(PARTITIONS))
 DUE_DELIVERIES = "{hooks}:due"  # sorted set: `<webhook>|<delivery>` -> ms since 1970
 
 
 @lru_cache(maxsize=65_536)
-def written(table: TableId) -> tuple[str, ...]:
+def append_keys(table: TableId) -> tuple[str, ...]:
     """The keys an append may write, in the order `append.lua` expects them."""
     p = partition(table)
-    return (events(table), meta(table), keys(table), seed(table), feed(p), due(p))
+    return (events(table), meta(table), idempotency(table), seed(table), feed(p), deadlines(p))
 
 
-PULSE = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
+HEARTBEAT = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
 OUTAGES = "{clock}:outages"  # list: `began:ended` of the latest times without a pulse
 # The same for each partition, where one may be away while the others are there.
-PULSES = tuple((tag(p) + ":pulse", tag(p) + ":outages") for p in range(PARTITIONS))
+PARTITION_HEARTBEATS = tuple((tag(p) + ":pulse", tag(p) + ":outages") for p in range(PARTITIONS))
 
 
 def player(player_id: str) -> str:
@@ -84,7 +84,7 @@ def audit(audit_id: str) -> str:
     return "{aud}:a:" + audit_id
 
 
-def audit_of(table: TableId) -> str:
+def running_audit(table: TableId) -> str:
     """String: the audit of this table that is under way."""
     return "{aud}:t:" + table
 
@@ -94,6 +94,6 @@ def ticket(word_hash: bytes) -> bytes:
     return b"{tickets}:" + word_hash
 
 
-def here(table: TableId) -> str:
+def presence(table: TableId) -> str:
     """Sorted set: an open stream -> ms since 1970 at which it is forgotten."""
     return stem(table) + ":here"

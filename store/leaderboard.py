@@ -7,33 +7,33 @@ from application.ports.leaderboard import Board, Found, StoredStanding
 from domain.kernel.ids import PlayerId, TableId
 from store.client.connection import Argument
 from store.lua import functions
-from store.versions import Generations
+from store.versions import VersionedReadModel
 
 ORDER, KNOWN = "{rank}:order", "{rank}:known"
 CURRENT, NEXT = "{rank}:current", "{rank}:next"
 
 
-class RedisLeaderboardStore(Generations):
+class RedisLeaderboardStore(VersionedReadModel):
     TAG = "{rank}"
 
     async def order(self, tables: Sequence[TableId]) -> list[int]:
         """The places of these tables in the order; whoever has none gets the next."""
-        return list(await functions.ask(self._pipe, "order", [ORDER, KNOWN], *tables))
+        return list(await functions.call(self._client, "order", [ORDER, KNOWN], *tables))
 
     async def places(self, tables: Sequence[TableId]) -> list[int | None]:
         """The same without giving any."""
-        found = await self._pipe.ask("HMGET", KNOWN, *tables) if tables else ()
+        found = await self._client.execute("HMGET", KNOWN, *tables) if tables else ()
         return [None if place is None else int(place) for place in found]
 
     async def after(self, position: int, limit: int) -> list[TableId]:
         """The tables that follow in the order."""
         start = f"{position + 1}-0"
-        entries = await self._pipe.ask("XRANGE", ORDER, start, "+", "COUNT", limit)
+        entries = await self._client.execute("XRANGE", ORDER, start, "+", "COUNT", limit)
         return [fields[1].decode() for _, fields in entries]
 
     async def lag(self) -> int:
         """Tables in the order that are not on the boards yet."""
-        length: int = await self._pipe.ask("XLEN", ORDER)
+        length: int = await self._client.execute("XLEN", ORDER)
         return max(0, length - await self.position())
 
     async def find(
@@ -62,7 +62,7 @@ class RedisLeaderboardStore(Generations):
         return answers[await self._ask("promote", generation)]
 
     async def _ask(self, function: str, *args: Argument) -> Any:
-        return await functions.ask(self._pipe, function, [CURRENT, NEXT], *args)
+        return await functions.call(self._client, function, [CURRENT, NEXT], *args)
 
 
 def name(game: str, player: PlayerId) -> str:

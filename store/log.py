@@ -8,6 +8,7 @@ from redis.exceptions import ResponseError
 
 from application.ports.event_log import (
     Appended,
+    BrokenTable,
     Conflict,
     Duplicate,
     Early,
@@ -24,43 +25,40 @@ from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.table.commands import Outage
 from store import keyspace
+from store.client.base import RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
-from store.client.pipeline import PAUSE, AnyPipe, FateUnknown, refused
+from store.client.replies import ReplyLost, is_refusal
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
 
 
-class BrokenTable(Exception):
-    """Part of a table's keys is missing: somebody else has been at them."""
-
-
 class RedisEventLog(EventLog):
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
 
-    async def prepare(self) -> None:
+    async def install_functions(self) -> None:
         """Load the functions unless this very text is there; append does so too when it must."""
-        if not await functions.installed(self._pipe):
-            await functions.install(self._pipe)
+        if not await functions.installed(self._client):
+            await functions.install(self._client)
 
     async def append(self, commit: Commit) -> Reply:
         command = _command(commit)
         began = asyncio.get_running_loop().time()
         try:
             return _reply(await self._attempt(command))
-        except FateUnknown:
-            return await self._find_out(command, began + self._pipe.budget)
+        except ReplyLost:
+            return await self._find_out(command, began + self._client.budget)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
     ) -> Duplicate | KeyReused | None:
-        record = await self._pipe.ask("HGET", keyspace.keys(table), key)
+        record = await self._client.execute("HGET", keyspace.idempotency(table), key)
         return None if record is None else _recalled(record, digest)
 
     async def load(self, table: TableId) -> Stored | None:
         """Read the version first and cut the history there: it may have grown meanwhile."""
         try:
-            (version, head), seed, entries = await self._pipe.ask_all(
+            (version, head), seed, entries = await self._client.execute_all(
                 [
                     ("HMGET", keyspace.meta(table), "v", "h"),
                     ("GET", keyspace.seed(table)),
@@ -82,21 +80,23 @@ class RedisEventLog(EventLog):
             return ()
         count = () if limit is None else ("COUNT", limit)
         start = f"{after + 1}-0"
-        return _entries(await self._pipe.ask("XRANGE", keyspace.events(table), start, "+", *count))
+        return _entries(
+            await self._client.execute("XRANGE", keyspace.events(table), start, "+", *count)
+        )
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
-        return (await RedisHeartbeat(self._pipe).beat_of(table)).outages
+        return (await RedisHeartbeat(self._client).beat_of(table)).outages
 
     async def _attempt(self, command: list[Argument]) -> Any:
         try:
-            return await self._pipe.submit(command)
+            return await self._client.send_once(*command)
         except Exception as error:
-            if refused(error):
+            if is_refusal(error):
                 raise StoreUnavailable(str(error)) from error
-            if not functions.missing(error):
+            if not functions.is_missing(error):
                 raise
-        await functions.install(self._pipe)
-        return await self._pipe.submit(command)
+        await functions.install(self._client)
+        return await self._client.send_once(*command)
 
     async def _find_out(self, command: list[Argument], deadline: float) -> Reply:
         """Send the same bytes until an answer tells what became of the first."""
@@ -105,16 +105,16 @@ class RedisEventLog(EventLog):
                 while True:
                     try:
                         return _reply(await self._attempt(command))
-                    except (FateUnknown, StoreUnavailable):
-                        await asyncio.sleep(PAUSE)
+                    except (ReplyLost, StoreUnavailable):
+                        await asyncio.sleep(RETRY_SECONDS)
         except TimeoutError:
             raise OutcomeUnknown("sent, but the store did not say what became of it") from None
 
 
 def _command(commit: Commit) -> list[Argument]:
-    return functions.invocation(
+    return functions.fcall(
         "append",
-        list(keyspace.written(commit.table)),
+        list(keyspace.append_keys(commit.table)),
         commit.table,
         commit.expected,
         commit.head,

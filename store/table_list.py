@@ -7,12 +7,12 @@ from application.ports.table_list import StoredRow, list_position
 from domain.kernel.ids import TableId
 from store.client.connection import Argument
 from store.lua import functions
-from store.versions import AT_ONCE, Generations
+from store.versions import AT_ONCE, VersionedReadModel
 
 CURRENT, NEXT = "{shelf}:current", "{shelf}:next"
 
 
-class RedisTableListStore(Generations):
+class RedisTableListStore(VersionedReadModel):
     """Whatever is saved while a generation is being built is saved into it too."""
 
     TAG = "{shelf}"
@@ -46,7 +46,7 @@ class RedisTableListStore(Generations):
         return (await self._ask_all([_call(name, *args)]))[0]
 
     async def _ask_all(self, calls: list[list[Argument]]) -> list[Any]:
-        return await functions.ask_all(self._pipe, calls)
+        return await functions.call_all(self._client, calls)
 
 
 def _arguments(row: StoredRow) -> tuple[Argument, ...]:
@@ -54,4 +54,4 @@ def _arguments(row: StoredRow) -> tuple[Argument, ...]:
 
 
 def _call(name: str, *args: Argument) -> list[Argument]:
-    return functions.invocation(name, [CURRENT, NEXT], *args)
+    return functions.fcall(name, [CURRENT, NEXT], *args)

@@ -6,7 +6,7 @@ from msgspec import json
 
 from application.ports.tickets import Ticket
 from store import keyspace
-from store.client.pipeline import AnyPipe
+from store.client.base import StoreClient
 
 _ticket = json.Decoder(Ticket)
 
@@ -14,15 +14,15 @@ _ticket = json.Decoder(Ticket)
 class RedisTickets:
     """Only the hash of a ticket is kept."""
 
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
 
     async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:
-        await self._pipe.ask("SET", _key(word), json.encode(ticket), "EX", seconds)
+        await self._client.execute("SET", _key(word), json.encode(ticket), "EX", seconds)
 
     async def redeem(self, word: str) -> Ticket | None:
         """Once only: whoever comes second, or late, finds nothing."""
-        found: bytes | None = await self._pipe.ask("GETDEL", _key(word))
+        found: bytes | None = await self._client.execute("GETDEL", _key(word))
         return None if found is None else _ticket.decode(found)
 
 

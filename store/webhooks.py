@@ -8,8 +8,8 @@ from msgspec import json
 from application.ports.webhooks import About, Delivery, DeliveryRef, Disabled, Due, Hook, Secret
 from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
+from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.client.pipeline import AnyPipe
 from store.lua import functions
 
 MOST_DELIVERIES = 100  # kept of each webhook
@@ -20,8 +20,8 @@ FIELDS = ("body", "secrets", "created", "disabled", "succeeded")
 
 
 class RedisWebhookStore:
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
 
     async def add(self, key: str, about: About, secret: Secret, most: int) -> Hook | None:
         """None if the owner has as many as he may."""
@@ -41,18 +41,18 @@ class RedisWebhookStore:
 
     async def of(self, owner: PlayerId) -> list[Hook]:
         """All of one player, the oldest first."""
-        ids = await self._pipe.ask("SMEMBERS", _owned(owner))
+        ids = await self._client.execute("SMEMBERS", _owned(owner))
         hooks = await self.find([key.decode() for key in ids])
         return sorted((hook for hook in hooks if hook), key=lambda hook: (hook.created, hook.id))
 
     async def find(self, ids: Sequence[str]) -> list[Hook | None]:
-        answers = await self._pipe.ask_all([("HMGET", _hook(key), *FIELDS) for key in ids])
+        answers = await self._client.execute_all([("HMGET", _hook(key), *FIELDS) for key in ids])
         return [_read(key, found) for key, found in zip(ids, answers, strict=True)]
 
     async def about(self, table: TableId, players: Iterable[PlayerId]) -> list[Hook]:
         """Those that want to hear of this table, or of anything that concerns these players."""
         subjects = [_of_table(table), *map(_of_player, dict.fromkeys(players))]
-        answers = await self._pipe.ask_all([("SMEMBERS", subject) for subject in subjects])
+        answers = await self._client.execute_all([("SMEMBERS", subject) for subject in subjects])
         ids = dict.fromkeys(key.decode() for found in answers for key in found)
         return [hook for hook in await self.find(list(ids)) if hook] if ids else []
 
@@ -79,27 +79,27 @@ class RedisWebhookStore:
 
     async def deliveries(self, key: str) -> list[Delivery]:
         """The newest first."""
-        ids = await self._pipe.ask("ZREVRANGE", _log(key), 0, -1)
-        found = await self._pipe.ask("HMGET", _deliveries_of(key), *ids) if ids else ()
+        ids = await self._client.execute("ZREVRANGE", _log(key), 0, -1)
+        found = await self._client.execute("HMGET", _deliveries_of(key), *ids) if ids else ()
         return [_deliveries.decode(body) for body in found if body is not None]
 
     async def due(self, member: DeliveryRef) -> Due | None:
         """What a member of the due set stands for; what stands for nothing is taken out."""
         key, _, delivery = member.partition("|")
         [hook] = await self.find([key])
-        body = await self._pipe.ask("HGET", _deliveries_of(key), delivery)
+        body = await self._client.execute("HGET", _deliveries_of(key), delivery)
         if hook is None or body is None:
-            await self._pipe.ask("ZREM", keyspace.DUE_DELIVERIES, member)
+            await self._client.execute("ZREM", keyspace.DUE_DELIVERIES, member)
             return None
         return Due(hook, _deliveries.decode(body))
 
     async def waiting(self) -> int:
         """Deliveries that have still to be made."""
-        count: int = await self._pipe.ask("ZCARD", keyspace.DUE_DELIVERIES)
+        count: int = await self._client.execute("ZCARD", keyspace.DUE_DELIVERIES)
         return count
 
     async def _ask(self, name: str, keys: Sequence[str], *args: Argument) -> Any:
-        return await functions.ask(self._pipe, name, list(keys), *args)
+        return await functions.call(self._client, name, list(keys), *args)
 
 
 def _read(key: str, found: list[bytes | None]) -> Hook | None:

@@ -1,26 +1,17 @@
-"""What holds for all tests."""
+"""Settings and fixtures of all kinds of tests; each kind has a conftest of its own."""
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.support.receiver import Receiver, receiving
+from tests.support.webhook_receiver import Receiver, receiving
 
-# A crowded machine is slow, not broken; tests about time-outs choose their own.
+# On a busy machine a store is slow, not broken. Tests about timeouts set their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
-# Folders whose tests start real processes. On a crowded machine one of those may be kept waiting
-# longer than any bound a test can state, so they are tried again; pure tests never are.
-WITH_PROCESSES = {"api", "browser", "chaos", "docs", "eventlog", "openapi", "workers"}
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        if item.path.relative_to(here).parts[0] in WITH_PROCESSES:
-            item.add_marker(pytest.mark.flaky(reruns=2, reruns_delay=1))
+# Failures inside the given-when-then language show what was compared.
+pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_spec")
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +23,3 @@ def anyio_backend() -> str:
 def receiver() -> Iterator[Receiver]:
     with receiving() as receiver:
         yield receiver
-
-
-# Failures inside the given-when-then language show what was compared.
-pytest.register_assert_rewrite("tests.support.spec", "tests.support.table_spec")

@@ -6,7 +6,7 @@ import secrets
 
 from application.handle import handle
 from application.table_cache import TableCache
-from domain.judging.bot_choice import Pick, Turn, choice, fallback, turn
+from domain.judging.bot_choice import BotTurn, Pick, choose_action, default_action, next_bot_turn
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
@@ -29,7 +29,7 @@ class Bots:
         clock, moves = asyncio.get_running_loop().time, 0
         until = clock() + seconds
         live = await self._tables.fresh(table)
-        while clock() < until and (awaited := turn(live.state)) is not None:
+        while clock() < until and (awaited := next_bot_turn(live.state)) is not None:
             try:
                 moves += await self._answer(live, awaited)
             except Rejected as refusal:
@@ -39,7 +39,7 @@ class Bots:
             live = await self._tables.find(table)
         return moves
 
-    async def _answer(self, live: LiveTable, awaited: Turn) -> bool:
+    async def _answer(self, live: LiveTable, awaited: BotTurn) -> bool:
         """Send the bot's choice, or the default if it is rejected; return whether it was stored."""
         version, chosen = live.version, self._chosen(live.table, awaited)
         try:
@@ -48,22 +48,22 @@ class Bots:
             if refusal.code in TOO_LATE:
                 raise
             log.error("table %s: a bot was rejected: %s", live.table, refusal.detail)  # noqa: TRY400
-        return await self._send(live.table, version, awaited, fallback(awaited))
+        return await self._send(live.table, version, awaited, default_action(awaited))
 
-    def _chosen(self, table: TableId, awaited: Turn) -> Command:
+    def _chosen(self, table: TableId, awaited: BotTurn) -> Command:
         try:
-            return choice(awaited, self._pick)
+            return choose_action(awaited, self._pick)
         except Exception:  # a heuristic may fail in any way; the table goes on
             log.exception("table %s: a bot could not choose", table)
-            return fallback(awaited)
+            return default_action(awaited)
 
-    async def _send(self, table: TableId, version: int, awaited: Turn, command: Command) -> bool:
+    async def _send(self, table: TableId, version: int, awaited: BotTurn, command: Command) -> bool:
         def unmoved(live: LiveTable) -> None:
             if live.version != version:
                 raise Rejected("decision_moved_on", "Somebody else has acted.")
 
         try:
-            await handle(self._tables, table, awaited.asker, command, condition=unmoved)
+            await handle(self._tables, table, awaited.actor, command, condition=unmoved)
         except Rejected as refusal:
             if refusal.code in OVERTAKEN:
                 return False

@@ -240,7 +240,7 @@ def _enqueue(name: str, *args: str) -> None:
 
 def _with_store(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine; a store that cannot be reached is reported as a message."""
-    from workers.composition import STORE_ERRORS
+    from store.errors import STORE_ERRORS
 
     try:
         return asyncio.run(work)

@@ -33,10 +33,10 @@ from workers.webhooks.sender import Sender
 def run_projector(settings: Settings, consumer: str) -> None:
     """Keep the list of tables and the leaderboards up to date, each with its own consumer."""
     configure_logging(settings.log_format, logging.INFO)
-    run_until_signal(_projector(settings, consumer))
+    run_until_signal(projector_process(settings, consumer))
 
 
-async def _projector(settings: Settings, consumer: str) -> None:
+async def projector_process(settings: Settings, consumer: str) -> None:
     async with _opened(settings) as store:
         commits = store.consumer_group(TABLE_LIST, consumer)
         ends = store.consumer_group(LEADERBOARD, consumer)
@@ -53,10 +53,10 @@ async def _projector(settings: Settings, consumer: str) -> None:
 def run_timers(settings: Settings) -> None:
     """Call time where a deadline has passed, wake bots, and request periodic jobs."""
     configure_logging(settings.log_format, logging.INFO)
-    run_until_signal(_timers(settings))
+    run_until_signal(timers_process(settings))
 
 
-async def _timers(settings: Settings) -> None:
+async def timers_process(settings: Settings) -> None:
     async with _opened(settings) as store:
         tables = TableCache(store.log, RealWorld())
         compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
@@ -72,10 +72,10 @@ def run_webhooks(settings: Settings, consumer: str) -> None:
     """Queue the deliveries that commits cause, and send what is due."""
     configure_logging(settings.log_format, logging.INFO)
     logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses, which may be secret
-    run_until_signal(_webhooks(settings, consumer))
+    run_until_signal(webhooks_process(settings, consumer))
 
 
-async def _webhooks(settings: Settings, consumer: str) -> None:
+async def webhooks_process(settings: Settings, consumer: str) -> None:
     sender = Sender(RealWorld(), settings.webhooks_loopback)
     async with _opened(settings) as store:
         group = store.consumer_group(WEBHOOKS, consumer)
@@ -92,12 +92,12 @@ async def _webhooks(settings: Settings, consumer: str) -> None:
 
 
 async def rebuild_table_list(settings: Settings) -> TableListReport:
-    async with Store.patient(settings.store_url(), settings.queue()) as store:
+    async with Store.retrying(settings.store_url(), settings.queue()) as store:
         return await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
 
 
 async def rebuild_leaderboard(settings: Settings) -> LeaderboardReport:
-    async with Store.patient(settings.store_url(), settings.queue()) as store:
+    async with Store.retrying(settings.store_url(), settings.queue()) as store:
         fold = LeaderboardFold(store.leaderboard, store.log)
         return await LeaderboardRebuild(store.scan, fold).run()
 

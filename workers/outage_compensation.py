@@ -7,7 +7,7 @@ from application.handle import handle
 from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat, Heartbeat
 from application.table_cache import TableCache
-from domain.judging.decision_clock import extended
+from domain.judging.decision_clock import extend_deadline
 from domain.judging.judge import ByClock
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
@@ -53,7 +53,7 @@ class OutageCompensation:
         if not outages:
             return False
         state = (await self._tables.fresh(table)).state
-        if not isinstance(state, Running) or extended(state, outages) is None:
+        if not isinstance(state, Running) or extend_deadline(state, outages) is None:
             return False
         try:
             await handle(self._tables, table, ByClock(), MoveDeadline(outages))

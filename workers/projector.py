@@ -9,8 +9,7 @@ from application.ports.feeds import ConsumerGroup, FeedEntry
 from domain.judging.codec import decoded
 from domain.kernel.ids import TableId
 from projections.table_list.query import TableList
-from projections.table_list.row import Row
-from projections.table_list.row import rows as folded
+from projections.table_list.row import Row, fold_row
 
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
@@ -53,6 +52,6 @@ class Projector:
 
     async def _folded(self, table: TableId, before: Row | None) -> Row:
         since = await self._events.read(table, after=before.version if before else 0)
-        row = folded(before, decoded(since))
+        row = fold_row(before, decoded(since))
         assert row is not None  # it is in the feed, so it has a history
         return row

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.scan import TableScan
 from domain.audit.finding import Flaw
-from domain.audit.stored_history import damage
+from domain.audit.stored_history import find_flaw
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 
@@ -48,7 +48,7 @@ class Scrub:
         if stored is None:
             return Flaw("chain", None, "Part of it, or all of it, is missing.")
         self._events += stored.version
-        return damage(table, stored, self._quick)
+        return find_flaw(table, stored, self._quick)
 
 
 def as_text(report: ScrubReport) -> str:

@@ -11,6 +11,13 @@ from application.ports.deadlines import Deadlines
 from application.ports.jobs import Jobs
 from application.table_cache import TableCache
 from domain.judging.judge import ByClock
+from domain.judging.timer_action import (
+    AbandonTable,
+    PlayDefault,
+    TimerAction,
+    WakeBot,
+    next_timer_action,
+)
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime
@@ -22,7 +29,6 @@ SHORTEST, LONGEST = 0.05, 0.25  # seconds between two looks when nothing is due
 LONGEST_PAUSE = 0.3  # seconds: after an outage deadlines must be moved before anyone is late
 SCHEDULE_SECONDS = 60.0  # between two looks at the periodic jobs
 HARMLESS = {"not_due", "not_started", "table_finished"}  # another process was faster
-BOT = "bot_awaited"
 
 Wake: TypeAlias = Callable[[list[TableId]], None]
 
@@ -55,7 +61,7 @@ class Timers:
         if self._compensation is not None:
             await self._compensation.look()
         due = await self._deadlines.lease(limit=AT_ONCE, lease_ms=LEASE_MS)
-        calls = [self._call(table) for table in due]
+        calls = [self._act(table) for table in due]
         results = await asyncio.gather(*calls, return_exceptions=True)
         for table, failure in zip(due, results, strict=True):
             if isinstance(failure, BaseException):
@@ -65,16 +71,28 @@ class Timers:
             self._wake(waiting)
         return len(due)
 
-    async def _call(self, table: TableId) -> bool:
-        """Return whether a bot is awaited here; the lease gives a worker time to answer."""
+    async def _act(self, table: TableId) -> bool:
+        """Do what is due at a table; return whether a bot of it has to be woken.
+
+        The lease of the table gives a worker the time to answer for the bot.
+        """
+        if self._compensation is not None and await self._compensation.compensate(table):
+            return False
+        action = await self._next_action(table)
+        if isinstance(action, AbandonTable | PlayDefault):
+            await self._call_time(table)
+        return isinstance(action, WakeBot)
+
+    async def _next_action(self, table: TableId) -> TimerAction | None:
+        live = await self._tables.fresh(table)
+        return next_timer_action(live.state, max(self._tables.world.now(), live.at))
+
+    async def _call_time(self, table: TableId) -> None:
         try:
-            if self._compensation is None or not await self._compensation.compensate(table):
-                await handle(self._tables, table, ByClock(), CallTime())
+            await handle(self._tables, table, ByClock(), CallTime())
         except Rejected as refusal:
-            if refusal.code not in {BOT, *HARMLESS}:
+            if refusal.code not in HARMLESS:
                 raise
-            return refusal.code == BOT
-        return False
 
 
 class PeriodicJobs:

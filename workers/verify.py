@@ -1,4 +1,4 @@
-"""`ludotheque verify`: a bundle from a file or an address, a bar while it works, and a report."""
+"""`ludotheque verify`: checks a bundle from a file or a URL and prints a report."""
 
 import sys
 import urllib.error
@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from domain.audit import bundle, receipts
-from domain.audit.finding import Flawed
+from domain.audit.finding import CheckFailed
 from domain.audit.receipts import Receipt
 from domain.audit.verify import Report, verify
 
@@ -26,34 +26,34 @@ def run(name: str, kept: Iterable[BinaryIO], as_json: bool) -> int:
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
-        click.echo(words(report))
+        click.echo(as_text(report))
     return EXIT[report.verdict]
 
 
 def _report(name: str, kept: Iterable[BinaryIO]) -> Report:
-    """Whatever is wrong with what was given is a FAIL, in words."""
+    """Verify a bundle; anything wrong with the input is a FAIL with a reason."""
     try:
         held = [receipt for file in kept for receipt in receipts.read(bundle.read(file))]
-        with closing(_opened(name)) as source:
-            return _watched(bundle.read(source), held)
-    except Flawed as flawed:
-        return Report(verdict="FAIL", flaw=flawed.flaw)
-    except (OSError, ValueError, HTTPException) as wrong:  # an address may be anything, too
-        return Report(verdict="FAIL", flaw=Flawed("form", None, f"{name}: {wrong}").flaw)
+        with closing(_open(name)) as source:
+            return _with_progress_bar(bundle.read(source), held)
+    except CheckFailed as failed:
+        return Report(verdict="FAIL", flaw=failed.flaw)
+    except (OSError, ValueError, HTTPException) as wrong:  # a URL may be anything, too
+        return Report(verdict="FAIL", flaw=CheckFailed("form", None, f"{name}: {wrong}").flaw)
 
 
-def _opened(name: str) -> BinaryIO:
+def _open(name: str) -> BinaryIO:
     if name == "-":
         return sys.stdin.buffer
     if not name.startswith(("http://", "https://")):
-        return open(name, "rb")  # closed by whoever asked
+        return open(name, "rb")  # closed by the caller
     request = urllib.request.Request(name, headers={"Accept": NDJSON})  # noqa: S310 - see above
     answer: BinaryIO = urllib.request.urlopen(request, timeout=SECONDS)  # noqa: S310
     return answer
 
 
-def _watched(content: bytes, held: list[Receipt]) -> Report:
-    """With a bar for people: every event is looked at twice, in the chain and by the rules."""
+def _with_progress_bar(content: bytes, held: list[Receipt]) -> Report:
+    """Verify with a progress bar: every event counts twice, for the chain and for the rules."""
     steps = 2 * content.count(b'"leaf":"')
     with click.progressbar(
         length=steps, label="Verifying", file=sys.stderr, hidden=not sys.stderr.isatty()
@@ -61,8 +61,8 @@ def _watched(content: bytes, held: list[Receipt]) -> Report:
         return verify(content, held, bar.update)
 
 
-def words(report: Report) -> str:
-    """The report for people."""
+def as_text(report: Report) -> str:
+    """Return the report as text."""
     lines = [f"{report.verdict}  {report.table or 'no table'}"]
     if report.game:
         lines.append(

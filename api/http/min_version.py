@@ -10,20 +10,20 @@ from litestar.params import QueryParameter
 from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
-from domain.kernel.ids import TableId
+from domain.kernel.ids import ID_PATTERN, TableId
 from domain.table.state import Closed
 
 HEADER = "Read-Version"
 PATIENCE = 5.0  # seconds
 PAUSE = 0.03
-_WANTED = re.compile(r"(?:([a-z2-7]{26}):)?([0-9]{1,15})", re.ASCII)
+_WANTED = re.compile(rf"(?:({ID_PATTERN}):)?([0-9]{{1,15}})", re.ASCII)
 
 MinVersion: TypeAlias = Annotated[
     str | None,
     QueryParameter(
         name="min_version",
         max_length=42,
-        pattern=r"^([a-z2-7]{26}:)?[0-9]{1,15}$",
+        pattern=rf"^({ID_PATTERN}:)?[0-9]{{1,15}}$",
         description="Wait up to 5 s until the answer is not older than this: a `Read-Version` you"
         " were told here before, or `<table>:<version>`, the last version of a table you know.",
     ),

@@ -1,23 +1,19 @@
 """The table an operation is about: found, as it was at a version, as one seat sees it."""
 
-import re
-
 from msgspec.structs import replace
 
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import in_pages
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.table.state import NotOpened, Running, seats_of
 from projections.seat_view.view import Seen, seen_now
-
-_ID = re.compile(r"[a-z2-7]{26}")
 
 
 def table_id(text: str) -> TableId:
     """Return an id that can exist; any other is rejected without asking the store."""
-    if not _ID.fullmatch(text):
+    if not is_id(text):
         raise ApiProblem("no_such_table")
     return text
 
@@ -39,7 +35,7 @@ async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
     state = then.state
     [following] = await services.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
-        state = replace(state, question=None)  # amid the events of one command nobody decides
+        state = replace(state, decision=None)  # amid the events of one command nobody decides
     return Seen(then.table, state, then.version, then.head, then.seed)
 
 

@@ -6,12 +6,13 @@ What clients send is bounded by the types themselves, which refuse it; a test wa
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from domain.kernel.ids import ID_PATTERN, MOST_SEATS
+
 Schema: TypeAlias = dict[str, Any]
 
 SAFE = 2**53 - 1  # what every language reads as the same whole number
-MOST_SEATS = 8
 HASH = {"pattern": "^[0-9a-f]{64}$"}
-ID = {"pattern": "^[a-z2-7]{26}$"}
+ID = {"pattern": f"^{ID_PATTERN}$"}
 KEY = {"pattern": "^[a-z][a-z0-9_]{0,39}$"}
 RULE = {"pattern": r"^[A-Z]+-[0-9.]+$"}
 TYPE = {"pattern": r"^[a-z_]{1,40}\.[a-z_]{1,40}$"}

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from msgspec import json
 
+from api.openapi.bounds import ID
 from api.openapi.examples import example_bodies
 from api.openapi.operation import Operation
 from api.openapi.responses import RESPONSE_HEADERS, answers, examples, problem_answers
@@ -43,10 +44,10 @@ TAGS = {
     "Problems": "What can go wrong, explained.",
 }
 PATH_PARAMETERS: dict[str, Any] = {
-    "table": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
-    "player": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
-    "webhook": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
-    "audit": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "table": {"type": "string", **ID},
+    "player": {"type": "string", **ID},
+    "webhook": {"type": "string", **ID},
+    "audit": {"type": "string", **ID},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},

@@ -1,6 +1,5 @@
 """Audits: a worker judges a whole history again; clients poll for the report."""
 
-import re
 from typing import Annotated, Literal
 
 from litestar import Response, get, post
@@ -15,11 +14,10 @@ from api.services import Services, services_of
 from application.ports.audits import StoredAudit
 from application.world import new_id
 from domain.audit.both_editions import AuditReport
-from domain.kernel.ids import Moment, TableId
+from domain.kernel.ids import Moment, TableId, is_id
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-_ID = re.compile(r"[a-z2-7]{26}")
 _reports = json.Decoder(AuditReport)
 
 
@@ -83,7 +81,7 @@ async def get_audit(
     request: AnyRequest, audit: Annotated[str, PathParameter(description="Id of the audit.")]
 ) -> Response[bytes]:
     """Reports are kept for a week. An audit whose worker was lost is begun again."""
-    if not _ID.fullmatch(audit):
+    if not is_id(audit):
         raise ApiProblem("no_such_audit")
     return _answer(await _current(services_of(request), audit), 200, {})
 

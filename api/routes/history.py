@@ -44,7 +44,7 @@ async def get_history(
     await on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
-    pieces = bundle.told(services.log, seen_now(live), player, frame)
+    pieces = bundle.stream_bundle(services.log, seen_now(live), player, frame)
     begun = [await anext(pieces), await anext(pieces)]  # what fails now can still be a problem
     return Stream(
         _resumed(begun, pieces),

@@ -13,7 +13,7 @@ from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.ports.webhooks import About, Disabled, Happening, Hook
-from application.webhooks.address import PATTERN, AddressRefused, checked, resolved
+from application.webhooks.address import PATTERN, AddressRefused, permitted, resolve_host
 from application.webhooks.signing import new_secret, rotated, valid
 from application.world import new_id
 from domain.kernel.ids import Moment, TableId
@@ -128,7 +128,7 @@ async def create_webhook(
     services, player = services_of(request), await auth.player(request)
     table = None if data.table is None else (await fresh_table(services, data.table)).table
     try:
-        await checked(data.url, services.settings.webhooks_loopback, resolved)
+        await permitted(data.url, services.settings.webhooks_loopback, resolve_host)
     except AddressRefused as why:
         raise ApiProblem("address_refused", str(why), "url") from None
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)

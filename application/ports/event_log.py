@@ -1,4 +1,4 @@
-"""The port of the event log: what the one path needs of a store, and nothing about any store."""
+"""The port of the event log: what the application needs of a store of histories."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol, TypeAlias
@@ -11,6 +11,8 @@ from domain.table.commands import Outage
 
 
 class Appended(Value, frozen=True):
+    """The commit was stored; its events have the versions `first` to `last`."""
+
     first: int
     last: int
 
@@ -24,7 +26,7 @@ class Duplicate(Value, frozen=True):
 
 
 class Conflict(Value, frozen=True):
-    """The history has gone on: these came after the expected version (none: another head)."""
+    """The history is not at the expected version: these entries follow it (none: another head)."""
 
     entries: tuple[Entry, ...]
 
@@ -34,7 +36,7 @@ class Late(Value, frozen=True):
 
 
 class Early(Value, frozen=True):
-    """`not_before` is still to come."""
+    """It is not `not_before` yet."""
 
 
 class KeyReused(Value, frozen=True):
@@ -49,51 +51,54 @@ class UnreadableTable(Exception):
 
 
 class BrokenTable(Exception):
-    """Part of a table's keys is missing: somebody else has changed them."""
+    """Part of what the store holds of a table is missing."""
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer and nothing was sent to it, or nothing was to be written."""
+    """The store could not be reached, or did not answer a read; nothing was written."""
 
 
 class OutcomeUnknown(Exception):
-    """An append was sent and its fate could not be learnt in time; asking again is safe."""
+    """An append was sent but not confirmed in time; sending it again is safe."""
 
 
 class EventLog(Protocol):
+    """Stores the history of every table."""
+
     async def append(self, commit: Commit) -> Reply:
-        """Check everything, then write everything: id, key, version, head, deadlines."""
+        """Check id, key, version, head and deadlines, then write everything or nothing."""
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
     ) -> Duplicate | KeyReused | None:
-        """What became of an idempotency key."""
+        """Return what was stored under an idempotency key, if anything."""
 
     async def load(self, table: TableId) -> Stored | None:
-        """The whole table, or None if there is no such table."""
+        """Return the whole table, or None if it does not exist."""
 
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
-        """Entries with versions after `after`, oldest first."""
+        """Return the entries after the version `after`, oldest first."""
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
-        """When nobody could reach what the store has of this table, of late; oldest first."""
+        """Return the recent outages of the store for this table, oldest first."""
 
 
-AT_ONCE = 500  # events
+PAGE_SIZE = 500  # events
 
 
 async def in_pages(
     log: EventLog, table: TableId, most: int | None = None
 ) -> AsyncIterator[Sequence[Entry]]:
-    """The first `most` entries, or all of them, some at a time: between two pages others are heard.
+    """Yield the first `most` entries, or all of them, page by page.
 
-    However long a history is, following it keeps nobody else waiting.
+    Other tasks run between two pages, so reading a long history does not delay them.
     """
     after = 0
     while most is None or after < most:
-        page = await log.read(table, after, AT_ONCE if most is None else min(AT_ONCE, most - after))
+        limit = PAGE_SIZE if most is None else min(PAGE_SIZE, most - after)
+        page = await log.read(table, after, limit)
         if not page:
             return
         yield page

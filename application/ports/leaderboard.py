@@ -1,8 +1,9 @@
 """The one order of finished tables, and the boards folded from it, as they are stored."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from application.ports.read_model import ReadModelStore
 from domain.kernel.ids import PlayerId, TableId
 
 
@@ -31,22 +32,7 @@ class Board(NamedTuple):
     rows: list[bytes]
 
 
-class LeaderboardStore(Protocol):
-    async def generation(self) -> str:
-        """Return the generation that is served."""
-
-    async def position(self, generation: str | None = None) -> int:
-        """Return how far a generation (by default the one that is served) has come."""
-
-    async def begin(self) -> str:
-        """Begin a new, empty generation and return its name."""
-
-    async def drop(self, generation: str) -> None:
-        """Delete a generation that is neither served nor being built."""
-
-    def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
-        """Yield all rows of a generation by name, some at a time; a row may come twice."""
-
+class LeaderboardStore(ReadModelStore, Protocol):
     async def order(self, tables: Sequence[TableId]) -> list[int]:
         """Return the places of these tables in the order; a table without one gets the next."""
 

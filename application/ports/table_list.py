@@ -1,8 +1,9 @@
 """The stored rows of the list of tables, with their indexes, in versions."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from application.ports.read_model import ReadModelStore
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 
@@ -22,22 +23,7 @@ def list_position(order: str, table: TableId) -> str:
     return f"{order}|{table}"
 
 
-class TableListStore(Protocol):
-    async def generation(self) -> str:
-        """Return the generation that is served."""
-
-    async def position(self, generation: str | None = None) -> int:
-        """Return how far a generation (by default the one that is served) has come."""
-
-    async def begin(self) -> str:
-        """Begin a new, empty generation and return its name."""
-
-    async def drop(self, generation: str) -> None:
-        """Delete a generation that is neither served nor being built."""
-
-    def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
-        """Yield all rows of a generation by table, some at a time; a row may come twice."""
-
+class TableListStore(ReadModelStore, Protocol):
     async def save(self, rows: Iterable[StoredRow], generation: str | None = None) -> None:
         """Save each row with its indexes, unless the same or a newer one is there."""
 

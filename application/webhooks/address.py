@@ -1,4 +1,4 @@
-"""Where a webhook may lead: public https addresses, checked by name and then by number."""
+"""Permitted addresses of webhooks: public https, checked by name and by resolved IP address."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
 class AddressRefused(Exception):
-    """Nothing is sent there, and why not, in one sentence."""
+    """This address is not permitted; the message says why, in one sentence."""
 
 
 class Target(NamedTuple):
@@ -31,13 +31,13 @@ class Target(NamedTuple):
 
     @property
     def authority(self) -> str:
-        """As the `Host` header says it."""
+        """Return the value of the `Host` header."""
         usual = self.port == {"http": 80, "https": 443}[self.scheme]
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if usual else f"{host}:{self.port}"
 
 
-def target(url: str) -> Target:
+def parse_target(url: str) -> Target:
     parts = _URL.fullmatch(url)
     if parts is None:
         raise AddressRefused("This is not an http(s) address without user and fragment.")
@@ -50,33 +50,33 @@ def target(url: str) -> Target:
     return Target(scheme, parts["host"].strip("[]").lower(), port, parts["path"] or "/")
 
 
-async def checked(url: str, loopback: bool, resolve: Resolve) -> tuple[Target, Sequence[str]]:
-    """The numbers this address leads to now, every one of which is permitted."""
-    aim = target(url)
+async def permitted(url: str, loopback: bool, resolve: Resolve) -> tuple[Target, Sequence[str]]:
+    """Return the IP addresses of this URL; raises AddressRefused unless all are permitted."""
+    target = parse_target(url)
     try:
         async with asyncio.timeout(RESOLVE_SECONDS):
-            addresses = await resolve(aim.host, aim.port)
+            addresses = await resolve(target.host, target.port)
     except (OSError, UnicodeError):  # TimeoutError is an OSError
         addresses = ()
     if not addresses:
-        raise AddressRefused(f"The name {aim.host!r} leads nowhere.")
+        raise AddressRefused(f"The name {target.host!r} leads nowhere.")
     if loopback and all(_loopback(address) for address in addresses):
-        return aim, addresses
-    if aim.scheme != "https":
+        return target, addresses
+    if target.scheme != "https":
         raise AddressRefused("Only https is allowed.")
     if not all(public(address) for address in addresses):
-        raise AddressRefused(f"{aim.host!r} is not a public address.")
-    return aim, addresses
+        raise AddressRefused(f"{target.host!r} is not a public address.")
+    return target, addresses
 
 
-async def resolved(host: str, port: int) -> Sequence[str]:
+async def resolve_host(host: str, port: int) -> Sequence[str]:
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
 def public(address: str) -> bool:
-    """Not this machine, not its network, not a detour to either."""
+    """Return whether an IP address is neither this machine nor its network, nor leads to them."""
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address) and (ip not in _GLOBAL_UNICAST or ip.sixtofour is not None):
         return False

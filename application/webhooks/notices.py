@@ -1,4 +1,4 @@
-"""What is told of a commit, and to whom: ids and versions, and nothing of the play."""
+"""Notices of a commit: what is sent, and to whom. Ids and versions only, nothing of the play."""
 
 from base64 import b32encode
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class Notice(Value, frozen=True):
     event: Happening
     version: int
     at: Moment
-    players: tuple[PlayerId, ...]  # whom it concerns
+    players: tuple[PlayerId, ...]  # the players it concerns
 
 
 class Told(Value, frozen=True):
@@ -36,29 +36,29 @@ class Payload(Value, frozen=True):
     data: Told
 
 
-def concerns(events: Sequence[RecordedEvent]) -> bool:
-    """Is there anything to tell of this commit?"""
+def causes_notices(events: Sequence[RecordedEvent]) -> bool:
+    """Return whether this commit causes any notice."""
     return any(isinstance(h.event, DecisionOpened | TableStarted | TableClosed) for h in events)
 
 
 def notices(events: Sequence[RecordedEvent], players: Sequence[PlayerId]) -> list[Notice]:
-    """Of one commit, whose table these players sit at; only the last question is still open."""
-    told: list[Notice] = []
+    """Return the notices of one commit; only the last decision in it is still open."""
+    found: list[Notice] = []
     question: Notice | None = None
     for recorded in events:
         match recorded.event:
             case TableStarted():
-                told.append(_notice("table_started", recorded, players))
+                found.append(_notice("table_started", recorded, players))
             case DecisionOpened(seats=seats):
                 question = _notice("your_turn", recorded, [players[seat] for seat in seats])
             case TableClosed():
                 question = None
-                told.append(_notice("table_finished", recorded, players))
-    return told if question is None else [*told, question]
+                found.append(_notice("table_finished", recorded, players))
+    return found if question is None else [*found, question]
 
 
-def wanted(hook: Hook, notice: Notice) -> bool:
-    """One's own turns; of a table that was named also what everybody hears."""
+def is_wanted(hook: Hook, notice: Notice) -> bool:
+    """Return whether a webhook gets this notice: its owner's, or public ones of its table."""
     if notice.event not in hook.about.events or hook.disabled is not None:
         return False
     own = hook.about.owner in notice.players
@@ -66,7 +66,7 @@ def wanted(hook: Hook, notice: Notice) -> bool:
 
 
 def delivery(hook: Hook, table: TableId, notice: Notice) -> Delivery:
-    """The same notice has the same id, so that nobody hears it twice."""
+    """Return the delivery of a notice; the same notice has the same id, so it is sent once."""
     name = f"{hook.id}|{table}|{notice.version}|{notice.event}"
     word = b32encode(sha256(name.encode()).digest()[:15]).decode().lower()
     return Delivery(

@@ -9,7 +9,7 @@ from application.ports.webhooks import Secret
 from application.ports.world import World
 
 SECRET_BYTES = 24
-OVERLAP_MS = 24 * 3_600_000  # so long the secret before signs too
+OVERLAP_MS = 24 * 3_600_000  # how long the previous secret still signs
 MOST_SECRETS = 3
 
 
@@ -18,7 +18,7 @@ def new_secret(world: World) -> Secret:
 
 
 def rotated(secrets: tuple[Secret, ...], new: Secret, now: int) -> tuple[Secret, ...]:
-    """The new one first; those before it until their time is over."""
+    """Return the new secret first, then the previous ones that are still valid."""
     until = now + OVERLAP_MS
     kept = (Secret(old.text, min(old.until or until, until)) for old in valid(secrets, now))
     return (new, *kept)[:MOST_SECRETS]

@@ -1,1 +1,1 @@
-"""Histories are doubted here: read strictly, followed, drawn and judged again."""
+"""Checks of a history: its form, its hash chain, every draw and every command again."""

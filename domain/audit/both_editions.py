@@ -1,16 +1,16 @@
-"""The report of an audit: is the history sound, and would it be judged the same, then and now?"""
+"""The report of an audit: the history is checked, then judged under its own and today's rules."""
 
-from domain.audit.finding import Flaw, Flawed, Progress, silent
-from domain.audit.luck import unlucky
-from domain.audit.replay import difference, newest, rules_of
+from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
+from domain.audit.luck import first_wrong_draw
+from domain.audit.replay import current_rules, first_difference, rules_of
 from domain.audit.seed_reveal import stages
-from domain.audit.stored_history import sound
+from domain.audit.stored_history import checked_ledger
 from domain.judging.stored import Stored
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.events import TableClosed
 
-CLOSED = f'"type":"{TableClosed.type}"'.encode()  # in the bytes of an event, however damaged
+CLOSED = f'"type":"{TableClosed.type}"'.encode()  # found in the bytes of a damaged event, too
 
 
 class Judged(Value, frozen=True):
@@ -31,29 +31,30 @@ class AuditReport(Value, frozen=True):
     under_current: Judged | None
 
 
-def audited(table: str, stored: Stored, progress: Progress = silent) -> AuditReport:
-    """`progress` is told of every event once for each version of the rules."""
+def audit_report(table: str, stored: Stored, progress: Progress = ignore_progress) -> AuditReport:
+    """Return the report; `progress` counts every event once for each edition of the rules."""
     head = stored.head.hex()
     try:
-        ledger = sound(table, stored)
-        flaw = unlucky(ledger, stages(ledger))
-        own, now = rules_of(ledger), newest(ledger)
-    except Flawed as flawed:
-        return AuditReport(stored.version, head, _discreet(flawed.flaw, stored), None, None)
+        ledger = checked_ledger(table, stored)
+        flaw = first_wrong_draw(ledger, stages(ledger))
+        own, current = rules_of(ledger), current_rules(ledger)
+    except CheckFailed as failed:
+        return AuditReport(stored.version, head, _without_secrets(failed.flaw, stored), None, None)
     except Rejected as unknown:
         return AuditReport(stored.version, head, Flaw("rules", 1, unknown.detail), None, None)
 
     def judged(rules: str) -> Judged:
-        found = _discreet(difference(ledger, rules, progress), stored)
+        found = _without_secrets(first_difference(ledger, rules, progress), stored)
         return Judged(rules, found is None, found)
 
-    then = judged(own)
-    again = then if now == own else judged(now)
-    return AuditReport(stored.version, head, _discreet(flaw, stored), then, again)
+    under_own = judged(own)
+    under_current = under_own if current == own else judged(current)
+    flaw = _without_secrets(flaw, stored)
+    return AuditReport(stored.version, head, flaw, under_own, under_current)
 
 
-def _discreet(flaw: Flaw | None, stored: Stored) -> Flaw | None:
-    """While a table is played nobody is told why: the reason may name what is hidden."""
+def _without_secrets(flaw: Flaw | None, stored: Stored) -> Flaw | None:
+    """Leave out the reason while the table is played: it may name what is hidden."""
     if flaw is None or CLOSED in stored.entries[-1].event:
         return flaw
     return Flaw(flaw.check, flaw.version, "More can be said when the table is closed.")

@@ -1,4 +1,4 @@
-"""A bundle from bytes that may come from anywhere: bounded, strict, and blamed by version."""
+"""Reads a bundle from untrusted bytes: bounded in size, strict in form, with exact findings."""
 
 import zlib
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ import msgspec
 from msgspec import json
 
 from domain.audit import canonical_json
-from domain.audit.finding import Flawed
+from domain.audit.finding import CheckFailed
 from domain.audit.format import FORMAT, CommandLine, EventLine, Header
 from domain.kernel.messages import Value
 
 LARGEST = 32 * 1024 * 1024  # bytes, unpacked: a table of some 50,000 events
 CHUNK = 64 * 1024
 GZIP = b"\x1f\x8b"
-WRAPPED = {"header": b'{"header":', "command": b'{"command":'}  # kinds of lines but for events
+WRAPPED = {"header": b'{"header":', "command": b'{"command":'}  # lines that are not events
 
 T = TypeVar("T")
 _headers = json.Decoder(Header)
@@ -30,39 +30,39 @@ class Bundle(Value, frozen=True):
 
 
 def read(source: BinaryIO) -> bytes:
-    """All of it, unpacked if it is gzipped, but never more than the largest bundle."""
-    begin = source.read(CHUNK)
-    unpack = zlib.decompressobj(wbits=31) if begin.startswith(GZIP) else None
-    content, chunk = bytearray(), begin
+    """Return the content, decompressed if it is gzipped; reject more than the largest bundle."""
+    chunk = source.read(CHUNK)
+    gzip = zlib.decompressobj(wbits=31) if chunk.startswith(GZIP) else None
+    content = bytearray()
     while chunk:
-        content += _unpacked(unpack, chunk, LARGEST + 1 - len(content)) if unpack else chunk
+        content += _decompress(gzip, chunk, LARGEST + 1 - len(content)) if gzip else chunk
         if len(content) > LARGEST:
-            raise Flawed("form", None, f"It is larger than {LARGEST >> 20} MiB; no table is.")
+            raise CheckFailed("form", None, f"It is larger than {LARGEST >> 20} MiB; no table is.")
         chunk = source.read(CHUNK)
-    if unpack and (not unpack.eof or unpack.unused_data):
-        raise Flawed("form", None, "The gzip is cut off, or something follows it.")
+    if gzip and (not gzip.eof or gzip.unused_data):
+        raise CheckFailed("form", None, "The gzip is cut off, or something follows it.")
     return bytes(content)
 
 
-def _unpacked(unpack: Any, chunk: bytes, most: int) -> bytes:
+def _decompress(gzip: Any, chunk: bytes, most: int) -> bytes:
     try:
-        unpacked: bytes = unpack.decompress(chunk, most)
+        content: bytes = gzip.decompress(chunk, most)
     except zlib.error as wrong:
-        raise Flawed("form", None, f"The gzip is damaged: {wrong}.") from None
-    return unpacked
+        raise CheckFailed("form", None, f"The gzip is damaged: {wrong}.") from None
+    return content
 
 
 def parse(content: bytes) -> Bundle:
-    """JSON or NDJSON, exactly as they are served."""
+    """Return the bundle in this JSON or NDJSON; accept only the bytes as they are served."""
     header: Header | None = None
     events: list[EventLine] = []
     commands: list[CommandLine] = []
     for kind, raw in _lines(content) if b"\n" in content else _document(content):
         version = len(events) + 1 if kind == "event" else None
         if header is None and kind != "header":
-            raise _ill(None, "it does not begin with a header")
+            raise _malformed(None, "it does not begin with a header")
         if (kind == "header" and header is not None) or (kind == "event" and commands):
-            raise _ill(version, f"a line of the kind {kind!r} stands in the wrong place")
+            raise _malformed(version, f"a line of the kind {kind!r} stands in the wrong place")
         match kind:
             case "header":
                 header = _header(raw)
@@ -71,14 +71,14 @@ def parse(content: bytes) -> Bundle:
             case _:
                 commands.append(_typed(_commands, raw, None))
     if header is None or not events:
-        raise _ill(None, "there is nothing in it")
+        raise _malformed(None, "there is nothing in it")
     return Bundle(header, tuple(events), tuple(commands))
 
 
 def _header(raw: bytes) -> Header:
-    said = strict_value(raw, None)
-    if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise _ill(None, f"its header does not say that it is {FORMAT!r}")
+    header = strict_value(raw, None)
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise _malformed(None, f"its header does not say that it is {FORMAT!r}")
     return _typed(_headers, raw, None)
 
 
@@ -87,23 +87,24 @@ def _typed(decoder: "json.Decoder[T]", raw: bytes, version: int | None) -> T:
     try:
         return decoder.decode(raw)
     except msgspec.MsgspecError as wrong:
-        raise _ill(version, str(wrong)) from None
+        raise _malformed(version, str(wrong)) from None
 
 
 def strict_value(raw: bytes, version: int | None) -> Any:
+    """Return the value of canonical JSON; `version` is the event blamed if it is not."""
     try:
-        return canonical_json.parsed(raw)
+        return canonical_json.parse(raw)
     except canonical_json.NotCanonical as wrong:
-        raise _ill(version, str(wrong)) from None
+        raise _malformed(version, str(wrong)) from None
 
 
 def _lines(content: bytes) -> Iterator[tuple[str, bytes]]:
-    """NDJSON: the header, the events, the commands, each line with its end."""
+    """Yield the kind and the value of every NDJSON line: header, events, commands."""
     begin = 0
     while begin < len(content):
         end = content.find(b"\n", begin)
         if end < 0:
-            raise _ill(None, "its last line is cut off")
+            raise _malformed(None, "its last line is cut off")
         line = content[begin:end]
         begin = end + 1
         for kind, prefix in WRAPPED.items():
@@ -115,38 +116,40 @@ def _lines(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _document(content: bytes) -> Iterator[tuple[str, bytes]]:
-    """JSON: the same in one object, found piece by piece so that only one is held at a time."""
+    """Yield the same from one JSON object, value by value: only one is held at a time."""
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        raise _ill(None, "it is not UTF-8") from None
-    place = _expected(text, 0, '{"header":')
-    end = _end(text, place, None)
+        raise _malformed(None, "it is not UTF-8") from None
+    place = _skip(text, 0, '{"header":')
+    end = _value_end(text, place, None)
     yield "header", text[place:end].encode()
     for kind, begin in (("event", ',"events":['), ("command", '],"commands":[')):
-        place, count = _expected(text, end, begin), 0
+        place, count = _skip(text, end, begin), 0
         end = place if text.startswith("]", place) else place - 1
         while not text.startswith("]", end):
-            place = place if count == 0 else _expected(text, end, ",")
+            place = place if count == 0 else _skip(text, end, ",")
             count += 1
-            end = _end(text, place, count if kind == "event" else None)
+            end = _value_end(text, place, count if kind == "event" else None)
             yield kind, text[place:end].encode()
-    if _expected(text, end, "]}") != len(text):
-        raise _ill(None, "something follows its end")
+    if _skip(text, end, "]}") != len(text):
+        raise _malformed(None, "something follows its end")
 
 
-def _end(text: str, place: int, version: int | None) -> int:
+def _value_end(text: str, place: int, version: int | None) -> int:
+    """Return where the JSON value that starts at `place` ends."""
     try:
         return canonical_json.first_value(text, place)[1]
     except canonical_json.NotCanonical as wrong:
-        raise _ill(version, str(wrong)) from None
+        raise _malformed(version, str(wrong)) from None
 
 
-def _expected(text: str, place: int, words: str) -> int:
+def _skip(text: str, place: int, words: str) -> int:
+    """Return the place after these words, which must come next."""
     if not text.startswith(words, place):
-        raise _ill(None, f"at character {place} it should go on with {words}")
+        raise _malformed(None, f"at character {place} it should go on with {words}")
     return place + len(words)
 
 
-def _ill(version: int | None, why: str) -> Flawed:
-    return Flawed("form", version, f"This is not a bundle as it was served: {why}.")
+def _malformed(version: int | None, why: str) -> CheckFailed:
+    return CheckFailed("form", version, f"This is not a bundle as it was served: {why}.")

@@ -1,19 +1,19 @@
-"""JSON as it must stand in a bundle: canonical, whole numbers only, every key once."""
+"""Parses the JSON of a bundle: canonical, integers only, every key once."""
 
 import json
 from typing import Any
 
 from domain.fairness.canonical import canon
 
-LONGEST_NUMBER = 16  # digits and sign: whatever is longer is not below 2^53
+LONGEST_NUMBER = 16  # digits; a longer number is not below 2^53
 
 
 class NotCanonical(Exception):
-    """Why this is not the JSON of a bundle, in words."""
+    """This is not the JSON of a bundle; the message says why."""
 
 
-def parsed(raw: bytes) -> Any:
-    """The value of canonical JSON; anything else is refused."""
+def parse(raw: bytes) -> Any:
+    """Return the value of canonical JSON; raise NotCanonical for anything else."""
     try:
         text = raw.decode()
     except UnicodeDecodeError:
@@ -27,12 +27,12 @@ def parsed(raw: bytes) -> Any:
 
 
 def first_value(text: str, start: int) -> tuple[Any, int]:
-    """The value that begins here, and where it ends."""
+    """Return the value that begins at `start`, and where it ends."""
     try:
         return _decoder.raw_decode(text, start)
     except RecursionError:
         raise NotCanonical("it is nested too deeply") from None
-    except ValueError as wrong:  # also what Python finds too long for a number
+    except ValueError as wrong:  # also raised for numbers too long for Python
         raise NotCanonical(f"it is not JSON: {wrong}") from None
 
 

@@ -1,11 +1,11 @@
-"""The chain of a bundle is followed link by link: numbers, times, salts, leaves, heads."""
+"""Follows the hash chain of a bundle: versions, times, salts, leaves, heads."""
 
 import re
 
 from msgspec import MsgspecError, json
 
 from domain.audit.bundle import Bundle
-from domain.audit.finding import Flawed, Progress, silent
+from domain.audit.finding import CheckFailed, Progress, ignore_progress
 from domain.audit.format import CommandLine, EventLine
 from domain.fairness import chain, salts
 from domain.fairness.chain import first_head, next_head
@@ -29,86 +29,96 @@ _envelopes = json.Decoder(_Envelope)
 
 
 class Link(Value, frozen=True):
-    """What the commands are compared with."""
+    """The time and the seat of an event, to compare with those of its command."""
 
     at: str
     seat: Seat | None
 
 
-def followed(bundle: Bundle, progress: Progress = silent) -> tuple[list[str], list[Link | None]]:
-    """Every head, and the link of every event that is not sealed; raises Flawed."""
+def follow(
+    bundle: Bundle, progress: Progress = ignore_progress
+) -> tuple[list[str], list[Link | None]]:
+    """Return every head, and the link of every visible event; raise CheckFailed if one is wrong."""
     header = bundle.header
-    seed = None if header.seed is None else bytes.fromhex(_hex(header.seed, None, "seed"))
+    seed = None if header.seed is None else bytes.fromhex(_require_hex(header.seed, None, "seed"))
     head, before = first_head(header.table), ""
     heads: list[str] = []
     links: list[Link | None] = []
     for version, line in enumerate(bundle.events, 1):
-        link = None if line.sealed else _link(line, version, seed, before)
+        link = None if line.sealed else _checked_link(line, version, seed, before)
         if link is None:
-            _sealed(line, version, seed)
+            _check_sealed(line, version, seed)
         else:
             before = link.at
-        head = next_head(head, bytes.fromhex(_hex(line.leaf, version, "leaf")))
+        head = next_head(head, bytes.fromhex(_require_hex(line.leaf, version, "leaf")))
         if line.head != head.hex():
-            raise Flawed("chain", version, "The head does not follow from the one before.")
+            raise CheckFailed("chain", version, "The head does not follow from the one before.")
         heads.append(line.head)
         links.append(link)
         progress(1)
     if (header.version, header.head) != (len(heads), heads[-1]):
-        raise Flawed(
+        raise CheckFailed(
             "chain", None, "The header tells of another number of events, or another head."
         )
     return heads, links
 
 
-def _link(line: EventLine, version: int, seed: bytes | None, before: str) -> Link:
+def _checked_link(line: EventLine, version: int, seed: bytes | None, before: str) -> Link:
     raw = bytes(line.event)
     try:
         event = _envelopes.decode(raw)
     except MsgspecError as wrong:
-        raise Flawed("form", version, f"This is not an event: {wrong}.") from None
+        raise CheckFailed("form", version, f"This is not an event: {wrong}.") from None
     if event.version != version or line.version is not None:
-        raise Flawed("chain", version, f"Event {event.version} stands in the place of {version}.")
-    if not _moment(event.at) or event.at < before:
-        raise Flawed("chain", version, "Its time is before that of the event before, or no time.")
-    salt = bytes.fromhex(_hex(line.salt or "", version, "salt"))
+        raise CheckFailed(
+            "chain", version, f"Event {event.version} stands in the place of {version}."
+        )
+    if not _is_moment(event.at) or event.at < before:
+        raise CheckFailed(
+            "chain", version, "Its time is before that of the event before, or no time."
+        )
+    salt = bytes.fromhex(_require_hex(line.salt or "", version, "salt"))
     if seed is not None and salt != salts.salt(seed, version):
-        raise Flawed("chain", version, "The salt does not follow from the seed.")
+        raise CheckFailed("chain", version, "The salt does not follow from the seed.")
     if line.leaf != chain.leaf(salt, raw).hex():
-        raise Flawed("chain", version, "The leaf is not the hash of the event and its salt.")
+        raise CheckFailed("chain", version, "The leaf is not the hash of the event and its salt.")
     return Link(event.at, event.seat)
 
 
-def _sealed(line: EventLine, version: int, seed: bytes | None) -> None:
+def _check_sealed(line: EventLine, version: int, seed: bytes | None) -> None:
     if line.version != version or line.salt is not None:
-        raise Flawed("chain", version, "A sealed event of another version is in its place.")
+        raise CheckFailed("chain", version, "A sealed event of another version is in its place.")
     if seed is not None:
-        raise Flawed("chain", version, "It is sealed, though the table is closed.")
+        raise CheckFailed("chain", version, "It is sealed, though the table is closed.")
 
 
-def _hex(text: str, version: int | None, what: str) -> str:
+def _require_hex(text: str, version: int | None, what: str) -> str:
     if not HEX.fullmatch(text):
-        raise Flawed("form", version, f"The {what} is not 64 lower-case hex digits.")
+        raise CheckFailed("form", version, f"The {what} is not 64 lower-case hex digits.")
     return text
 
 
-def _moment(text: str) -> bool:
+def _is_moment(text: str) -> bool:
     try:
         return rfc3339(millis(text)) == text
     except (ValueError, OverflowError):
         return False
 
 
-def covered(commands: tuple[CommandLine, ...], links: list[Link | None], closed: bool) -> None:
-    """Every event of a closed table was caused by one command, and says when and by whom."""
+def check_commands(
+    commands: tuple[CommandLine, ...], links: list[Link | None], closed: bool
+) -> None:
+    """Raise CheckFailed unless each event has one command, with the same time and seat."""
     after = 0
     for command in commands:
         gap = command.first != after + 1 if closed else command.first <= after
         if gap or not command.first <= command.last <= len(links):
-            raise Flawed("chain", after + 1, "The commands do not cover the events one by one.")
+            raise CheckFailed(
+                "chain", after + 1, "The commands do not cover the events one by one."
+            )
         after = command.last
-        link = links[command.last - 1]  # a fork begins with events of another table
+        link = links[command.last - 1]  # only the last: a fork begins with events of another table
         if link is not None and link != Link(command.at, command.seat):
-            raise Flawed("chain", after, "Its command tells another time, or another seat.")
+            raise CheckFailed("chain", after, "Its command tells another time, or another seat.")
     if closed and after != len(links):
-        raise Flawed("chain", after + 1, "No command has caused it.")
+        raise CheckFailed("chain", after + 1, "No command has caused it.")

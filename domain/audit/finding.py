@@ -1,4 +1,4 @@
-"""What is wrong with a history, in words, and where it is first seen."""
+"""Findings of an audit: what is wrong with a history, and at which version it first shows."""
 
 from collections.abc import Callable
 from typing import Literal, TypeAlias
@@ -6,7 +6,9 @@ from typing import Literal, TypeAlias
 from domain.kernel.messages import Value
 
 Check: TypeAlias = Literal["form", "chain", "receipts", "seed", "header", "luck", "rules"]
-Progress: TypeAlias = Callable[[int], None]  # that many more events are done
+Progress: TypeAlias = Callable[
+    [int], None
+]  # called with the number of events checked since the last call
 
 
 class Flaw(Value, frozen=True):
@@ -17,19 +19,19 @@ class Flaw(Value, frozen=True):
     why: str
 
 
-class Flawed(Exception):
-    """A check has failed; there is no use in going on with it."""
+class CheckFailed(Exception):
+    """A check has failed, and those that build on it cannot be made."""
 
     def __init__(self, check: Check, version: int | None, why: str) -> None:
         super().__init__(why)
         self.flaw = Flaw(check, version, why)
 
 
-def silent(events: int) -> None:
-    """Nobody watches."""
+def ignore_progress(events: int) -> None:
+    """Do nothing: the default where no progress is reported."""
 
 
-def first(*flaws: Flaw | None) -> Flaw | None:
-    """Of several, the one that is seen first in the history."""
+def earliest_flaw(*flaws: Flaw | None) -> Flaw | None:
+    """Return the flaw with the lowest version, or None if there is none."""
     found = [flaw for flaw in flaws if flaw is not None]
     return min(found, key=lambda flaw: flaw.version or 0, default=None)

@@ -1,4 +1,4 @@
-"""The bundle: what stands in it, whoever writes or reads it. Described in openapi/history.md."""
+"""The lines of a bundle, for writers and readers. The format is described in openapi/history.md."""
 
 from typing import Any, Literal
 
@@ -59,6 +59,7 @@ class EventLine(Value, frozen=True, forbid_unknown_fields=True):
 
 
 def header_of(state: Open | Running | Closed, version: int, head: str) -> Header:
+    """Return the header for a history that leads to this state."""
     closed = state if isinstance(state, Closed) else None
     running: Literal["open", "running"] = "running" if isinstance(state, Running) else "open"
     return Header(
@@ -79,8 +80,8 @@ def header_of(state: Open | Running | Closed, version: int, head: str) -> Header
     )
 
 
-def heard(event: bytes, salt: bytes, leaf: bytes, head: bytes) -> bytes:
-    """The line of an event that the reader may hear."""
+def event_line(event: bytes, salt: bytes, leaf: bytes, head: bytes) -> bytes:
+    """Return the line of an event that the reader may see."""
     return b'{"event":%s,"head":"%s","leaf":"%s","salt":"%s"}' % (
         event,
         head.hex().encode(),
@@ -89,8 +90,8 @@ def heard(event: bytes, salt: bytes, leaf: bytes, head: bytes) -> bytes:
     )
 
 
-def sealed(version: int, leaf: bytes, head: bytes) -> bytes:
-    """The line of one that he may not."""
+def sealed_line(version: int, leaf: bytes, head: bytes) -> bytes:
+    """Return the line of an event that is hidden from the reader."""
     return b'{"head":"%s","leaf":"%s","version":%d}' % (
         head.hex().encode(),
         leaf.hex().encode(),

@@ -1,4 +1,4 @@
-"""Every draw of a history is made again from the seed and the entropies of those who sat."""
+"""Repeats every draw of a history from the seed and the entropy of every seat."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from domain.kernel.chance import Draw
 from domain.table.events import LuckDrawn, SeatLeft, SeatTaken
 
 
-def drawn(ledger: Ledger) -> int:
-    """How many draws there were."""
+def count_draws(ledger: Ledger) -> int:
+    """Return the number of draws in the history."""
     return sum(len(h.event.draws) for h in ledger.recorded if isinstance(h.event, LuckDrawn))
 
 
-def unlucky(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
-    """The first draw that does not follow from what was committed to."""
+def first_wrong_draw(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
+    """Return the first draw that does not follow from the committed seed and the entropies."""
     entropies: list[str] = []
     keys: dict[str, bytes] = {}
     number = 0
@@ -34,13 +34,13 @@ def unlucky(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
                 keys[stage.table] = mix(stage.table, stage.seed, entropies)
             for draw in event.draws:
                 number += 1
-                if not _true(keys[stage.table], draw, number):
+                if not _is_right(keys[stage.table], draw, number):
                     return Flaw("luck", recorded.version, _why(draw))
     return None
 
 
-def _true(key: bytes, draw: Draw, number: int) -> bool:
-    """Bounded by what is written: nobody can make us shuffle more than he has sent."""
+def _is_right(key: bytes, draw: Draw, number: int) -> bool:
+    """Return whether the draw can be repeated; never shuffle more items than the history holds."""
     if not draw.label.endswith(f":{number}") or not 0 < draw.of < 2**53:
         return False
     if isinstance(draw.got, int):

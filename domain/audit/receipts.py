@@ -1,42 +1,43 @@
-"""What a client was told and kept: a version and the head there. Another head means rewriting."""
+"""Receipts that a client has kept: another head at the same version means a rewritten history."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import MsgspecError, json
 
-from domain.audit.finding import Flawed
+from domain.audit.finding import CheckFailed
 from domain.kernel.messages import Value
 
 
 class Receipt(Value, frozen=True):
-    """Any answer of the server holds one; whatever else stands in it is not read."""
+    """The version and the head from a response of the server; its other fields are ignored."""
 
     version: int
     head: str
 
 
 def read(content: bytes) -> tuple[Receipt, ...]:
-    """One answer, a list of them, or one a line; raises Flawed."""
+    """Return the receipts in one response, in a list of them, or in one per line."""
     try:
         try:
             return _typed(json.decode(content))
         except MsgspecError:
             return tuple(json.decode(each, type=Receipt) for each in content.splitlines() if each)
     except (MsgspecError, UnicodeError, RecursionError) as wrong:
-        raise Flawed("receipts", None, f"These are not receipts: {wrong}.") from None
+        raise CheckFailed("receipts", None, f"These are not receipts: {wrong}.") from None
 
 
-def _typed(said: Any) -> tuple[Receipt, ...]:
-    each: Any = said if isinstance(said, list) else [said]
-    return tuple(json.decode(json.encode(one), type=Receipt) for one in each)
+def _typed(content: Any) -> tuple[Receipt, ...]:
+    responses: list[Any] = content if isinstance(content, list) else [content]
+    return tuple(json.decode(json.encode(each), type=Receipt) for each in responses)
 
 
-def compare(receipts: Iterable[Receipt], heads: Sequence[str]) -> None:
+def check(receipts: Iterable[Receipt], heads: Sequence[str]) -> None:
+    """Raise CheckFailed unless every receipt names the head that the chain has there."""
     for receipt in sorted(receipts, key=lambda each: each.version):
         if not 1 <= receipt.version <= len(heads):
             why = f"You have a receipt for version {receipt.version}; it ends at {len(heads)}."
-            raise Flawed("receipts", len(heads), why)
+            raise CheckFailed("receipts", len(heads), why)
         if heads[receipt.version - 1] != receipt.head:
             why = "You were told another head: the history was rewritten, or is another table's."
-            raise Flawed("receipts", receipt.version, why)
+            raise CheckFailed("receipts", receipt.version, why)

@@ -1,19 +1,19 @@
-"""Under which id and seed each part of a history was played; a fork begins another stage."""
+"""The seeds a history reveals: each table in a chain of forks has an id and a seed of its own."""
 
 from collections.abc import Iterator
 
-from domain.audit.finding import Flawed
-from domain.audit.ledger import Ledger
+from domain.audit.finding import CheckFailed
+from domain.audit.ledger import Ledger, opening_of
 from domain.fairness.chain import extend, first_head
 from domain.fairness.seed import commitment
 from domain.kernel.messages import Value
-from domain.table.events import TableForked, TableOpened
+from domain.table.events import TableForked
 
-MOST_FORKS = 20  # forks of forks; verifying each costs the whole chain before it
+MOST_FORKS = 20  # forks of forks; checking each costs the whole chain before it
 
 
 class Stage(Value, frozen=True):
-    """From version `first` to `last`, with a seed that was committed to at its beginning."""
+    """The events from version `first` to `last`, played at one table with one seed."""
 
     table: str
     seed: bytes
@@ -22,22 +22,20 @@ class Stage(Value, frozen=True):
 
 
 def stages(ledger: Ledger) -> tuple[Stage, ...]:
-    """Every seed is the one that was committed to, every fork goes on where it says; or Flawed."""
-    opened = ledger.recorded[0].event
-    if not isinstance(opened, TableOpened):
-        raise Flawed("rules", 1, "A history begins with the opening of its table.")
+    """Return the stages; raise CheckFailed if a seed or the beginning of a fork is wrong."""
+    opened = opening_of(ledger)
     found: list[Stage] = []
     if sum(1 for _ in _forks(ledger)) > MOST_FORKS:
-        raise Flawed("seed", None, f"It is forked more than {MOST_FORKS} times.")
+        raise CheckFailed("seed", None, f"It is forked more than {MOST_FORKS} times.")
     table, promised, first = opened.table, opened.commitment, 1
     for forked, version in _forks(ledger):
-        seed = _left(ledger, forked, table, version)
-        _kept(table, seed, promised, first)
+        seed = _parent_seed(ledger, forked, table, version)
+        _check_commitment(table, seed, promised, first)
         found.append(Stage(table, seed, first, version - 1))
         table, promised, first = forked.table, forked.commitment, version
     if table != ledger.table:
-        raise Flawed("seed", first, "This is the history of another table.")
-    _kept(table, ledger.seed, promised, first)
+        raise CheckFailed("seed", first, "This is the history of another table.")
+    _check_commitment(table, ledger.seed, promised, first)
     return (*found, Stage(table, ledger.seed, first, len(ledger.events)))
 
 
@@ -47,20 +45,22 @@ def _forks(ledger: Ledger) -> Iterator[tuple[TableForked, int]]:
             yield recorded.event, recorded.version
 
 
-def _left(ledger: Ledger, forked: TableForked, table: str, version: int) -> bytes:
-    """The seed of the table that was left, whose chain leads to where the fork begins."""
+def _parent_seed(ledger: Ledger, forked: TableForked, table: str, version: int) -> bytes:
+    """Return the seed of the parent, whose chain must lead to the beginning of the fork."""
     if (forked.of.table, forked.of.version) != (table, version - 1):
-        raise Flawed("seed", version, "It does not go on from where it says.")
+        raise CheckFailed("seed", version, "It does not go on from where it says.")
     try:
         seed = bytes.fromhex(forked.of.seed)
     except ValueError:
-        raise Flawed("form", version, "The seed is not hex.") from None
+        raise CheckFailed("form", version, "The seed is not hex.") from None
     head = extend(first_head(table), seed, 1, ledger.events[: version - 1])
     if head.hex() != forked.of.head or seed.hex() != forked.of.seed:
-        raise Flawed("seed", version, "What came before is not the history it was forked from.")
+        raise CheckFailed(
+            "seed", version, "What came before is not the history it was forked from."
+        )
     return seed
 
 
-def _kept(table: str, seed: bytes, promised: str, version: int) -> None:
+def _check_commitment(table: str, seed: bytes, promised: str, version: int) -> None:
     if commitment(table, seed) != promised:
-        raise Flawed("seed", version, "The seed is not the one that was committed to.")
+        raise CheckFailed("seed", version, "The seed is not the one that was committed to.")

@@ -1,4 +1,4 @@
-"""All that a bundle claims is checked: form, chain, receipts, seed, header, luck, rules."""
+"""Verifies a bundle: its form, chain, receipts, seeds, header, draws and rules."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from domain.audit import chain, receipts
 from domain.audit.bundle import Bundle, parse
-from domain.audit.finding import Flaw, Flawed, Progress, first, silent
+from domain.audit.finding import CheckFailed, Flaw, Progress, earliest_flaw, ignore_progress
 from domain.audit.format import header_of
-from domain.audit.ledger import Ledger, understood
-from domain.audit.luck import drawn, unlucky
+from domain.audit.ledger import Ledger, decode_all
+from domain.audit.luck import count_draws, first_wrong_draw
 from domain.audit.receipts import Receipt
-from domain.audit.replay import difference
+from domain.audit.replay import first_difference
 from domain.audit.seed_reveal import stages
 from domain.fairness.canonical import canon
 from domain.judging.fold import NOTHING, fold
@@ -23,7 +23,7 @@ Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED"]
 
 
 class Report(Value, frozen=True, kw_only=True):
-    """PASS only if everything holds; UNFINISHED: the chain holds so far, more cannot be told."""
+    """The result: UNFINISHED means that the chain holds, but the seed is not revealed yet."""
 
     verdict: Verdict
     flaw: Flaw | None = None  # the first one
@@ -39,27 +39,30 @@ class Report(Value, frozen=True, kw_only=True):
     head: str | None = None
 
 
-def verify(content: bytes, kept: Sequence[Receipt] = (), progress: Progress = silent) -> Report:
-    """`progress` is told twice of every event: once for the chain, once for the rules."""
+def verify(
+    content: bytes, kept: Sequence[Receipt] = (), progress: Progress = ignore_progress
+) -> Report:
+    """Return the report; `progress` counts every event twice: for the chain and for the rules."""
     report = Report(verdict="FAIL", receipts=len(kept))
     try:
         bundle = parse(content)
-        report = _told(bundle, report)
-        heads, links = chain.followed(bundle, progress)
-        receipts.compare(kept, heads)
-        chain.covered(bundle.commands, links, bundle.header.seed is not None)
+        report = _with_header(bundle, report)
+        heads, links = chain.follow(bundle, progress)
+        receipts.check(kept, heads)
+        chain.check_commands(bundle.commands, links, bundle.header.seed is not None)
         if bundle.header.seed is None:
             return _unfinished(bundle, report)
         ledger = _ledger(bundle)
-        _header(bundle, ledger)
-        report = replace(report, draws=drawn(ledger))
-        found = first(unlucky(ledger, stages(ledger)), difference(ledger, progress=progress))
-    except Flawed as flawed:
-        found = flawed.flaw
+        _check_header(bundle, ledger)
+        report = replace(report, draws=count_draws(ledger))
+        wrong_draw = first_wrong_draw(ledger, stages(ledger))
+        found = earliest_flaw(wrong_draw, first_difference(ledger, progress=progress))
+    except CheckFailed as failed:
+        found = failed.flaw
     return replace(report, flaw=found, verdict="PASS" if found is None else "FAIL")
 
 
-def _told(bundle: Bundle, report: Report) -> Report:
+def _with_header(bundle: Bundle, report: Report) -> Report:
     header = bundle.header
     return replace(
         report,
@@ -76,24 +79,24 @@ def _told(bundle: Bundle, report: Report) -> Report:
 
 def _unfinished(bundle: Bundle, report: Report) -> Report:
     if bundle.header.status not in ("open", "running"):
-        raise Flawed("seed", None, "The table is closed, but its seed is not told.")
+        raise CheckFailed("seed", None, "The table is closed, but its seed is not told.")
     return replace(report, verdict="UNFINISHED")
 
 
 def _ledger(bundle: Bundle) -> Ledger:
     events = tuple(bytes(line.event) for line in bundle.events)
     seed = bytes.fromhex(bundle.header.seed or "")
-    return Ledger(bundle.header.table, seed, events, understood(events), bundle.commands)
+    return Ledger(bundle.header.table, seed, events, decode_all(events), bundle.commands)
 
 
-def _header(bundle: Bundle, ledger: Ledger) -> None:
-    """Folded, the events lead to everything the header says; the last reveals the seed."""
+def _check_header(bundle: Bundle, ledger: Ledger) -> None:
+    """Raise CheckFailed unless the folded events lead to everything the header says."""
     try:
         end = fold(NOTHING, (each.event for each in ledger.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
-        raise Flawed("header", None, f"The events cannot be folded ({fault!r}).") from None
+        raise CheckFailed("header", None, f"The events cannot be folded ({fault!r}).") from None
     if isinstance(end, NotOpened):
-        raise Flawed("header", 1, "A history begins with the opening of its table.")
-    said = bundle.header
-    if canon(header_of(end, said.version, said.head)) != canon(said):
-        raise Flawed("header", None, "The header does not say what the events lead to.")
+        raise CheckFailed("header", 1, "A history begins with the opening of its table.")
+    header = bundle.header
+    if canon(header_of(end, header.version, header.head)) != canon(header):
+        raise CheckFailed("header", None, "The header does not say what the events lead to.")

@@ -1,1 +1,1 @@
-"""Luck anyone can check and histories nobody can change unseen. These formats never change."""
+"""Draws that anyone can check, and tamper-evident histories. These formats never change."""

@@ -19,10 +19,11 @@ def tag(name: str) -> bytes:
 
 
 def u64(n: int) -> bytes:
+    """Return a number as eight bytes, big-endian."""
     return n.to_bytes(8, "big")
 
 
 def sized(text: str) -> bytes:
-    """Return the UTF-8 bytes of a text after their length."""
+    """Return the UTF-8 bytes of a text, preceded by their number."""
     raw = text.encode()
     return u64(len(raw)) + raw

@@ -1,4 +1,4 @@
-"""The hash chain of a table: every head stands for the whole history before it."""
+"""The hash chain of a table: every head depends on the whole history before it."""
 
 import hashlib
 from collections.abc import Iterable
@@ -9,17 +9,17 @@ from domain.kernel.ids import TableId
 
 
 def leaf(salt_: bytes, event: bytes) -> bytes:
-    """leaf_n = H(0x00 ‖ salt_n ‖ canon(event_n))."""
+    """Return leaf_n = H(0x00 ‖ salt_n ‖ canon(event_n))."""
     return hashlib.sha256(b"\x00" + salt_ + event).digest()
 
 
 def first_head(table: TableId) -> bytes:
-    """head_0 = H(tag("chain") ‖ table id)."""
+    """Return head_0 = H(tag("chain") ‖ table id)."""
     return hashlib.sha256(tag("chain") + table.encode()).digest()
 
 
 def next_head(head: bytes, leaf_: bytes) -> bytes:
-    """head_n = H(0x01 ‖ head_{n−1} ‖ leaf_n)."""
+    """Return head_n = H(0x01 ‖ head_{n−1} ‖ leaf_n)."""
     return hashlib.sha256(b"\x01" + head + leaf_).digest()
 
 

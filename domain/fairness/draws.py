@@ -1,4 +1,4 @@
-"""Draws: every number is derived from the mixed key and a label, and recorded."""
+"""Random draws, each derived from the mixed key K and a label, so that it can be repeated."""
 
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,10 +14,10 @@ _BLOCK = Struct(">4Q")  # H gives 32 bytes
 
 
 class Draws:
-    """The Chance of a real table: derives every number from K and a label, and records it."""
+    """The Chance of a table: derives every number from K and a label, and records the draw."""
 
     def __init__(self, key: Callable[[], bytes], drawn: int) -> None:
-        """`key` gives K when it is first needed; `drawn` = how many draws this table has seen."""
+        """`key` returns K; `drawn` is the number of draws the table has made before."""
         self._key = key
         self._drawn = drawn
         self.made: list[Draw] = []
@@ -42,12 +42,12 @@ class Draws:
 
 
 def number(key: bytes, label: str, n: int) -> int:
-    """below(n): a whole number from 0 to n − 1."""
+    """Return below(n), an integer from 0 to n − 1."""
     return next(_numbers(key, label, (n,)))
 
 
 def permutation(key: bytes, label: str, n: int) -> tuple[int, ...]:
-    """Fisher–Yates from the end with below(i + 1)."""
+    """Return the order after a Fisher–Yates shuffle from the end with below(i + 1)."""
     order = list(range(n))
     places = range(n - 1, 0, -1)
     for i, j in zip(places, _numbers(key, label, (i + 1 for i in places)), strict=True):
@@ -56,7 +56,7 @@ def permutation(key: bytes, label: str, n: int) -> tuple[int, ...]:
 
 
 def _numbers(key: bytes, label: str, bounds: Iterable[int]) -> Iterator[int]:
-    """below(n) for each bound: eight bytes x, refused from 2^64 − (2^64 mod n) on, then x mod n."""
+    """Yield below(n) for each bound n: x mod n for the next word x < 2^64 − (2^64 mod n)."""
     words = _words(key, label)
     for n in bounds:
         limit = 2**64 - 2**64 % n
@@ -67,7 +67,7 @@ def _numbers(key: bytes, label: str, bounds: Iterable[int]) -> Iterator[int]:
 
 
 def _words(key: bytes, label: str) -> Iterator[int]:
-    """block(label, c) = HMAC(K, tag("draw") ‖ len(label) ‖ label ‖ u64(c)), as 64-bit words."""
+    """Yield the 64-bit words of block(c) = HMAC(K, tag("draw") ‖ len(label) ‖ label ‖ u64(c))."""
     prefix = tag("draw") + sized(label)
     count = 0
     while True:

@@ -1,4 +1,4 @@
-"""Salts of events: without them a sealed event could be found by guessing."""
+"""Salts of events: without a salt, a hidden event could be guessed from its hash."""
 
 import hashlib
 from functools import lru_cache
@@ -7,7 +7,7 @@ from domain.fairness.canonical import tag
 
 
 def salt(seed: bytes, version: int) -> bytes:
-    """salt_n = HMAC(S, tag("salt") ‖ u64(n))."""
+    """Return salt_n = HMAC(S, tag("salt") ‖ u64(n))."""
     inner, outer = _hmac_states(seed)
     inside, outside = inner.copy(), outer.copy()
     inside.update(version.to_bytes(8, "big"))
@@ -17,7 +17,7 @@ def salt(seed: bytes, version: int) -> bytes:
 
 @lru_cache(maxsize=16_384)
 def _hmac_states(seed: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
-    """Return the two halves of HMAC (RFC 2104) for one seed: a table needs very many salts."""
+    """Return both inner states of HMAC (RFC 2104) for a seed: cached, as tables need many salts."""
     padded = seed.ljust(64, b"\x00")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
     inner.update(tag("salt"))

@@ -1,4 +1,4 @@
-"""The shelf: one line per game. Games know the kernel and nothing else, least of all each other."""
+"""The catalogue: one line per game. A game imports the kernel, and no other game."""
 
 from domain.games.asterix.game import GAME as ASTERIX
 from domain.games.bug_race.game import GAME as BUG_RACE
@@ -19,8 +19,8 @@ GAMES: dict[str, AnyGame] = {
     )
 }
 
-# Rules that nobody opens a table under any more, but tables were opened under: whatever `decide`
-# said then it must go on saying. Editions of a game share its events and commands.
+# Editions that no new table is opened under, kept because older tables are judged by them: their
+# `decide` must not change. The editions of a game share its events and commands.
 OLDER: tuple[AnyGame, ...] = ()
 
 EDITIONS: dict[tuple[str, str], AnyGame] = {
@@ -29,7 +29,7 @@ EDITIONS: dict[tuple[str, str], AnyGame] = {
 
 
 def edition(key: str, rules_version: str) -> AnyGame:
-    """The rules a table was opened under; they are its rules for ever."""
+    """Return the edition of the rules that a table was opened under; a table never changes it."""
     found = EDITIONS.get((key, rules_version))
     if found is None:
         known = ", ".join(version for game, version in EDITIONS if game == key)

@@ -1,1 +1,1 @@
-"""The one path on which anything ever happens: fold, judge, append at the expected version."""
+"""Judging: from a state and a command to events, their bytes, and what is stored of them."""

@@ -1,4 +1,4 @@
-"""What a bot plays: it knows what its seat may see and do, like anybody else at the table."""
+"""What a bot plays: it knows only what its seat may see and do, as a player does."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, assert_never
@@ -9,30 +9,30 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Value
 from domain.table.state import Running, Table
 
-Pick: TypeAlias = Callable[[int], int]  # luck of its own, outside the table: a number below n
+Pick: TypeAlias = Callable[[int], int]  # a random number below n, not one of the recorded draws
 
 
-class Turn(Value, frozen=True):
-    """A bot is asked."""
+class BotTurn(Value, frozen=True):
+    """A decision that a bot has to answer."""
 
     state: Running
     seat: Seat
 
     @property
-    def asker(self) -> ByPlayer:
+    def actor(self) -> ByPlayer:
         return ByPlayer(self.state.sitters[self.seat].player, self.seat)
 
 
-def turn(state: Table) -> Turn | None:
-    """The first bot that has to answer, if any."""
+def next_bot_turn(state: Table) -> BotTurn | None:
+    """Return the turn of the first bot that has to answer, if any."""
     if not isinstance(state, Running) or not state.bots:
         return None
     asked = awaited(state) & state.bots
-    return Turn(state, min(asked)) if asked else None
+    return BotTurn(state, min(asked)) if asked else None
 
 
-def choice(turn: Turn, pick: Pick) -> Command:
-    """One of the listed actions, by the bot's own view."""
+def choose_action(turn: BotTurn, pick: Pick) -> Command:
+    """Return one of the listed actions, chosen from the view of the bot's seat."""
     game, play = game_of(turn.state), turn.state.play
     actions = game.legal(play, turn.seat)
     bot = turn.state.sitters[turn.seat].bot
@@ -43,13 +43,13 @@ def choice(turn: Turn, pick: Pick) -> Command:
         case "greedy":
             chosen = game.greedy(game.view(play, turn.seat), turn.seat, actions)
         case None:
-            raise AssertionError("a person chooses for himself")
+            raise AssertionError("this seat is not a bot's")
         case _:
             assert_never(bot)
     return chosen  # type: ignore[no-any-return]
 
 
-def fallback(turn: Turn) -> Command:
-    """What the rules play for whoever says nothing."""
+def default_action(turn: BotTurn) -> Command:
+    """Return the default of the rules for this seat."""
     command: Command = game_of(turn.state).default(turn.state.play, turn.seat)
     return command

@@ -1,4 +1,4 @@
-"""Events as bytes: one canonical envelope, decoded by the type it names."""
+"""Encodes events as canonical bytes, and decodes them by the type their envelope names."""
 
 from collections.abc import Iterable
 from typing import Any, get_args
@@ -17,7 +17,7 @@ from domain.table.events import TableEvent, TableOpened
 
 
 class RecordedEvent(Value, frozen=True):
-    """An event in its place: what, when, and at whose hand (None: the host, the clock, nobody)."""
+    """An event with its version, its time, and the seat that acted (None for host and clock)."""
 
     version: int
     at: str
@@ -26,7 +26,7 @@ class RecordedEvent(Value, frozen=True):
 
 
 class Envelope(Value, frozen=True):
-    """What is hashed and stored; its fields are in canonical order."""
+    """The form that is hashed and stored; its fields are in canonical order."""
 
     at: str
     data: Any
@@ -53,11 +53,12 @@ _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
 
 
 def was_upcast(raw: bytes) -> bool:
-    """Is this told otherwise than it would be today?"""
+    """Return whether the event was stored under a type that is upcast today."""
     return _frames.decode(raw).type in UPCASTERS
 
 
 def encode(recorded: RecordedEvent) -> bytes:
+    """Return the canonical bytes that are hashed and stored."""
     event = recorded.event
     return canon(
         Envelope(recorded.at, event, event.cites(), recorded.seat, event.type, recorded.version)
@@ -65,6 +66,7 @@ def encode(recorded: RecordedEvent) -> bytes:
 
 
 def decode(raw: bytes) -> RecordedEvent:
+    """Return the event in stored bytes, upcast to today's types."""
     frame = _frames.decode(raw)
     event = _event(frame)
     if type(event) is TableOpened:
@@ -75,10 +77,11 @@ def decode(raw: bytes) -> RecordedEvent:
 
 def _event(frame: _Frame) -> Event:
     if frame.type in UPCASTERS:
-        kind, told = upcast(frame.type, json.decode(frame.data))
-        return msgspec.convert(told, EVENT_TYPES[kind])
+        kind, fields = upcast(frame.type, json.decode(frame.data))
+        return msgspec.convert(fields, EVENT_TYPES[kind])
     return _decoders[frame.type].decode(frame.data)
 
 
 def decoded(entries: Iterable[Entry]) -> list[RecordedEvent]:
+    """Return the events of stored entries."""
     return [decode(entry.event) for entry in entries]

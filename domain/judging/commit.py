@@ -1,4 +1,4 @@
-"""A judgement as it is stored: canonical events on the chain, and the command that caused them."""
+"""A judgement as it is stored: canonical events, the next chain head, and the command."""
 
 import hashlib
 from collections.abc import Iterable
@@ -8,10 +8,10 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import leaf, next_head
 from domain.fairness.salts import salt
 from domain.judging.codec import RecordedEvent, decode, encode
-from domain.judging.decision_clock import due, earliest_call
-from domain.judging.judge import ByClock, ByPlayer, Judged
+from domain.judging.judge import ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
+from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.moments import millis, rfc3339
@@ -31,8 +31,8 @@ class Commit(Value, frozen=True, kw_only=True):
     record: bytes  # the command as it was sent: canonical JSON
     key: bytes | None = None  # idempotency key of the caller, as a digest
     digest: bytes = b""  # of the request body, to recognise the same key with another body
-    not_before: int | None = None  # ms since 1970 by the store's clock: no time-out is early
-    not_after: int | None = None  # ms since 1970 by the store's clock: no command is late
+    not_before: int | None = None  # ms since 1970 by the store's clock: a time-out is not early
+    not_after: int | None = None  # ms since 1970 by the store's clock: a command is not late
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
 
@@ -62,18 +62,18 @@ class Record(Value, frozen=True):
     seat: Seat | None
 
 
-def encode_events(live: LiveTable, judged: Judged, at: int) -> tuple[SaltedEvent, ...]:
+def encode_events(live: LiveTable, judgement: Judgement, at: int) -> tuple[SaltedEvent, ...]:
     """Return the events of a judgement as they will be stored."""
     when = rfc3339(at)
     events = (
-        RecordedEvent(version, when, judged.seat, event)
-        for version, event in enumerate(judged.events, live.version + 1)
+        RecordedEvent(version, when, judgement.seat, event)
+        for version, event in enumerate(judgement.events, live.version + 1)
     )
     return tuple(SaltedEvent(encode(each), each, salt(live.seed, each.version)) for each in events)
 
 
 def decode_events(entries: Iterable[Entry], seed: bytes) -> tuple[SaltedEvent, ...]:
-    """Return the same from what was stored."""
+    """Return stored entries as events with their salts."""
     return tuple(
         SaltedEvent(entry.event, decode(entry.event), salt(seed, entry.version))
         for entry in entries
@@ -86,32 +86,32 @@ def commit_of(
     actor: ByPlayer | ByClock,
     command: Command,
     key: Key | None,
-    judged: Judged,
+    judgement: Judgement,
     events: tuple[SaltedEvent, ...],
     at: int,
 ) -> Commit:
-    """Return all that is stored of one command, in one step."""
+    """Return everything that is stored for one command, in one step."""
     by = actor.player if isinstance(actor, ByPlayer) else "clock"
-    record = Record(events[0].recorded.at, by, command, key.text if key else None, judged.seat)
+    record = Record(events[0].recorded.at, by, command, key.text if key else None, judgement.seat)
     not_before, not_after = _window(live, command)
     return Commit(
         table=live.table,
         expected=live.version,
         head=live.head,
         events=tuple(each.raw for each in events),
-        next_head=_extended(live.head, events),
+        next_head=_head_after(live.head, events),
         id=id_,
         record=canon(record),
         key=key_digest(actor, key),
         digest=digest(key.body) if key else b"",
         not_before=not_before,
         not_after=not_after,
-        due=due(judged.state, at, judged.seat),
+        due=next_timer_check(judgement.state, at, judgement.seat),
         seed=live.seed if live.version == 0 else None,
     )
 
 
-def _extended(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
+def _head_after(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
     for each in events:
         head = next_head(head, leaf(each.salt, each.raw))
     return head
@@ -121,17 +121,19 @@ def _window(live: LiveTable, command: Command) -> tuple[int | None, int | None]:
     """Return when the store may accept this command, by its own clock: not before, not after."""
     state = live.state
     if isinstance(command, CallTime):
-        return earliest_call(state), None
-    if is_table_command(command) or not isinstance(state, Running) or not state.question:
+        return earliest_default(state), None
+    if is_table_command(command) or not isinstance(state, Running) or not state.decision:
         return None, None
-    return None, millis(state.question.deadline) if state.question.deadline else None
+    return None, millis(state.decision.deadline) if state.decision.deadline else None
 
 
 def key_digest(actor: ByPlayer | ByClock, key: Key | None) -> bytes | None:
+    """Return the digest of a player's idempotency key; None if there is no key."""
     if key is None or isinstance(actor, ByClock):
         return None
     return digest(f"{actor.player}:{key.text}".encode())
 
 
 def digest(raw: bytes) -> bytes:
+    """Return 16 bytes that identify the content."""
     return hashlib.sha256(raw).digest()[:16]

@@ -1,4 +1,4 @@
-"""Events into state: the table's own, and through it the game's."""
+"""Folds events into the state of a table and of the game that is played at it."""
 
 from collections.abc import Iterable
 
@@ -19,12 +19,13 @@ _GAME_OF: dict[type[Event], AnyGame] = {e: game for game in EDITIONS.values() fo
 
 
 def evolve(state: Table, event: Event) -> Table:
-    place = PLACE.get(type(event))
-    if place is None:
+    """Return the state after one event of the table or of its game."""
+    of_table = PLACE.get(type(event))
+    if of_table is None:
         assert isinstance(state, Running)
         rules = EDITIONS[state.setup.game, state.setup.rules_version]
         return replace(state, play=rules.evolve(state.play, event))
-    after = place(state, event)
+    after = of_table(state, event)
     if type(event) is TableStarted:
         assert isinstance(after, Running)
         rules = edition(after.setup.game, after.setup.rules_version)
@@ -33,18 +34,21 @@ def evolve(state: Table, event: Event) -> Table:
 
 
 def fold(state: Table, events: Iterable[Event]) -> Table:
+    """Return the state after these events."""
     for event in events:
         state = evolve(state, event)
     return state
 
 
 def audience(event: Event) -> Audience:
+    """Return who may see an event while the table is running."""
     if type(event) in PLACE:
         return table_view.audience(event)  # type: ignore[arg-type]
     return _GAME_OF[type(event)].audience(event)
 
 
 def sentence(event: Event, lang: Lang) -> str:
+    """Return the event in words."""
     if isinstance(event, TableEvent):
         return table_view.sentence(event, lang)
     return _GAME_OF[type(event)].sentence(event, lang)

@@ -1,4 +1,4 @@
-"""One table folded as far as its events have been read: state, version, chain head, seed."""
+"""A table as one process knows it: state, version, chain head and seed."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ class ChainBroken(Exception):
 
 
 class LiveTable:
-    """A table as one process knows it; the only mutable value on the path of a command."""
+    """The fold of the entries read so far; the only mutable value on the path of a command."""
 
     __slots__ = ("at", "head", "seed", "state", "table", "version")
 

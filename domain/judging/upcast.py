@@ -1,19 +1,19 @@
-"""Old events in today's words. What is stored, hashed and served stays as it was written then.
+"""Translates old event types into today's. What is stored, hashed and served stays as it was.
 
-An event type is for ever, but what it was called, or how it told its story, may have to change: the
-new type gets a new name, and an upcaster under the old name says how the old story is told now.
+A stored event type never changes. If its name or its fields have to change, the new type gets a new
+name, and an upcaster under the old name converts the old fields into the new ones.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-Upcaster: TypeAlias = Callable[[Any], tuple[str, Any]]  # the old data → the new type, the new data
+Upcaster: TypeAlias = Callable[[Any], tuple[str, Any]]  # old fields → new type, new fields
 
 UPCASTERS: dict[str, Upcaster] = {}  # by the old type
 
 
-def upcast(kind: str, told: Any) -> tuple[str, Any]:
-    """Through as many generations as it takes."""
+def upcast(kind: str, fields: Any) -> tuple[str, Any]:
+    """Return the type and the fields after as many upcasters as apply."""
     while kind in UPCASTERS:
-        kind, told = UPCASTERS[kind](told)
-    return kind, told
+        kind, fields = UPCASTERS[kind](fields)
+    return kind, fields

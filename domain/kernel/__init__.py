@@ -1,1 +1,1 @@
-"""The vocabulary every game speaks; it knows no game, no table and no store."""
+"""The vocabulary that all games share; it knows no game, no table and no store."""

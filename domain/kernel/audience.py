@@ -1,4 +1,4 @@
-"""Who may hear an event while the table is running; afterwards everybody hears everything."""
+"""Who may see an event while the table is running; afterwards all events are public."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,12 +8,12 @@ from domain.kernel.messages import Value
 
 
 class Audience(Value, frozen=True):
-    """A set of seats, or everybody (spectators too) when `seats` is None."""
+    """A set of seats; None is everybody, spectators too."""
 
     seats: frozenset[Seat] | None
 
     def hears(self, seats: Iterable[Seat]) -> bool:
-        """May a caller who holds these seats (none: a spectator) hear it?"""
+        """Return whether a caller with these seats may see the event; a spectator has no seat."""
         return self.seats is None or not self.seats.isdisjoint(seats)
 
 
@@ -22,18 +22,20 @@ NOBODY = Audience(frozenset())
 
 
 def only(*seats: Seat) -> Audience:
+    """Return the audience of just these seats."""
     return Audience(frozenset(seats))
 
 
 def to_all(event: Any) -> Audience:
-    """One of three answers for the tables in which games say who hears which event."""
+    """Let everybody see the event. Games map their event types to such functions."""
     return EVERYONE
 
 
 def to_nobody(event: Any) -> Audience:
+    """Hide the event from everybody."""
     return NOBODY
 
 
 def to_its_seat(event: Any) -> Audience:
-    """For events that have a `seat`."""
+    """Let only the seat in the field `seat` see the event."""
     return only(event.seat)

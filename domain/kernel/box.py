@@ -1,4 +1,4 @@
-"""What lies in a game's folder as data: its components and its numbered rules."""
+"""The data files of a game: its components and its numbered rules."""
 
 import hashlib
 from functools import cache
@@ -21,25 +21,27 @@ class Rule(Value, frozen=True):
 
 
 def read(package: str, name: str) -> bytes:
+    """Return the content of a data file of a game."""
     return files(package).joinpath(name).read_bytes()
 
 
 def components(package: str, box: type[B]) -> B:
-    """The typed box of a game, decoded once."""
+    """Return the components of a game as a value of the type `box`."""
     return json.decode(read(package, "components.json"), type=box)
 
 
 @cache
 def fingerprint(package: str) -> str:
-    """Hash of the component data as recorded in `table.opened`."""
+    """Return the hash of the components, as recorded in `table.opened`."""
     return hashed(read(package, "components.json"))
 
 
 def hashed(content: bytes) -> str:
-    """Hash of JSON, whatever its layout."""
+    """Return the hash of JSON, independent of its layout."""
     canonical = json.encode(json.decode(content), order="sorted")
     return hashlib.sha256(canonical).hexdigest()
 
 
 def rules(package: str) -> tuple[Rule, ...]:
+    """Return the numbered rules of a game."""
     return json.decode(read(package, "rules.json"), type=tuple[Rule, ...])

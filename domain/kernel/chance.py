@@ -1,4 +1,4 @@
-"""Luck is handed in: a game asks for it by purpose and never makes any."""
+"""The source of luck that is passed to a game; a game has none of its own."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -17,13 +17,13 @@ class Draw(Value, frozen=True):
 
 
 class Chance(Protocol):
-    """Every call is one labelled draw, written down and checkable for ever (fairness §2)."""
+    """Every call is one labelled draw, which is recorded so that anyone can check it later."""
 
     def below(self, n: int, purpose: str) -> int:
-        """A whole number from 0 to n − 1."""
+        """Return an integer from 0 to n − 1."""
 
     def shuffle(self, items: Sequence[T], purpose: str) -> tuple[T, ...]:
-        """The same items in another order; `items` must come in a published order."""
+        """Return the items in random order; their order before must be public."""
 
     def roll(self, sides: int, purpose: str = "die") -> int:
-        """The face of a die: 1 to `sides`."""
+        """Return the face of a die, from 1 to `sides`."""

@@ -1,4 +1,4 @@
-"""An open question put to one or more seats."""
+"""A decision that one or more seats have to make."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from domain.kernel.messages import Value
 
 
 class Decision(Value, frozen=True):
-    """What is asked, and of whom; `kind` also says how long, by the clocks of the game.
+    """An open decision: what is asked, and of which seats; `kind` selects the clock.
 
-    `key` changes exactly when a new question is put: seats that answer the same simultaneous
-    question share its key, and its clock, until the last of them has answered.
+    `key` changes exactly when a new decision opens. Seats that decide at the same time share the
+    key, and the deadline, until the last of them has answered.
     """
 
     key: str

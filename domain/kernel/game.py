@@ -1,4 +1,4 @@
-"""A game is a record of pure functions; nothing outside its folder asks which game it is."""
+"""A game is a record of pure functions; no code outside its folder depends on which it is."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ V = TypeVar("V")
 
 
 class Seated(Value, frozen=True):
-    """Someone who is dealt in: a seat, the piece it has claimed, what it won one table before."""
+    """A seat that is dealt in: the piece it has claimed, and its rewards from the table before."""
 
     seat: Seat
     piece: str | None = None
@@ -28,7 +28,7 @@ class Seated(Value, frozen=True):
 
 
 def pieces_of(seated: Sequence[Seated], pieces: Sequence[str]) -> tuple[str, ...]:
-    """The piece of every seat: the claimed one, else the next that nobody has claimed."""
+    """Return the piece of every seat: the claimed one, else the next unclaimed one."""
     claimed = {each.piece for each in seated}
     free = iter([piece for piece in pieces if piece not in claimed])
     return tuple(each.piece or next(free) for each in seated)
@@ -40,51 +40,56 @@ class Title(Value, frozen=True):
 
 
 def own_keeper(options: Any, seat: Seat) -> Seat:
-    """Everybody keeps one seat."""
+    """Return the seat itself: every player has one seat."""
     return seat
 
 
 def nothing_won(state: Any) -> tuple[tuple[str, ...], ...]:
-    """No reward outlasts the table."""
+    """Return no rewards: nothing is carried to a next table."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, E, Opt, S, V]):
+    """The data and the functions of one edition of a game."""
+
     key: str
     title: Title
     package: str  # the folder, for its data files
-    rules_version: str  # grows whenever `decide` may decide an old command differently
+    rules_version: str  # grows when `decide` may return other events for an old command
     seats: range
-    seats_rule: str  # the rule that says so
-    clocks: Mapping[str, int]  # seconds the rules give to each kind of decision
-    pieces: tuple[str, ...]  # what a seat may claim when it sits, each once; () = nothing
-    pieces_rule: str | None  # the rule that says so, if there are any
-    options: type[Opt]  # what the host may choose; every field has its default
+    seats_rule: str  # the id of the rule about the number of seats
+    clocks: Mapping[str, int]  # seconds for each kind of decision by the rules
+    pieces: tuple[str, ...]  # what a player may claim when sitting down, each once
+    pieces_rule: str | None  # the id of the rule about pieces, if there are any
+    options: type[Opt]  # what the host may choose; every field has a default
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]
     view_type: Any  # tagged with `game`
-    refusals: Mapping[str, str]  # every code the functions below may refuse with, explained
+    refusals: Mapping[str, str]  # every rejection code of the functions below, explained
     initial: S
 
-    admit: Callable[[Opt, int], None]  # may refuse options, for a table of so many seats
-    deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may refuse options; may use luck
-    decide: Callable[[S, Seat, C, Chance], list[E]]  # may refuse; may use luck
-    preview: Callable[[S, Seat, C], list[E]]  # how `decide` begins, as far as that seat can know
-    evolve: Callable[[S, E], S]  # total; puts values in their places
-    decision: Callable[[S], Decision | None]  # the open question; None before and after the play
-    legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now; () if nothing
-    open_parameters: Callable[[S, Seat], tuple[OpenParameter, ...]]  # where `legal` is a selection
-    default: Callable[[S, Seat], C]  # what a time-out plays; always one of `legal`
-    lapse: Callable[[S, Seat, Chance], Command] | None = None  # instead of it: luck may pick, and
-    # it may be a command that only the clock has, understood by `decide` but not in `commands`
-    greedy: Callable[[V, Seat, Sequence[C]], C]  # what a bot picks of `legal`, by its view alone
+    admit: Callable[[Opt, int], None]  # rejects options that do not fit the number of seats
+    deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may reject options; may use luck
+    decide: Callable[[S, Seat, C, Chance], list[E]]  # may reject; may use luck
+    preview: Callable[[S, Seat, C], list[E]]  # the first events of `decide` that the seat can know
+    evolve: Callable[[S, E], S]  # never fails; puts the values of the event in the state
+    decision: Callable[[S], Decision | None]  # the open decision; None before and after the play
+    legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now
+    open_parameters: Callable[
+        [S, Seat], tuple[OpenParameter, ...]
+    ]  # those `legal` does not list in full
+    default: Callable[[S, Seat], C]  # played on a time-out; one of `legal`
+    # Replaces `default` on a time-out if luck picks the command, or if only the clock may send it:
+    # `decide` accepts such a command, but it is not in `commands`.
+    lapse: Callable[[S, Seat, Chance], Command] | None = None
+    greedy: Callable[[V, Seat, Sequence[C]], C]  # what a bot picks of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
-    view: Callable[[S, Seat | None], V]  # None = spectator; built by allow-list
+    view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
     audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
-    keeper: Callable[[Opt, Seat], Seat] = own_keeper  # who plays for a seat: another, or itself
-    rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for a next table
+    keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
+    rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

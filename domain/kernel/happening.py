@@ -1,4 +1,4 @@
-"""A decision in the making: what has happened so far, and the state it has led to."""
+"""Collects the events of a command that `decide` works out in several steps."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ S = TypeVar("S", bound=Value)
 
 
 class Happening(Generic[S, E]):
-    """Mutable, but never outside the one call of `decide` that made it."""
+    """The events so far and the state after them; it never leaves the call of `decide`."""
 
     def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
         self.state = state
@@ -18,6 +18,7 @@ class Happening(Generic[S, E]):
         self._evolve = evolve
 
     def add(self, *events: E) -> None:
+        """Append the events and fold them into the state."""
         for event in events:
             self.events.append(event)
             self.state = self._evolve(self.state, event)

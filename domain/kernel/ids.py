@@ -1,5 +1,6 @@
-"""Names of things: seats are small numbers, tables and players are unguessable strings."""
+"""Identifiers: seats are small numbers, tables and players have unguessable ids."""
 
+import re
 from typing import Annotated, TypeAlias, TypeVar
 
 from msgspec import Meta
@@ -7,6 +8,8 @@ from msgspec import Meta
 T = TypeVar("T")
 
 MOST_SEATS = 8
+ID_PATTERN = "[a-z2-7]{26}"  # of tables, players, webhooks and audits: 128 bits in base32
+_id = re.compile(ID_PATTERN)
 
 Seat: TypeAlias = Annotated[
     int, Meta(ge=0, lt=MOST_SEATS, title="Seat", description="A place at the table: 0, 1, 2 …")
@@ -18,12 +21,17 @@ Version: TypeAlias = Annotated[
 Moment: TypeAlias = Annotated[
     str, Meta(extra_json_schema={"format": "date-time"}, description="RFC 3339, in UTC.")
 ]
-TableId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{26}\Z", description="A table.")]
-PlayerId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{26}\Z", description="A player.")]
+TableId: TypeAlias = Annotated[str, Meta(pattern=rf"^{ID_PATTERN}\Z", description="A table.")]
+PlayerId: TypeAlias = Annotated[str, Meta(pattern=rf"^{ID_PATTERN}\Z", description="A player.")]
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text has the form of an id."""
+    return _id.fullmatch(text) is not None
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The same values with the one of `seat` replaced."""
-    changed = list(values)  # quicker than to put three tuples together
+    """Return the values with the one of `seat` replaced."""
+    changed = list(values)  # faster than joining slices of the tuple
     changed[seat] = value
     return tuple(changed)

@@ -1,4 +1,4 @@
-"""Everything that is told to people is told in English and in French."""
+"""Texts for players, in English and French."""
 
 from typing import Literal, TypeAlias
 
@@ -7,5 +7,6 @@ Both: TypeAlias = tuple[str, str]  # English, French
 
 
 def in_language(both: Both, lang: Lang) -> str:
+    """Return the text in the given language."""
     english, french = both
     return french if lang == "fr" else english

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 
 def rfc3339(ms: int) -> str:
+    """Return the text for milliseconds since 1970."""
     return f"{_second(ms // 1000)}.{ms % 1000:03d}Z"
 
 
@@ -13,7 +14,7 @@ def _second(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-@lru_cache(maxsize=16_384)  # a deadline is set, and kept later; events of a commit share a time
+@lru_cache(maxsize=16_384)  # the same deadlines and commit times are parsed again and again
 def millis(text: str) -> int:
     """Return the inverse of `rfc3339`."""
     return round(datetime.fromisoformat(text).timestamp() * 1000)

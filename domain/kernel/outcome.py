@@ -12,4 +12,5 @@ class Outcome(Value, frozen=True):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
+        """Return the seats in the first place."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)

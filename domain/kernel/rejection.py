@@ -1,8 +1,8 @@
-"""A refusal is an exception, has a name, and leaves no trace."""
+"""The exception for a command that is rejected; nothing is stored of such a command."""
 
 
 class Rejected(Exception):
-    """The rules say no: `code` is for programs, `detail` for people, `rule` for arguments."""
+    """`code` is for programs and `detail` for people; `rule` cites the rule behind it."""
 
     def __init__(
         self, code: str, detail: str, rule: str | None = None, field: str | None = None

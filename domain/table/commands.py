@@ -1,4 +1,4 @@
-"""What people, and the clock, ask of a table. Who asks is never part of the question."""
+"""The commands of players and timers to a table; the sender is not a part of a command."""
 
 from typing import Annotated, Any, Literal, TypeAlias, TypeGuard, get_args
 
@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
 
-# "rules" = as the rules of the game suggest, a number = seconds per decision, None = no clock
+# "rules" = the clocks of the game, a number = seconds per decision, None = no clock
 Pace: TypeAlias = (
     Literal["rules"]
     | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds per decision.")]
@@ -107,5 +107,8 @@ _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 
 
 def is_table_command(command: Command) -> TypeGuard[TableCommand]:
-    """One look, where `isinstance` tries one type of the union after the other."""
+    """Return whether the table itself handles the command, not its game.
+
+    One look-up, where `isinstance` tries the types of the union one by one.
+    """
     return type(command) in _TABLE_COMMANDS

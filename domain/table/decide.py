@@ -1,4 +1,4 @@
-"""One small function per command; the only place where a table may say no."""
+"""Decides the commands of a table: one small function per command, with its rejections."""
 
 from typing import Any
 
@@ -44,8 +44,8 @@ def open_table(
     ]
 
 
-def carried(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
-    """What the players of a finished table, by its own rules, take to the next of this game."""
+def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
+    """Return the rewards that the players of a finished table take to the next one."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
         raise Rejected("cannot_follow", "Only a finished table can be followed.", field="follows")
     if earlier.setup.fork is not None:
@@ -61,7 +61,7 @@ def carried(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
 
 
 def chosen_options(game: AnyGame, asked: Any) -> Any:
-    """The game's options, strictly typed; what is not said takes its default."""
+    """Return the options of the game, strictly typed; missing ones get their default."""
     try:
         return msgspec.convert({} if asked is None else asked, game.options)
     except msgspec.ValidationError as wrong:
@@ -69,6 +69,7 @@ def chosen_options(game: AnyGame, asked: Any) -> Any:
 
 
 def table_size(game: AnyGame, asked: int | None) -> int:
+    """Return the number of seats asked for, or the largest; reject what the game does not allow."""
     size = game.seats[-1] if asked is None else asked
     if size not in game.seats:
         few, many = game.seats[0], game.seats[-1]
@@ -80,50 +81,51 @@ def table_size(game: AnyGame, asked: int | None) -> int:
 def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[TableEvent]:
     if isinstance(state, Running) and seats_of(state, player):
         return sit_again(state, player)
-    seating = still_open(state)
+    seating = require_open(state)
     if seats_of(seating, player):
         raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
         raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
     seat = next_seat(game, seating)
-    claimable(game, seating, command.piece)
+    require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, player, command.entropy, command.entropy_by, command.piece)]
 
 
 def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) -> list[TableEvent]:
-    """Only the host invites bots; the server adds their share of the luck."""
-    seating = still_open(state)
+    """Seat a bot for the host; the server supplies its entropy."""
+    seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host seats a bot.", field="bot")
     seat = next_seat(game, seating)
-    claimable(game, seating, command.piece)
+    require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, command.player, command.entropy, "server", command.piece, command.bot)]
 
 
 def next_seat(game: AnyGame, seating: Open) -> Seat:
+    """Return the next free seat; reject if the table is full."""
     if len(seating.sitters) >= places(game, seating.setup.options, seating.setup.seats):
         raise Rejected("table_full", f"All {seating.setup.seats} seats are taken.")
     return len(seating.sitters)
 
 
 def places(game: AnyGame, options: Any, seats: int) -> int:
-    """How many people it takes to fill so many seats; some games let one person keep several."""
+    """Return how many players fill so many seats; in some games one player keeps several."""
     return len({game.keeper(options, seat) for seat in range(seats)})
 
 
 def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
-    """Whoever was late or had left takes his seats back."""
-    back = [said for seat in seats_of(state, player) for said in return_to_seat(state, seat)]
-    if not back:
+    """Let a player who was late or had left take back the seats."""
+    events = [event for seat in seats_of(state, player) for event in return_to_seat(state, seat)]
+    if not events:
         raise already_seated()
-    return back
+    return events
 
 
 def already_seated() -> Rejected:
     return Rejected("already_seated", "You already have a seat at this table.")
 
 
-def claimable(game: AnyGame, seating: Open, piece: str | None) -> None:
+def require_free_piece(game: AnyGame, seating: Open, piece: str | None) -> None:
     if piece is None:
         return
     if piece not in game.pieces:
@@ -134,7 +136,7 @@ def claimable(game: AnyGame, seating: Open, piece: str | None) -> None:
 
 
 def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
-    """Before the start the host may also clear a seat; afterwards only its owner may give it up."""
+    """Free a seat; before the start the host may do so too, afterwards only its owner."""
     if isinstance(state, Closed):
         raise table_finished()
     if isinstance(state, NotOpened) or command.seat >= len(state.sitters):
@@ -152,7 +154,7 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
 
 
 def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
-    seating = still_open(state)
+    seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host starts the table.")
     sitting = len(seating.sitters)
@@ -167,18 +169,19 @@ def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
 
 
 def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
-    """How many seats so many people fill, the whole table if they can; None if it is no game."""
+    """Return how many seats these players fill, the whole table if possible; None if none fits."""
     sizes = (setup.seats, *game.seats)
     return next((n for n in sizes if places(game, setup.options, n) == people), None)
 
 
 def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
-    """A seat that someone who sits already plays for too; it adds no luck of its own."""
+    """Return the event for a further seat of a seated player; it repeats that player's entropy."""
     keeper = seating.sitters[game.keeper(seating.setup.options, seat)]
     return SeatTaken(seat, keeper.player, keeper.entropy, keeper.entropy_by, None, keeper.bot)
 
 
-def still_open(state: Table) -> Open:
+def require_open(state: Table) -> Open:
+    """Return the state if players can still sit down; reject otherwise."""
     if isinstance(state, Running):
         raise Rejected("already_started", "The play is on; nobody can sit down or start it again.")
     if isinstance(state, Closed):
@@ -187,7 +190,8 @@ def still_open(state: Table) -> Open:
     return state
 
 
-def still_running(state: Table) -> Running:
+def require_running(state: Table) -> Running:
+    """Return the state if the play is on; reject otherwise."""
     if isinstance(state, Closed):
         raise table_finished()
     if not isinstance(state, Running):
@@ -196,7 +200,7 @@ def still_running(state: Table) -> Running:
 
 
 def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
-    """The seat a player acts for: his only one, or the one he names."""
+    """Return the seat a player acts for: the only one, or the one asked for."""
     own = seats_of(state, player)
     if not own:
         raise Rejected("not_seated", "You have no seat at this table.")

@@ -1,4 +1,4 @@
-"""What happens at any table, whatever is played at it."""
+"""The events of a table, whichever game is played at it."""
 
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -23,7 +23,7 @@ class TableOpened(Event, frozen=True):
     host: PlayerId
     private: bool
     commitment: str
-    expires: Moment  # when it is given up if nobody has started it
+    expires: Moment  # when it is abandoned unless it has started
     follows: TableId | None = None  # a finished table whose rewards count here
     carried: tuple[Carried, ...] = ()
 
@@ -77,7 +77,7 @@ class DeadlineMoved(Event, frozen=True):
 
     type: ClassVar = "table.deadline_moved"
     deadline: Moment
-    away_until: Moment  # what was lost up to then is made good
+    away_until: Moment  # the deadline makes up for outages until then
 
 
 class TimedOut(Event, frozen=True):
@@ -85,7 +85,7 @@ class TimedOut(Event, frozen=True):
 
     type: ClassVar = "table.timed_out"
     seat: Seat
-    running: int  # how many questions in a row
+    running: int  # how many decisions in a row
 
 
 class AutopilotEngaged(Event, frozen=True):

@@ -1,4 +1,4 @@
-"""One function per event; each puts values in their places."""
+"""Evolves the state of a table: one function per event, none of which calculates or checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ from domain.table.events import (
     TableStarted,
     TimedOut,
 )
-from domain.table.state import Closed, NotOpened, Open, Question, Running, Setup, Sitter, Table
+from domain.table.state import Closed, NotOpened, Open, OpenDecision, Running, Setup, Sitter, Table
 
 
 def _opened(state: NotOpened, event: TableOpened) -> Open:
@@ -46,12 +46,12 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
     )
 
 
-def _taken(state: Open, event: SeatTaken) -> Open:
+def _seat_taken(state: Open, event: SeatTaken) -> Open:
     sitter = Sitter(event.player, event.entropy, event.entropy_by, event.piece, event.bot)
     return replace(state, sitters=(*state.sitters, sitter))
 
 
-def _left(state: Open, event: SeatLeft) -> Open:
+def _seat_left(state: Open, event: SeatLeft) -> Open:
     return replace(state, sitters=state.sitters[: event.seat] + state.sitters[event.seat + 1 :])
 
 
@@ -60,19 +60,19 @@ def _started(state: Open, event: TableStarted) -> Running:
     return Running(state.setup, state.sitters, None, time_outs=(0,) * len(state.sitters), bots=bots)
 
 
-def _luck(state: Running, event: LuckDrawn) -> Running:
+def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
     return replace(state, draws=state.draws + len(event.draws))
 
 
-def _asked(state: Running, event: DecisionOpened) -> Running:
-    question = Question(event.number, event.key, event.kind, event.deadline)
-    return replace(state, question=question, late=frozenset())
+def _decision_opened(state: Running, event: DecisionOpened) -> Running:
+    decision = OpenDecision(event.number, event.key, event.kind, event.deadline)
+    return replace(state, decision=decision, late=frozenset())
 
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
-    assert state.question is not None
-    moved = replace(state.question, deadline=event.deadline, made_good_until=event.away_until)
-    return replace(state, question=moved)
+    assert state.decision is not None
+    moved = replace(state.decision, deadline=event.deadline, compensated_until=event.away_until)
+    return replace(state, decision=moved)
 
 
 def _timed_out(state: Running, event: TimedOut) -> Running:
@@ -80,7 +80,7 @@ def _timed_out(state: Running, event: TimedOut) -> Running:
     return replace(state, time_outs=time_outs, late=state.late | {event.seat})
 
 
-def _autopilot(state: Running, event: AutopilotEngaged) -> Running:
+def _autopilot_engaged(state: Running, event: AutopilotEngaged) -> Running:
     return replace(state, autopilot=state.autopilot | {event.seat})
 
 
@@ -88,7 +88,7 @@ def _unchanged(state: Running, event: DefaultPlayed) -> Running:
     return state
 
 
-def _returned(state: Running, event: SeatReturned) -> Running:
+def _seat_returned(state: Running, event: SeatReturned) -> Running:
     return replace(
         state,
         autopilot=state.autopilot - {event.seat},
@@ -106,9 +106,9 @@ def _forked(state: Running, event: TableForked) -> Running:
         fork=event.of,
     )
     sitters = tuple(Sitter(event.player, s.entropy, s.entropy_by, s.piece) for s in state.sitters)
-    question = state.question and replace(state.question, deadline=None)
-    nobody_late = (0,) * len(sitters)
-    return Running(setup, sitters, state.play, state.draws, question, time_outs=nobody_late)
+    decision = state.decision and replace(state.decision, deadline=None)
+    no_time_outs = (0,) * len(sitters)
+    return Running(setup, sitters, state.play, state.draws, decision, time_outs=no_time_outs)
 
 
 def _closed(state: Open | Running, event: TableClosed) -> Closed:
@@ -118,20 +118,21 @@ def _closed(state: Open | Running, event: TableClosed) -> Closed:
 
 PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
     TableOpened: _opened,
-    SeatTaken: _taken,
-    SeatLeft: _left,
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
     TableStarted: _started,
-    LuckDrawn: _luck,
-    DecisionOpened: _asked,
+    LuckDrawn: _luck_drawn,
+    DecisionOpened: _decision_opened,
     DeadlineMoved: _deadline_moved,
     TimedOut: _timed_out,
-    AutopilotEngaged: _autopilot,
+    AutopilotEngaged: _autopilot_engaged,
     DefaultPlayed: _unchanged,
-    SeatReturned: _returned,
+    SeatReturned: _seat_returned,
     TableForked: _forked,
     TableClosed: _closed,
 }
 
 
 def evolve(state: Table, event: TableEvent) -> Table:
+    """Return the state after an event of the table."""
     return PLACE[type(event)](state, event)

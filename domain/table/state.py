@@ -1,4 +1,4 @@
-"""A table is not opened, open, running or closed; each has just the fields it needs."""
+"""The state of a table: not opened, open, running or closed, each with its own fields."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -35,14 +35,14 @@ class Sitter(Value, frozen=True):
     bot: Bot | None = None
 
 
-class Question(Value, frozen=True):
-    """The open decision as it was announced."""
+class OpenDecision(Value, frozen=True):
+    """The open decision as it was announced to the players."""
 
     number: int
     key: str
     kind: str
     deadline: str | None
-    made_good_until: str | None = None  # outages up to then have moved the deadline
+    compensated_until: str | None = None  # the deadline makes up for outages until then
 
 
 class NotOpened(Value, frozen=True):
@@ -50,7 +50,7 @@ class NotOpened(Value, frozen=True):
 
 
 class Open(Value, frozen=True):
-    """People come and go."""
+    """Players may sit down and leave."""
 
     setup: Setup
     sitters: tuple[Sitter, ...] = ()
@@ -63,15 +63,15 @@ class Running(Value, frozen=True):
     sitters: tuple[Sitter, ...]
     play: Any
     draws: int = 0
-    question: Question | None = None
-    late: frozenset[Seat] = frozenset()  # have let the time of this question pass
+    decision: OpenDecision | None = None
+    late: frozenset[Seat] = frozenset()  # missed the deadline of the open decision
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
 
 
 class Closed(Value, frozen=True):
-    """Nothing happens here any more."""
+    """The table takes no more commands."""
 
     setup: Setup
     sitters: tuple[Sitter, ...]
@@ -79,14 +79,13 @@ class Closed(Value, frozen=True):
     reason: Literal["finished", "abandoned"]
     outcome: Outcome | None
     seed: str
-    question: Question | None = None
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed
 
 
 def seats_of(state: Table, player: PlayerId | None) -> tuple[Seat, ...]:
-    """The seats a player holds."""
+    """Return the seats a player holds."""
     if isinstance(state, NotOpened):
         return ()
     return tuple(seat for seat, sitter in enumerate(state.sitters) if sitter.player == player)

@@ -1,4 +1,4 @@
-"""Who may hear what happens at a table, and how it is told."""
+"""Who may see the events of a table, and the sentences that describe them."""
 
 from typing import assert_never
 
@@ -23,14 +23,16 @@ from domain.table.events import (
 
 
 def audience(event: TableEvent) -> Audience:
+    """Return who may see an event: everybody, except for draws before the end."""
     return NOBODY if isinstance(event, LuckDrawn) else EVERYONE
 
 
 def sentence(event: TableEvent, lang: Lang) -> str:
-    return in_language(_both(event), lang)
+    """Return the event in words."""
+    return in_language(_both_languages(event), lang)
 
 
-def _both(event: TableEvent) -> tuple[str, str]:
+def _both_languages(event: TableEvent) -> tuple[str, str]:
     match event:
         case TableOpened(seats=n):
             return f"A table for up to {n} is opened.", f"Une table pour {n} au plus est ouverte."
@@ -43,9 +45,9 @@ def _both(event: TableEvent) -> tuple[str, str]:
         case TableStarted(players=who):
             return f"{len(who)} players begin.", f"La partie commence à {len(who)}."
         case LuckDrawn(draws=draws):
-            return _luck_both(len(draws))
+            return _luck_drawn(len(draws))
         case DecisionOpened(seats=seats):
-            return _asked_both(seats)
+            return _decision_opened(seats)
         case DeadlineMoved():
             return (
                 "The server was away: the time to decide is extended.",
@@ -72,14 +74,14 @@ def _both(event: TableEvent) -> tuple[str, str]:
             assert_never(event)
 
 
-def _luck_both(n: int) -> tuple[str, str]:
+def _luck_drawn(n: int) -> tuple[str, str]:
     return (
         f"{n} draw{'s' * (n > 1)} of luck {'are' if n > 1 else 'is'} made.",
         f"Le sort décide {n} fois.",
     )
 
 
-def _asked_both(seats: tuple[int, ...]) -> tuple[str, str]:
+def _decision_opened(seats: tuple[int, ...]) -> tuple[str, str]:
     listed = ", ".join(map(str, seats))
     if len(seats) == 1:
         return f"It is up to seat {listed}.", f"C'est à la place {listed} de décider."

@@ -9,7 +9,7 @@ from application.audit_stored import Auditor
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.ports.world import World
 from projections.leaderboard.folding import LeaderboardFold
-from store.feeds.consumer_group import FeedGroup
+from store.feeds.consumer_group import RedisConsumerGroup
 from workers.leaderboard_projector import LeaderboardProjector
 from workers.projector import Projector
 from workers.webhooks.courier import Courier
@@ -40,7 +40,7 @@ class Chores:
 @asynccontextmanager
 async def chores(services: Services, url: str, world: World) -> AsyncIterator[Chores]:
     shelf, ends, hooks = (
-        FeedGroup(url, name, "recorder") for name in (TABLE_LIST, LEADERBOARD, WEBHOOKS)
+        RedisConsumerGroup(url, name, "recorder") for name in (TABLE_LIST, LEADERBOARD, WEBHOOKS)
     )
     store, sender = services.store, Sender(world, loopback=True)
     courier = Courier(services.webhooks, store.due_deliveries, sender)

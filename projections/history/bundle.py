@@ -1,4 +1,4 @@
-"""The audit bundle: the whole history of a table as one caller may hear it, told as it is read."""
+"""The audit bundle: the whole history of a table as one caller may see it, as a stream."""
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class History(Value, frozen=True):
 
 
 class Frame(NamedTuple):
-    """What stands around the header, events and commands."""
+    """The bytes around the header, the events and the commands."""
 
     header: bytes
     event: bytes
@@ -44,8 +44,8 @@ JSON = Frame(b'{"header":%s,"events":[', b"%s", b",", b'],"commands":[', b"%s", 
 LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b'{"command":%s}\n', b"")
 
 
-class Teller:
-    """Tells one caller; remembers how far the chain has come, and which commands there were."""
+class BundleWriter:
+    """Writes the bundle of one caller; keeps the chain head and the commands seen so far."""
 
     def __init__(self, seen: Seen, player: PlayerId | None, frame: Frame) -> None:
         self._seen = seen
@@ -54,7 +54,7 @@ class Teller:
         self._public = isinstance(seen.state, Closed)
         self._seats = frozenset(seats_of(seen.state, player) if player else ())
         self._head = first_head(seen.table)
-        self._begun: list[Entry] = []
+        self._first_entries: list[Entry] = []
 
     def header(self) -> bytes:
         state = self._seen.state
@@ -63,20 +63,20 @@ class Teller:
         return self._frame.header % canon(said)
 
     def events(self, entries: Iterable[Entry]) -> bytes:
-        """The next events, in order."""
-        told = []
+        """Return the lines of the next events; must be called in order."""
+        lines = []
         for entry in entries:
             if entry.record is not None:
-                self._begun.append(entry)
+                self._first_entries.append(entry)
             between = b"" if entry.version == 1 else self._frame.between
-            told.append(between + self._frame.event % self._event(entry))
-        return b"".join(told)
+            lines.append(between + self._frame.event % self._event(entry))
+        return b"".join(lines)
 
     def commands(self) -> bytes:
-        """After all events: the command behind every commit that the caller may know."""
+        """Return, after all events, the command behind every commit that the caller may see."""
         end = Entry(self._seen.version, b"")
-        told = (canon(c) for c in commands_of((*self._begun, end)) if self._knows(c))
-        lines = (self._frame.command % each for each in told)
+        visible = (canon(c) for c in commands_of((*self._first_entries, end)) if self._may_see(c))
+        lines = (self._frame.command % each for each in visible)
         return self._frame.commands + self._frame.between.join(lines) + self._frame.end
 
     def _event(self, entry: Entry) -> bytes:
@@ -84,30 +84,30 @@ class Teller:
         leaf = chain.leaf(salt, entry.event)
         self._head = next_head(self._head, leaf)
         if self._public or audience(decode(entry.event).event).hears(self._seats):
-            return line.heard(entry.event, salt, leaf, self._head)
-        return line.sealed(entry.version, leaf, self._head)
+            return line.event_line(entry.event, salt, leaf, self._head)
+        return line.sealed_line(entry.version, leaf, self._head)
 
-    def _knows(self, command: CommandLine) -> bool:
+    def _may_see(self, command: CommandLine) -> bool:
         return self._public or command.by == self._player
 
 
-async def told(
+async def stream_bundle(
     log: EventLog, seen: Seen, player: PlayerId | None, frame: Frame
 ) -> AsyncIterator[bytes]:
-    """Piece by piece: however long the history, only some of it is held at a time."""
-    teller = Teller(seen, player, frame)
-    yield teller.header()
+    """Yield the bundle piece by piece: only a part of a long history is in memory."""
+    writer = BundleWriter(seen, player, frame)
+    yield writer.header()
     after = 0
     while after < seen.version:
         entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
-        yield teller.events(entries)
+        yield writer.events(entries)
         after = entries[-1].version
-    yield teller.commands()
+    yield writer.commands()
 
 
 def bundle(
     seen: Seen, entries: Sequence[Entry], player: PlayerId | None, frame: Frame = JSON
 ) -> bytes:
-    """The same at once."""
-    teller = Teller(seen, player, frame)
-    return teller.header() + teller.events(entries) + teller.commands()
+    """Return the whole bundle of entries that are in memory."""
+    writer = BundleWriter(seen, player, frame)
+    return writer.header() + writer.events(entries) + writer.commands()

@@ -1,4 +1,4 @@
-"""The boards folded on from the order of finished tables, by whoever is first."""
+"""Folds the boards on along the order of finished tables; any process may do the next step."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from application.ports.event_log import EventLog
 from application.ports.leaderboard import LeaderboardStore
 from domain.judging.codec import decoded
 from domain.kernel.ids import TableId
-from projections.leaderboard.query import Standing, placed, read
+from projections.leaderboard.query import Standing, decode_standing, encode_standing
 from projections.leaderboard.rating import Key, rated
 from projections.leaderboard.results import UNREADABLE, Result, result
 
@@ -23,7 +23,7 @@ class LeaderboardFold:
         self._events = events
 
     async def fold_on(self, generation: str | None = None) -> int:
-        """Fold the tables that follow; by how many it has come further, by whomever."""
+        """Fold the tables that follow; return by how many the boards have advanced since."""
         named = generation or await self.store.generation()
         position = await self.store.position(named)
         tables = await self.store.after(position, AT_ONCE)
@@ -32,14 +32,14 @@ class LeaderboardFold:
         results = await asyncio.gather(*map(self._result, tables))
         found = await self.store.find(_players(results), named)
         if found.position == position:  # otherwise the rows are of another time
-            known = {(row.game, row.player): row for row in map(read, found.rows) if row}
-            rows = map(placed, changes(known, results, position + 1).values())
+            known = {(row.game, row.player): row for row in map(decode_standing, found.rows) if row}
+            rows = map(encode_standing, changes(known, results, position + 1).values())
             if await self.store.fold(named, position, position + len(tables), rows):
                 return len(tables)
         return max(0, await self.store.position(named) - position)  # 0: it is no longer in use
 
     async def _result(self, table: TableId) -> Result | None:
-        """A history that cannot be read counts for nothing, and stops nobody behind it."""
+        """Return the result of a table; None for a history that cannot be read."""
         entries = await self._events.read(table)
         try:
             return result(decoded(entries))
@@ -51,7 +51,7 @@ class LeaderboardFold:
 def changes(
     known: dict[Key, Standing], results: Iterable[Result | None], first: int
 ) -> dict[Key, Standing]:
-    """The standings that these results change, where the first stands at `first`."""
+    """Return the standings that these results change; the first one is at position `first`."""
     changed: dict[Key, Standing] = {}
     for position, one in enumerate(results, first):
         if one is not None:

@@ -1,4 +1,4 @@
-"""The leaderboard as it is kept: a row for each player and game, the best rated first."""
+"""Queries of the leaderboards: one row per player and game, the best rated first."""
 
 import re
 from collections.abc import Iterable
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from msgspec import DecodeError, json
 
 from application.ports.leaderboard import LeaderboardStore, StoredStanding
-from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.ids import ID_PATTERN, Moment, PlayerId
 from domain.kernel.messages import Value
-from projections.cursor import place_of, token
+from projections.cursor import decode_cursor, encode_cursor
 
-MEMBER = re.compile(r"\d{16}\|[a-z2-7]{26}", re.ASCII)
-WIDE = 1_000  # no rating is as low as minus this, so its digits sort like the number
-FINE = 10**9
+POSITION = re.compile(r"\d{16}\|" + ID_PATTERN, re.ASCII)
+OFFSET = 1_000  # no rating is below minus this, so the digits sort like the number
+PRECISION = 10**9
 
 
 class Standing(Value, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Standing(Value, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> float:
-        """What the player is worth almost certainly (three deviations below the mean)."""
+        """Return a cautious estimate of the skill: three deviations below the mean."""
         return self.mean - 3 * self.uncertainty
 
 
@@ -54,34 +54,34 @@ class Leaderboard:
         self.store = store
 
     async def page(self, game: str, cursor: str | None, limit: int) -> Page:
-        """ValueError for a bad cursor."""
-        after = None if cursor is None else place_of(cursor, MEMBER)
+        """Return a page of a board; raises ValueError for a bad cursor."""
+        after = None if cursor is None else decode_cursor(cursor, POSITION)
         board = await self.store.page(game, after, limit + 1)
         standings = [_rows.decode(row) for row in board.rows[:limit]]
         ranks = _ranks(board.before, board.higher, [m[:16] for m in board.members])
-        following = token(board.members[limit - 1]) if len(board.rows) > limit else None
+        following = encode_cursor(board.members[limit - 1]) if len(board.rows) > limit else None
         ranked = [Ranked(*pair) for pair in zip(ranks, standings, strict=False)]
         return Page(board.position, ranked, following)
 
     async def records(
         self, player: PlayerId, games: Iterable[str]
     ) -> tuple[int, tuple[Standing, ...]]:
-        """How far the boards have come, and where one player stands on them."""
+        """Return how far the boards have come, and the standings of one player."""
         found = await self.store.find([(game, player) for game in games])
-        rows = [read(row) for row in found.rows]
+        rows = [decode_standing(row) for row in found.rows]
         return found.position, tuple(row for row in rows if row is not None)
 
 
-def read(row: bytes | None) -> Standing | None:
-    """A row as it was saved; none if another version saved it in another form."""
+def decode_standing(row: bytes | None) -> Standing | None:
+    """Decode a saved row; None if another version saved it in another form."""
     try:
         return None if row is None else _rows.decode(row)
     except DecodeError:
         return None
 
 
-def placed(standing: Standing) -> StoredStanding:
-    rank = f"{round((standing.rating + WIDE) * FINE):016d}"
+def encode_standing(standing: Standing) -> StoredStanding:
+    rank = f"{round((standing.rating + OFFSET) * PRECISION):016d}"
     return StoredStanding(standing.game, standing.player, rank, json.encode(standing))
 
 

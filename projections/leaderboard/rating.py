@@ -1,4 +1,4 @@
-"""Ratings as a pure fold over results, one after the other in their order."""
+"""Ratings: a pure fold over results in their order."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -16,7 +16,7 @@ MODEL = PlackettLuce()  # several players, ties, a mean with its uncertainty
 
 
 def rated(standings: Mapping[Key, Standing], result: Result, position: int) -> dict[Key, Standing]:
-    """What one more result changes: the standings of those who played."""
+    """Return the standings of those who played, after one more result."""
     before = [
         standings.get((result.game, placing.player)) or newcomer(result.game, placing.player)
         for placing in result.placings

@@ -1,4 +1,4 @@
-"""What a finished table counts for: the people at it and their places, from its history alone."""
+"""The result of a finished table: the people at it and their places, from its history alone."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,13 +11,13 @@ from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableForked, TableOpened
 
-# A damaged history, or one by rules nobody knows here, must stop nobody who reads the others.
+# A damaged history, or one under unknown rules, must not stop readers of the others.
 UNREADABLE = (MsgspecError, LookupError, AssertionError, Rejected)
-FEWEST_PEOPLE = 2  # nobody is rated against himself, or against bots
+FEWEST_PEOPLE = 2  # ratings compare people, not bots
 
 
 class Placing(Value, frozen=True):
-    """How one person did; who held several seats counts once, with the best of them."""
+    """How one person did; a person with several seats counts once, with the best of them."""
 
     player: PlayerId
     place: int  # at the whole table, bots included
@@ -39,7 +39,7 @@ _kinds = json.Decoder(_Kind)
 
 
 def closes(raw: bytes) -> bool:
-    """Is this stored event the end of its table?"""
+    """Return whether this stored event is the end of its table."""
     try:
         return _kinds.decode(raw).type == TableClosed.type
     except DecodeError:
@@ -47,7 +47,7 @@ def closes(raw: bytes) -> bool:
 
 
 def result(history: Sequence[RecordedEvent]) -> Result | None:
-    """None unless at least two people have played the table to its end."""
+    """Return the result; None unless at least two people played the table to its end."""
     opened, closed = history[0], history[-1]
     assert isinstance(opened.event, TableOpened)
     if forked(history) or not isinstance(closed.event, TableClosed):
@@ -66,12 +66,12 @@ def result(history: Sequence[RecordedEvent]) -> Result | None:
 
 
 def forked(history: Iterable[RecordedEvent]) -> bool:
-    """A table that goes on from another's history is an exercise: never ranked."""
+    """Return whether the table continues another's history: it is never ranked."""
     return any(recorded.event.type == "table.forked" for recorded in history)
 
 
 def sitters(history: Iterable[RecordedEvent]) -> list[SeatTaken]:
-    """Who sits where; seats close up when somebody leaves, and all of a fork are the forker's."""
+    """Return who sits where; seats close up after a leaver, and a fork belongs to its forker."""
     seated: list[SeatTaken] = []
     for recorded in history:
         match recorded.event:

@@ -162,11 +162,11 @@ def view_of(state: Table, seat: Seat | None) -> Any:
 
 
 def decision_seen(state: Table) -> DecisionSeen | None:
-    if not isinstance(state, Running) or state.question is None:
+    if not isinstance(state, Running) or state.decision is None:
         return None
-    question = state.question
+    decision = state.decision
     seats = tuple(sorted(awaited(state)))
-    return DecisionSeen(question.number, question.kind, seats, question.deadline)
+    return DecisionSeen(decision.number, decision.kind, seats, decision.deadline)
 
 
 def actions_seen(seen: Seen, seat: Seat) -> ActionsSeen:

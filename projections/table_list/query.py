@@ -1,4 +1,4 @@
-"""The shelf as it is kept: rows by table, and pages of them for lists, newest first."""
+"""Queries of the list of tables: rows by table, and pages of rows, newest first."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import DecodeError, json
 
 from application.ports.table_list import StoredRow, TableListStore, list_position
-from domain.kernel.ids import PlayerId, TableId
-from projections.cursor import place_of, token
-from projections.table_list.row import Row, index, indexes, listed
+from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
+from projections.cursor import decode_cursor, encode_cursor
+from projections.table_list.row import Row, index, indexes, is_public
 
-MEMBER = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[a-z2-7]{26}", re.ASCII)
+POSITION = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN, re.ASCII)
 _rows = json.Decoder(Row)
 
 
@@ -19,13 +19,13 @@ class TableList:
         self.store = store
 
     async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
-        await self.store.save([_shelved(row) for row in rows], generation)
+        await self.store.save([_stored(row) for row in rows], generation)
 
     async def find(
         self, tables: Sequence[TableId], generation: str | None = None
     ) -> dict[TableId, Row]:
         bodies = await self.store.find(tables, generation)
-        return {row.id: row for row in map(read, bodies) if row is not None}
+        return {row.id: row for row in map(decode_row, bodies) if row is not None}
 
     async def page(
         self,
@@ -36,20 +36,21 @@ class TableList:
         limit: int = 50,
         asker: PlayerId | None = None,
     ) -> tuple[list[Row], str | None]:
-        """Rows, and the cursor of the next page if there is one; ValueError for a bad cursor.
+        """Return rows, and the cursor of the next page if there is one.
 
-        Private tables are shown only to a player who asks for his own.
+        Raises ValueError for a bad cursor. A player's private tables are listed for that player
+        only.
         """
 
         def wanted(row: Row) -> bool:
-            shown = listed(row) or (player is not None and player == asker)
+            shown = is_public(row) or (player is not None and player == asker)
             return shown and game in (None, row.game) and status in (None, row.status)
 
-        after = None if cursor is None else place_of(cursor, MEMBER)
+        after = None if cursor is None else decode_cursor(cursor, POSITION)
         found: list[Row] = []
         while len(found) <= limit:
             bodies = await self.store.page(index(game, status, player), after, limit + 1)
-            rows = [row for row in map(read, bodies) if row is not None]
+            rows = [row for row in map(decode_row, bodies) if row is not None]
             found += filter(wanted, rows)
             if len(bodies) <= limit or not rows:
                 break
@@ -57,17 +58,17 @@ class TableList:
         return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
 
 
-def read(body: bytes | None) -> Row | None:
-    """A row as it was saved; none if it was saved by another version that told it otherwise."""
+def decode_row(body: bytes | None) -> Row | None:
+    """Decode a saved row; None if another version saved it in another form."""
     try:
         return None if body is None else _rows.decode(body)
     except DecodeError:
         return None
 
 
-def _shelved(row: Row) -> StoredRow:
+def _stored(row: Row) -> StoredRow:
     return StoredRow(row.id, row.version, row.opened_at, json.encode(row), indexes(row))
 
 
 def _cursor(row: Row) -> str:
-    return token(list_position(row.opened_at, row.id))
+    return encode_cursor(list_position(row.opened_at, row.id))

@@ -1,4 +1,4 @@
-"""The tables as everybody may see them in a list, folded from their events one by one."""
+"""The public row of a table, folded from its events one by one."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypeAlias
@@ -42,8 +42,8 @@ class Row(Value, frozen=True, kw_only=True):
     fork_of: TableId | None = None  # a what-if: nothing is won there
 
 
-def row(before: Row | None, recorded: RecordedEvent) -> Row:
-    """The row after one more event; what is hidden only counts."""
+def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
+    """Return the row after one more event; a hidden event changes only the version."""
     event = recorded.event
     if before is None:
         assert isinstance(event, TableOpened)
@@ -53,20 +53,20 @@ def row(before: Row | None, recorded: RecordedEvent) -> Row:
     return replace(changed, version=recorded.version)
 
 
-def rows(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None:
-    """The row after all of these; events it has already seen are passed over."""
+def fold_row(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None:
+    """Return the row after these events; those it already contains are skipped."""
     for recorded in history:
         if before is None or recorded.version == before.version + 1:
-            before = row(before, recorded)
+            before = fold_event(before, recorded)
     return before
 
 
-def listed(row: Row) -> bool:
+def is_public(row: Row) -> bool:
     return not row.private
 
 
 def index(game: str | None = None, status: str | None = None, player: str | None = None) -> str:
-    """The narrowest index that holds every row of this kind."""
+    """Return the narrowest index that holds every row of this kind."""
     if player is not None:
         return f"player:{player}"
     named = (("game", game), ("status", status))
@@ -74,8 +74,8 @@ def index(game: str | None = None, status: str | None = None, player: str | None
 
 
 def indexes(row: Row) -> tuple[str, ...]:
-    """Where the row is found; a private table only by those who sit at it, or host it."""
-    if not listed(row):
+    """Return the indexes of a row; a private table is found only by its players and its host."""
+    if not is_public(row):
         return tuple(index(player=player) for player in dict.fromkeys((*row.players, row.host)))
     kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
     people = dict.fromkeys(row.players)
@@ -131,7 +131,8 @@ def _forked(row: Row, event: TableForked, at: str) -> Row:
 
 def _closed(row: Row, event: TableClosed, at: str) -> Row:
     best = event.outcome.winners if event.outcome else ()
-    winners = tuple(dict.fromkeys(row.players[seat] for seat in best))  # some keep two seats
+    # One person may hold two seats.
+    winners = tuple(dict.fromkeys(row.players[seat] for seat in best))
     return replace(
         row, status=event.reason, finished_at=at, awaited=(), deadline=None, winners=winners
     )

@@ -1,4 +1,4 @@
-"""One connection, no retries: what was sent here is never sent again behind our back."""
+"""One connection to one server. It never sends a command a second time."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,28 +6,28 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from hiredis import pack_command
-from redis.asyncio.connection import Connection, parse_url
+from redis.asyncio import connection as redis_connection
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
 from application.settings import store_seconds
 
 Argument: TypeAlias = str | bytes | int
-LOST = (OSError, RedisError)  # TimeoutError is an OSError
+CONNECTION_ERRORS = (OSError, RedisError)  # TimeoutError is an OSError
 POOL_SETTINGS = ("connection_class", "max_connections", "timeout")
 
 
-def packed(command: Sequence[Argument]) -> bytes:
-    """The bytes of one command; raises TypeError for what redis cannot be told."""
+def pack(command: Sequence[Argument]) -> bytes:
+    """Return the bytes of one command; raises TypeError for an argument of another type."""
     return pack_command(tuple(command))  # type: ignore[no-any-return, arg-type]
 
 
-class Line:
+class Connection:
     def __init__(self, url: str) -> None:
-        kind, how = settings(url)
-        self._connection: Any = kind(**how)
+        kind, arguments = connection_settings(url)
+        self._connection: Any = kind(**arguments)
 
-    async def ready(self) -> None:
-        """Connected, and with no stray answer waiting; reconnects if need be."""
+    async def connect(self) -> None:
+        """Connect unless there is a connection without an unread reply."""
         if self._connection.is_connected:
             if not await self._connection.can_read():
                 return
@@ -38,39 +38,39 @@ class Line:
         await self._connection.send_packed_command(commands, check_health=False)
 
     async def receive(self) -> Any:
-        """The next answer; an error that is the answer is returned, a lost connection raised."""
+        """Return the next reply, which may be an error; raises if the connection is lost."""
         try:
             return await self._connection.read_response(disconnect_on_error=False)
-        except (ResponseError, BusyLoadingError) as answer:
-            return answer
+        except (ResponseError, BusyLoadingError) as reply:
+            return reply
 
     async def exchange(self, commands: Sequence[Sequence[Argument]], seconds: float) -> list[Any]:
-        """All answers in order, or the line is dropped and the failure raised."""
+        """Return all replies in order; drop the connection if that fails."""
         try:
             async with asyncio.timeout(seconds):
-                await self.ready()
-                await self.send([packed(command) for command in commands])
+                await self.connect()
+                await self.send([pack(command) for command in commands])
                 return [await self.receive() for _ in commands]
         except BaseException:
             await self.drop()
             raise
 
     async def drop(self) -> None:
-        """Forget the connection at once: an answer may still be under way on it."""
+        """Disconnect at once: a reply may still be on its way."""
         await self._connection.disconnect(nowait=True)
 
     async def aclose(self) -> None:
-        with suppress(*LOST):
+        with suppress(*CONNECTION_ERRORS):
             await self._connection.disconnect()
 
 
-def settings(url: str) -> tuple[type[Connection], dict[str, Any]]:
-    """The kind of connection, and how it is to be made: it asks nothing and repeats nothing."""
-    found: dict[str, Any] = dict(parse_url(url))
-    kind = found.get("connection_class", Connection)
+def connection_settings(url: str) -> tuple[type[redis_connection.Connection], dict[str, Any]]:
+    """Return the class of a connection and its arguments: no health checks and no retries."""
+    arguments: dict[str, Any] = dict(redis_connection.parse_url(url))
+    kind = arguments.get("connection_class", redis_connection.Connection)
     for name in POOL_SETTINGS:
-        found.pop(name, None)
-    found |= {
+        arguments.pop(name, None)
+    arguments |= {
         "socket_timeout": None,
         "socket_connect_timeout": store_seconds(),
         "retry_on_timeout": False,
@@ -78,4 +78,4 @@ def settings(url: str) -> tuple[type[Connection], dict[str, Any]]:
         "protocol": 2,
         "driver_info": None,
     }
-    return kind, found
+    return kind, arguments

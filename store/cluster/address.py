@@ -13,12 +13,12 @@ class Address(NamedTuple):
     port: int
 
 
-def seeds(url: str) -> list[Address]:
+def seed_addresses(url: str) -> list[Address]:
     """Return the servers that the URL of a cluster names."""
     return [Address(host, port) for host, port in cluster_hosts(url)]
 
 
-def at(url: str, address: Address) -> str:
+def server_url(url: str, address: Address) -> str:
     """Return the URL of one server of this cluster, with the user and the settings of all."""
     parts = urlsplit(url)
     user, sign, _ = parts.netloc.rpartition("@")

@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import Iterable
 
 from application.ports.feeds import FeedEntry
-from store.client.pipeline import sound, unanswered
+from store.client.replies import is_unreachable, raise_first_error
+from store.cluster.client import ClusterClient
 from store.cluster.feeds import ClusterFeeds, Command, Read
-from store.cluster.pipeline import ClusterPipe
-from store.feeds.consumer_group import NEW, OWN, AnyFeedGroup, handed
+from store.feeds.consumer_group import NEW, OWN, ConsumerGroupBase, handed
 from store.keyspace import FEEDS, PARTITIONS
 
 
-class ClusterFeedGroup(AnyFeedGroup):
+class ClusterConsumerGroup(ConsumerGroupBase):
     def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
-        pipe = ClusterPipe(url)
-        super().__init__(pipe, group, consumer, idle_ms)
-        self._feeds = ClusterFeeds(url, pipe, self._command)
+        client = ClusterClient(url)
+        super().__init__(client, group, consumer, idle_ms)
+        self._feeds = ClusterFeeds(url, client, self._command)
         self._count = 1
         self._doubted = set(range(PARTITIONS))  # something may have been handed out in vain
 
@@ -60,7 +60,7 @@ class ClusterFeedGroup(AnyFeedGroup):
 
     async def _left_behind(self, count: int) -> list[FeedEntry]:
         claims = self._claims(count)
-        answers = await self._pipe.ask_some(claims) if claims else []
+        answers = await self._client.execute_reachable(claims) if claims else []
         lost = {p for p, answer in enumerate(answers) if isinstance(answer, BaseException)}
         self._doubted |= lost
         return [
@@ -72,8 +72,10 @@ class ClusterFeedGroup(AnyFeedGroup):
         asked = list(where)
         made = [("XGROUP", "CREATE", FEEDS[p], self._group, "0", "MKSTREAM") for p in asked]
         if made:
-            answers = await self._pipe.ask_some(made)
-            sound([a for a in answers if not str(a).startswith("BUSYGROUP") and not unanswered(a)])
+            answers = await self._client.execute_reachable(made)
+            raise_first_error(
+                [a for a in answers if not str(a).startswith("BUSYGROUP") and not is_unreachable(a)]
+            )
             self._doubted.update(asked)
             self._feeds.mark(asked)
 

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from store.client.connection import Argument
-from store.client.pipeline import unanswered
-from store.cluster.address import Address, at
-from store.cluster.invalidations import EVERY, Ear
-from store.cluster.pipeline import ClusterPipe
+from store.client.replies import is_unreachable
+from store.cluster.address import Address, server_url
+from store.cluster.client import ClusterClient
+from store.cluster.invalidations import EVERY, InvalidationListener
 
 LOOK_SECONDS = 5.0  # between two looks at every feed, though nobody said that it has grown
 DEAF_SECONDS = 0.25  # the same while an ear hears nothing
@@ -30,10 +30,10 @@ class Read(NamedTuple):
 
 
 class ClusterFeeds:
-    def __init__(self, url: str, pipe: ClusterPipe, command: Callable[[int], Command]) -> None:
+    def __init__(self, url: str, client: ClusterClient, command: Callable[[int], Command]) -> None:
         """`command`: what to ask of a partition's feed; answered with None if it has not grown."""
-        self._url, self._pipe, self._command = url, pipe, command
-        self._ears: dict[Address, Ear] = {}
+        self._url, self._client, self._command = url, client, command
+        self._ears: dict[Address, InvalidationListener] = {}
         self._grown: set[int] = set(EVERY)
         self._under_way: dict[int, Command] = {}  # asked, and not yet handed out
         self._found: dict[int, Read] = {}
@@ -71,9 +71,9 @@ class ClusterFeeds:
 
     async def _attend(self) -> None:
         """An ear at every server that holds slots; raises StoreUnavailable if nobody knows them."""
-        masters = set(await self._pipe.masters())
+        masters = set(await self._client.masters())
         for address in masters - self._ears.keys():
-            self._ears[address] = Ear(at(self._url, address), self.mark)
+            self._ears[address] = InvalidationListener(server_url(self._url, address), self.mark)
         for address in self._ears.keys() - masters:
             await self._ears.pop(address).aclose()
 
@@ -95,7 +95,7 @@ class ClusterFeeds:
         for p in sorted(self._grown - self._under_way.keys() - self._away):
             self._grown.discard(p)  # before it is asked: what comes later is told later
             self._under_way[p] = self._command(p)
-            self._pipe.submit(self._under_way[p]).add_done_callback(partial(self._came, p))
+            self._client.send_once(*self._under_way[p]).add_done_callback(partial(self._came, p))
         return self._next_look
 
     def _came(self, p: int, reply: "asyncio.Future[Any]") -> None:
@@ -107,7 +107,7 @@ class ClusterFeeds:
         if failure is None and reply.result() is None:
             del self._under_way[p]  # by now it may have grown
             return
-        if unanswered(failure):
+        if is_unreachable(failure):
             self._put_off(p, failure)
         self._found[p] = Read(self._under_way[p], failure or reply.result())
 

@@ -2,19 +2,19 @@
 
 import asyncio
 
+from store.cluster.client import ClusterClient
 from store.cluster.feeds import ClusterFeeds, Command, Read
-from store.cluster.pipeline import ClusterPipe
-from store.feeds.follower_base import BLOCK_SECONDS, BREATH, AnyFollower
+from store.feeds.follower_base import BLOCK_SECONDS, BREATH, FollowerBase
 from store.keyspace import FEEDS, PARTITIONS, partition
 
 FIND_END = "XREVRANGE"
 
 
-class ClusterFollower(AnyFollower):
+class ClusterFollower(FollowerBase):
     def __init__(self, url: str) -> None:
-        pipe = ClusterPipe(url)
-        super().__init__(pipe)
-        self._feeds = ClusterFeeds(url, pipe, self._command)
+        client = ClusterClient(url)
+        super().__init__(client)
+        self._feeds = ClusterFeeds(url, client, self._command)
         self._ids: list[bytes | None] = [None] * PARTITIONS  # None: where it ends is not known
 
     async def aclose(self) -> None:

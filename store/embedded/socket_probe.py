@@ -4,7 +4,7 @@ import socket
 from pathlib import Path
 
 
-def answer(path: Path, question: str, seconds: float = 1.0) -> str | None:
+def probe(path: Path, question: str, seconds: float = 1.0) -> str | None:
     """The first line of the answer, None if there is nobody or no answer."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(seconds)

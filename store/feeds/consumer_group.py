@@ -11,17 +11,19 @@ from redis.exceptions import ResponseError
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedEntry
 from application.settings import store_seconds
-from store.client.connection import LOST, Argument, Line
-from store.client.pipeline import AnyPipe, Pipe, sound
+from store.client.base import StoreClient
+from store.client.connection import CONNECTION_ERRORS, Argument, Connection
+from store.client.pipeline import PipelinedClient
+from store.client.replies import raise_first_error
 from store.keyspace import FEEDS
 
 PATIENCE = 2.0
 NEW, OWN = ">", "0"
 
 
-class AnyFeedGroup(ABC):
-    def __init__(self, pipe: AnyPipe, group: str, consumer: str, idle_ms: int) -> None:
-        self._pipe = pipe
+class ConsumerGroupBase(ABC):
+    def __init__(self, client: StoreClient, group: str, consumer: str, idle_ms: int) -> None:
+        self._client = client
         self._group = group
         self._consumer = consumer
         self._idle_ms = idle_ms
@@ -43,14 +45,14 @@ class AnyFeedGroup(ABC):
         ids: defaultdict[int, list[bytes]] = defaultdict(list)
         for one in taken:
             ids[one.partition].append(one.entry_id)
-        await self._pipe.ask_all([("XACK", FEEDS[p], self._group, *ids[p]) for p in ids])
+        await self._client.execute_all([("XACK", FEEDS[p], self._group, *ids[p]) for p in ids])
 
     async def lag(self) -> int:
         """Commits not yet handed out, and those handed out but not acknowledged."""
-        return (await lags(self._pipe, [self._group]))[self._group]
+        return (await lags(self._client, [self._group]))[self._group]
 
     async def aclose(self) -> None:
-        await self._pipe.aclose()
+        await self._client.aclose()
 
     def _claims(self, count: int) -> list[tuple[Argument, ...]]:
         """To take what other consumers took and left; twice in `idle_ms`, else nothing."""
@@ -62,20 +64,20 @@ class AnyFeedGroup(ABC):
         return [("XAUTOCLAIM", name, *rest) for name in FEEDS]
 
 
-class FeedGroup(AnyFeedGroup):
+class RedisConsumerGroup(ConsumerGroupBase):
     """On one server: one command waits for all feeds."""
 
     def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
         """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
-        super().__init__(Pipe(url), group, consumer, idle_ms)
-        self._line = Line(url)
+        super().__init__(PipelinedClient(url), group, consumer, idle_ms)
+        self._connection = Connection(url)
         self._patience = max(PATIENCE, store_seconds())
         self._from = OWN
 
     async def start(self) -> None:
         commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
         answers = await self._exchange(commands, self._patience)
-        sound([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
+        raise_first_error([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
         self._from = OWN
 
     async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
@@ -91,12 +93,12 @@ class FeedGroup(AnyFeedGroup):
         self._from = OWN
 
     async def aclose(self) -> None:
-        await self._line.aclose()
+        await self._connection.aclose()
         await super().aclose()
 
     async def _left_behind(self, count: int) -> list[FeedEntry]:
         claims = self._claims(count)
-        answers = sound(await self._exchange(claims, self._patience)) if claims else ()
+        answers = raise_first_error(await self._exchange(claims, self._patience)) if claims else ()
         return [one for p, answer in enumerate(answers) for one in handed(p, answer[1])]
 
     async def _fresh(self, count: int, block_ms: int) -> list[FeedEntry]:
@@ -104,7 +106,9 @@ class FeedGroup(AnyFeedGroup):
         limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._from == NEW else ()
         names = ("GROUP", self._group, self._consumer, *limits)
         command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._from] * len(FEEDS))
-        [streams] = sound(await self._exchange([command], block_ms / 1000 + self._patience))
+        [streams] = raise_first_error(
+            await self._exchange([command], block_ms / 1000 + self._patience)
+        )
         was, self._from = self._from, NEW
         taken = [
             one
@@ -116,19 +120,19 @@ class FeedGroup(AnyFeedGroup):
     async def _exchange(self, commands: list[Any], seconds: float) -> list[Any]:
         was, self._from = self._from, OWN  # if this fails, something was handed out in vain
         try:
-            answers = await self._line.exchange(commands, seconds)
-        except LOST as failure:
+            answers = await self._connection.exchange(commands, seconds)
+        except CONNECTION_ERRORS as failure:
             raise StoreUnavailable(repr(failure)) from failure
         self._from = was
         return answers
 
 
-async def lags(pipe: AnyPipe, groups: Sequence[str]) -> dict[str, int]:
+async def lags(client: StoreClient, groups: Sequence[str]) -> dict[str, int]:
     """How many commits each of these groups has still to acknowledge."""
     commands: list[tuple[Argument, ...]] = [("XLEN", name) for name in FEEDS]
-    lengths = await pipe.ask_all(commands)
+    lengths = await client.execute_all(commands)
     held = [p for p in range(len(FEEDS)) if lengths[p]]
-    found = await pipe.ask_all([("XINFO", "GROUPS", FEEDS[p]) for p in held])
+    found = await client.execute_all([("XINFO", "GROUPS", FEEDS[p]) for p in held])
     return {
         group: sum(_behind(group, lengths[p], told) for p, told in zip(held, found, strict=True))
         for group in groups

@@ -9,8 +9,8 @@ from redis.exceptions import RedisError
 from application.ports.event_log import StoreUnavailable
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.client.connection import LOST
-from store.client.pipeline import AnyPipe
+from store.client.base import StoreClient
+from store.client.connection import CONNECTION_ERRORS
 
 BLOCK_SECONDS = 5.0
 BREATH = 0.002  # seconds between two looks: what comes meanwhile comes together
@@ -18,9 +18,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 MOST_REMEMBERED = 50_000  # tables
 
 
-class AnyFollower(ABC):
-    def __init__(self, pipe: AnyPipe) -> None:
-        self._pipe = pipe
+class FollowerBase(ABC):
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
         self._task: asyncio.Task[None] | None = None
         self._released = False
         self._wanted = asyncio.Event()  # somebody waits
@@ -42,7 +42,7 @@ class AnyFollower(ABC):
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
         self.release()
-        await self._pipe.aclose()
+        await self._client.aclose()
 
     async def wait(self, table: TableId, version: int, timeout: float) -> bool:
         """True as soon as the table may be past `version`, False when `timeout` is over."""
@@ -71,7 +71,7 @@ class AnyFollower(ABC):
 
     async def _look_up(self, tables: list[TableId]) -> None:
         asked = [("HGET", keyspace.meta(table), "v") for table in tables]
-        for table, version in zip(tables, await self._pipe.ask_all(asked), strict=True):
+        for table, version in zip(tables, await self._client.execute_all(asked), strict=True):
             self._hear(table, int(version or 0))
 
     async def _follow(self) -> None:
@@ -85,7 +85,7 @@ class AnyFollower(ABC):
                     await self._read_on()
                 self._wanted.clear()
                 self._versions.clear()
-            except (StoreUnavailable, *LOST):
+            except (StoreUnavailable, *CONNECTION_ERRORS):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 

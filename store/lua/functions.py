@@ -8,8 +8,9 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import StoreUnavailable
+from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.client.pipeline import AnyPipe, sound, unanswered
+from store.client.replies import is_unreachable, raise_first_error
 
 FILES = (
     "append.lua",
@@ -39,14 +40,14 @@ def function(name: str) -> str:
     return _PREFIX + name
 
 
-def missing(error: Exception) -> bool:
+def is_missing(error: Exception) -> bool:
     return isinstance(error, ResponseError) and "Function not found" in str(error)
 
 
-async def install(pipe: AnyPipe) -> None:
+async def install(client: StoreClient) -> None:
     """Loading the same text again is harmless: its name is its hash. Who is away has to wait."""
     texts = [("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES]
-    loads = [server.ask_all(texts) for server in await pipe.servers()]
+    loads = [server.execute_all(texts) for server in await client.servers()]
     failures = [
         each
         for each in await asyncio.gather(*loads, return_exceptions=True)
@@ -57,40 +58,40 @@ async def install(pipe: AnyPipe) -> None:
             raise failure
 
 
-async def installed(pipe: AnyPipe) -> bool:
+async def installed(client: StoreClient) -> bool:
     """All functions are there (libraries are loaded one by one, this one last)."""
     name = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
     asked = ("FUNCTION", "LIST", "LIBRARYNAME", name)
-    return all([await server.ask(*asked) for server in await pipe.servers()])
+    return all([await server.execute(*asked) for server in await client.servers()])
 
 
-async def ask(pipe: AnyPipe, name: str, keys: list[Argument], *args: Argument) -> Any:
+async def call(client: StoreClient, name: str, keys: list[Argument], *args: Argument) -> Any:
     """Run a function that may safely run twice."""
-    return (await ask_all(pipe, [invocation(name, keys, *args)]))[0]
+    return (await call_all(client, [fcall(name, keys, *args)]))[0]
 
 
-async def ask_all(pipe: AnyPipe, invocations: list[list[Argument]]) -> list[Any]:
+async def call_all(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
     try:
-        return await pipe.ask_all(invocations)
+        return await client.execute_all(invocations)
     except ResponseError as error:
-        if not missing(error):
+        if not is_missing(error):
             raise
-    await install(pipe)
-    return await pipe.ask_all(invocations)
+    await install(client)
+    return await client.execute_all(invocations)
 
 
-async def ask_some(pipe: AnyPipe, invocations: list[list[Argument]]) -> list[Any]:
+async def call_reachable(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
     """The same where each stands for itself: None in place of what nobody is there to answer."""
     try:
-        answers = await pipe.ask_some(invocations)
+        answers = await client.execute_reachable(invocations)
     except ResponseError as error:
         answers = [error]
-    if any(isinstance(answer, Exception) and missing(answer) for answer in answers):
-        await install(pipe)
-        answers = await pipe.ask_some(invocations)
-    known = [None if unanswered(answer) else answer for answer in answers]
-    return sound(known)
+    if any(isinstance(answer, Exception) and is_missing(answer) for answer in answers):
+        await install(client)
+        answers = await client.execute_reachable(invocations)
+    known = [None if is_unreachable(answer) else answer for answer in answers]
+    return raise_first_error(known)
 
 
-def invocation(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
+def fcall(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
     return ["FCALL", function(name), len(keys), *keys, *args]

@@ -50,7 +50,7 @@ async def _finished(tables: TableCache, luck: Random) -> LiveTable:
 
 
 async def _used(store: Store) -> tuple[int, int]:
-    memory, disk = await store.pipe.ask_all([("INFO", "memory"), ("INFO", "persistence")])
+    memory, disk = await store.client.execute_all([("INFO", "memory"), ("INFO", "persistence")])
     return _fact(memory, "used_memory"), _fact(disk, "aof_current_size")
 
 

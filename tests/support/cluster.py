@@ -15,8 +15,8 @@ from redis import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
-from store.embedded.server import EmbeddedServer, binary
-from tests.support.web import until
+from store.embedded.server import EmbeddedServer, find_binary
+from tests.support.polling import until
 
 MASTERS = 3
 NODE_TIMEOUT_MS = 15_000  # on a crowded machine a server is slow, not away
@@ -27,7 +27,7 @@ class Node:
     """One server, which keeps what it has when it is killed."""
 
     def __init__(self, kind: str, directory: Path) -> None:
-        self._binary = binary(kind)
+        self._binary = find_binary(kind)
         self._directory = directory
         self.port = cluster_port()
         self._child: subprocess.Popen[bytes] | None = None
@@ -226,3 +226,4 @@ def _free(port: int) -> bool:
 _numbers = count(secrets.randbelow(BESIDE))
 
 AnyServer: TypeAlias = EmbeddedServer | Cluster
+CLUSTER = "cluster"  # the kind of server, beside those of one node

@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+from tests.support.paths import TESTS
+
+GOLDEN = TESTS / "golden"
 
 
 class Golden(NamedTuple):

@@ -31,11 +31,11 @@ def rewards(key: str) -> Sequence[str]:
 
 def drawn(key: str) -> Callable[[Any], str] | None:
     """How people read a view of this game; `drawn` of its `drawing.py`, if it has one."""
-    name = f"tests.domain.games.{key}.drawing"
+    name = f"tests.support.games.{key}.drawing"
     if find_spec(name) is None:
         return None
     return cast(Callable[[Any], str], importlib.import_module(name).drawn)
 
 
 def _module(key: str) -> Any:
-    return importlib.import_module(f"tests.domain.games.{key}.conserved")
+    return importlib.import_module(f"tests.support.games.{key}.knowledge")

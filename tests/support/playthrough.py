@@ -22,11 +22,11 @@ from domain.kernel.moments import millis
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.decide import chosen_options
 from domain.table.state import Closed, Running, Table
+from tests.support.fixed_world import FixedWorld
 from tests.support.golden import Golden
 from tests.support.history import Asked, History, read, written
 from tests.support.knowledge import drawn
 from tests.support.memory_log import MemoryLog
-from tests.support.world import FixedWorld
 
 VIEW_EVERY = 20  # commands
 LATE_ONE_IN = 12  # turns of a table with sleepy players
@@ -36,7 +36,7 @@ SLOWEST, TOO_LONG = 4000, 3600_000  # ms
 GOLDENS: tuple[Golden, ...] = tuple(
     golden
     for game in GAMES
-    for golden in importlib.import_module(f"tests.domain.games.{game}.golden").GOLDENS
+    for golden in importlib.import_module(f"tests.support.games.{game}.golden").GOLDENS
 )
 
 
@@ -87,7 +87,7 @@ class Sitting:
 
     def is_up(self, state: Running) -> bool:
         """Who shares a question with a late seat may be late too."""
-        deadline = state.question.deadline if state.question else None
+        deadline = state.decision.deadline if state.decision else None
         return deadline is not None and self.world.now() + SLOWEST >= millis(deadline)
 
     def sleeps(self, state: Running, seat: Seat) -> bool:

@@ -19,8 +19,8 @@ from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, OpenTable, Sit, Start
 from domain.table.state import Closed, Running, Table
+from tests.support.fixed_world import NOON
 from tests.support.knowledge import rewards, short
-from tests.support.world import NOON
 
 
 class Step(Value, frozen=True):

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from tests.support.web import Caller, until
+from tests.support.callers import Caller
+from tests.support.polling import until
 
 PATIENCE = 30.0
 
@@ -48,7 +49,7 @@ def frame(lines: list[str]) -> Frame:
     return read
 
 
-class Ear:
+class EventStream:
     """One open stream."""
 
     def __init__(self, caller: Caller, path: str, headers: dict[str, str], query: Any) -> None:
@@ -84,7 +85,7 @@ class Ear:
     def last_id(self) -> int:
         return max((int(each.id) for each in list(self.frames) if each.id), default=0)
 
-    def hears(self, what: Callable[["Ear"], Any]) -> Any:
+    def wait_for(self, what: Callable[["EventStream"], Any]) -> Any:
         return until(lambda: what(self), PATIENCE)
 
     def bye(self) -> Any:
@@ -93,7 +94,7 @@ class Ear:
         assert self.frames[-1].event == "bye"
         return self.frames[-1].json
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
         with suppress(OSError, AttributeError):
             self._line.sock.shutdown(socket.SHUT_RDWR)
         self._line.close()
@@ -101,18 +102,18 @@ class Ear:
 
 
 @contextmanager
-def listening(
+def open_stream(
     caller: Caller, table: str, headers: dict[str, str] | None = None, **query: Any
-) -> Iterator[Ear]:
+) -> Iterator[EventStream]:
     """A stream of this table (`/v1/tables/…`), open for at most a minute."""
-    ear = Ear(caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query})
+    ear = EventStream(caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query})
     try:
         yield ear
     finally:
-        ear.hang_up()
+        ear.close()
 
 
-def heard(caller: Caller, table: str, **query: Any) -> list[Frame]:
+def read_stream(caller: Caller, table: str, **query: Any) -> list[Frame]:
     """A stream that only tells what there is."""
     headers = query.pop("headers", None)
     answer = caller.get(

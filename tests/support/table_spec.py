@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from domain.fairness.seed import commitment
 from domain.judging.fold import NOTHING, fold
-from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer, Context, Judged, judge
+from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer, Context, Judgement, judge
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.events import SeatTaken, TableOpened, TableStarted
-from tests.support.world import NOON
+from tests.support.fixed_world import NOON
 
 TABLE = "table" + "a" * 21
 SEED = bytes(range(32))
@@ -75,7 +75,7 @@ class TableGiven:
 
 
 class TableThen:
-    def __init__(self, judged: Judged | None, refusal: Rejected | None) -> None:
+    def __init__(self, judged: Judgement | None, refusal: Rejected | None) -> None:
         self._judged = judged
         self._refusal = refusal
 
@@ -84,7 +84,7 @@ class TableThen:
         return self.judged.events
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> Judgement:
         assert self._judged is not None, f"refused: {self._refusal}"
         return self._judged
 

@@ -6,7 +6,7 @@ from application.ports.leaderboard import Found
 from application.ports.scan import TableScan
 from domain.kernel.messages import Value
 from projections.leaderboard.folding import LeaderboardFold
-from projections.leaderboard.query import read
+from projections.leaderboard.query import decode_standing
 from projections.leaderboard.results import closes
 
 AT_ONCE = 200
@@ -16,7 +16,7 @@ Verdict: TypeAlias = Literal["same", "moved", "different"]
 
 
 class LeaderboardReport(Value, frozen=True):
-    """What was found. `moved`: somebody plays so much that old and new were never at one place."""
+    """What was found. `moved`: old and new were never seen at one place."""
 
     generation: str
     position: int  # finished tables that were folded
@@ -25,7 +25,7 @@ class LeaderboardReport(Value, frozen=True):
     same: int
     moved: int
     different: tuple[str, ...]  # game|player
-    flipped: bool  # no: another rebuild was begun meanwhile, and will; nothing is said here
+    flipped: bool  # no: another rebuild was begun meanwhile and replaces this one
 
 
 class LeaderboardRebuild:
@@ -47,7 +47,7 @@ class LeaderboardRebuild:
         return _report(new, position, missed, verdicts if flipped else {}, flipped)
 
     async def _complete(self) -> int:
-        """Give every finished table that was overlooked a place at the end of the order."""
+        """Give every finished table without a place the next one; return how many there were."""
         missed = 0
         async for tables in self._scan.batches(AT_ONCE):
             last = await self._scan.last_events(tables)
@@ -62,7 +62,7 @@ class LeaderboardRebuild:
             pass
 
     async def _compared(self, old: str, new: str) -> dict[str, Verdict]:
-        """Every standing of either; both are folded on until each was seen at one place."""
+        """Judge every standing of either; fold both on until each was compared at one place."""
         verdicts: dict[str, Verdict] = {}
         for _ in range(MOST_ROUNDS):
             for generation in (new, old):
@@ -86,10 +86,10 @@ def _open(verdict: Verdict | None) -> bool:
 
 
 def _verdict(then: Found, now: Found, n: int) -> Verdict:
-    """Is the old row what the new fold says was true when the old board was at its place?"""
+    """Compare the old row with the new fold at the position of the old board."""
     if then.rows[n] == now.rows[n]:
         return "same"
-    row = read(now.rows[n])
+    row = decode_standing(now.rows[n])
     comparable = then.position <= now.position and (row is None or row.position <= then.position)
     return "different" if comparable else "moved"
 

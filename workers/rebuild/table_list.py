@@ -12,8 +12,8 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from projections.leaderboard.results import UNREADABLE
-from projections.table_list.query import TableList, read
-from projections.table_list.row import Row, rows
+from projections.table_list.query import TableList, decode_row
+from projections.table_list.row import Row, fold_row
 
 AT_ONCE = 50
 
@@ -23,14 +23,14 @@ logger = logging.getLogger(__name__)
 
 
 class TableListReport(Value, frozen=True):
-    """What was found: `behind` = right so far, the projector was just not there yet."""
+    """What was found. `behind`: right so far, the projector had not caught up yet."""
 
     generation: str
     tables: int
     same: int
     behind: int
     different: tuple[TableId, ...]
-    flipped: bool  # no: another rebuild was begun meanwhile, and will; nothing is said here
+    flipped: bool  # no: another rebuild was begun meanwhile and replaces this one
 
 
 class TableListRebuild:
@@ -54,7 +54,7 @@ class TableListRebuild:
             await self.table_list.save(await self._folded(tables), generation)
 
     async def compare(self, old: str, new: str) -> dict[TableId, Verdict]:
-        """Every table of either: is the old row what its history said at that version?"""
+        """Judge every table of either: is the old row what its history says at that version?"""
         store = self.table_list.store
         verdicts: dict[TableId, Verdict] = {}
         for generation in (new, old):
@@ -72,7 +72,7 @@ class TableListRebuild:
             return "behind"
         if then == now:
             return "same"
-        row = read(then)
+        row = decode_row(then)
         told = row and await self._log.read(table, limit=row.version)
         return "behind" if told and _row(table, told) == row else "different"
 
@@ -83,9 +83,9 @@ class TableListRebuild:
 
 
 def _row(table: TableId, history: Sequence[Entry]) -> Row | None:
-    """None for a history that cannot be read: it is named as different, and the others go on."""
+    """Return the row of a history; None if it cannot be read: it is reported as different."""
     try:
-        return rows(None, decoded(history))
+        return fold_row(None, decoded(history))
     except UNREADABLE:
         logger.exception("table %s: its row could not be rebuilt", table)
         return None

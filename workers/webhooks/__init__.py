@@ -1,1 +1,1 @@
-"""Webhooks: who is told what has happened, where to, and signed how. Ids and versions, no play."""
+"""Webhooks: commits become deliveries (notifier), which are sent (courier)."""

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from application.ports.event_log import EventLog
 from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.ports.webhooks import WebhookStore
-from application.webhooks.notices import concerns, delivery, notices, wanted
+from application.webhooks.notices import causes_notices, delivery, is_wanted, notices
 from domain.judging.codec import decoded
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.events import TableStarted
@@ -41,13 +41,13 @@ class Notifier:
     async def _queue_deliveries(self, one: FeedEntry) -> None:
         count = one.last_version - one.first_version + 1
         events = decoded(await self._events.read(one.table, one.first_version - 1, count))
-        if not concerns(events):
+        if not causes_notices(events):
             return
         players = await self._seated(one)
         hooks = await self._hooks.about(one.table, players)
         for notice in notices(events, players) if hooks else ():
             for hook in hooks:
-                if wanted(hook, notice):
+                if is_wanted(hook, notice):
                     await self._hooks.notify(hook, delivery(hook, one.table, notice), one.at)
 
     async def _seated(self, one: FeedEntry) -> list[PlayerId]:

@@ -1,4 +1,4 @@
-"""What follows from an attempt: done, tried again later, or given up for good."""
+"""What follows from an attempt: delivered, retried later, or given up."""
 
 from hashlib import sha256
 from typing import NamedTuple
@@ -30,18 +30,18 @@ def settled(
     if len(after.attempts) <= len(pauses):
         return Settled(after, _spread(after, pauses[len(after.attempts) - 1]), None)
     if hook.succeeded is not None and hook.succeeded >= millis(after.attempts[0].at):
-        return Settled(given_up, None, None)  # others came through meanwhile
+        return Settled(given_up, None, None)  # other deliveries succeeded meanwhile
     why = f"Nothing was delivered in {len(after.attempts)} attempts: {_said(attempt)}"
     return Settled(given_up, None, _disabled(attempt, why))
 
 
 def dropped(before: Delivery) -> Settled:
-    """What still waits when its webhook is disabled."""
+    """Give up a delivery whose webhook is disabled."""
     return Settled(replace(before, status="given_up"), None, None)
 
 
 def _disabled(attempt: Attempt, why: str) -> Disabled:
-    """For good: nobody is told again who has not asked for it again."""
+    """Disable for good: deliveries resume only with a new webhook."""
     return Disabled(attempt.at, f"{why} Delete this webhook and make another to be told again.")
 
 
@@ -50,6 +50,6 @@ def _said(attempt: Attempt) -> str:
 
 
 def _spread(delivery: Delivery, seconds: float) -> int:
-    """Up to a tenth later, another for every delivery, so that not all come at once."""
+    """Return the pause in ms, up to a tenth longer by delivery, so that not all come at once."""
     part = sha256(f"{delivery.id} {len(delivery.attempts)}".encode()).digest()[0] / 255
     return round(seconds * (1000 + 100 * part))

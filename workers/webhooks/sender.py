@@ -1,4 +1,4 @@
-"""One attempt: resolve, check, connect to what was checked, send, and look only at the status."""
+"""One attempt: resolve, check, connect to the checked address, send, read only the status."""
 
 import asyncio
 import ssl
@@ -8,7 +8,7 @@ import httpx
 
 from application.ports.webhooks import Attempt, Delivery, Hook
 from application.ports.world import World
-from application.webhooks.address import AddressRefused, Resolve, Target, checked, resolved
+from application.webhooks.address import AddressRefused, Resolve, Target, permitted, resolve_host
 from application.webhooks.notices import payload
 from application.webhooks.signing import headers
 from domain.kernel.moments import rfc3339
@@ -23,14 +23,14 @@ class Sender:
         self,
         world: World,
         loopback: bool = False,
-        resolve: Resolve = resolved,
+        resolve: Resolve = resolve_host,
         trust: ssl.SSLContext | None = None,
         seconds: float = SECONDS,
     ) -> None:
         self._world, self._loopback, self._resolve = world, loopback, resolve
         self._seconds = seconds
-        # No proxies, no redirects, and no connection is kept: the next name at the same number
-        # must prove itself anew.
+        # No proxies, no redirects, and no connection is kept: the next name at the same address
+        # must present its own certificate.
         self._client = httpx.AsyncClient(
             verify=trust or ssl.create_default_context(),
             trust_env=False,
@@ -43,7 +43,7 @@ class Sender:
         await self._client.aclose()
 
     async def send(self, hook: Hook, delivery: Delivery) -> Attempt:
-        """Never raises for what the other side does."""
+        """Send a delivery once; never raises for what the receiver does."""
         now = self._world.now()
         try:
             async with asyncio.timeout(self._seconds):
@@ -58,38 +58,40 @@ class Sender:
         return Attempt(rfc3339(now), status, "Redirects are not followed." if redirects else None)
 
     async def _attempt(self, hook: Hook, delivery: Delivery, now: int) -> int:
-        aim, addresses = await checked(hook.about.url, self._loopback, self._resolve)
+        target, addresses = await permitted(hook.about.url, self._loopback, self._resolve)
         body = payload(hook, delivery)
         signed = headers(delivery.id, body, hook.secrets, now)
-        return await self._first_that_listens(aim, addresses, body, signed)
+        return await self._post_to_first_reachable(target, addresses, body, signed)
 
-    async def _first_that_listens(
-        self, aim: Target, addresses: Sequence[str], body: bytes, signed: dict[str, str]
+    async def _post_to_first_reachable(
+        self, target: Target, addresses: Sequence[str], body: bytes, signed: dict[str, str]
     ) -> int:
         failure: httpx.HTTPError | None = None
         for address in addresses:
             try:
-                return await self._post(aim, address, body, signed)
+                return await self._post(target, address, body, signed)
             except (httpx.ConnectError, httpx.ConnectTimeout) as why:
                 failure = why
         assert failure is not None
         raise failure
 
-    async def _post(self, aim: Target, address: str, body: bytes, signed: dict[str, str]) -> int:
-        """To this very number; the certificate must still be that of the name."""
+    async def _post(self, target: Target, address: str, body: bytes, signed: dict[str, str]) -> int:
+        """Send to this IP address; the certificate must be that of the name."""
         request = self._client.build_request(
             "POST",
-            httpx.URL(scheme=aim.scheme, host=address, port=aim.port, raw_path=aim.path.encode()),
+            httpx.URL(
+                scheme=target.scheme, host=address, port=target.port, raw_path=target.path.encode()
+            ),
             content=body,
             headers={
-                "Host": aim.authority,
+                "Host": target.authority,
                 "User-Agent": AGENT,
                 "Content-Type": "application/json",
                 "Accept-Encoding": "identity",
                 **signed,
             },
-            extensions={"sni_hostname": aim.host},
+            extensions={"sni_hostname": target.host},
         )
         answer = await self._client.send(request, stream=True)
-        await answer.aclose()  # whatever the body is, it is not read
+        await answer.aclose()  # the body is not read
         return answer.status_code

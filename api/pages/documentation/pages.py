@@ -14,6 +14,7 @@ ORDER = (
     "auditing",
     "load-testing",
     "operating",
+    "settings",
     "adding-a-game",
     "history",
 )

@@ -1,4 +1,4 @@
-"""One small function per command; with `walking` the only place of the game that may say no."""
+"""One small function per command; only this module and `walking` reject commands."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""One small function per command; the only place of the game that may say no."""
+"""One small function per command; only this module rejects commands, and `deal` options."""
 
 from typing import TypeAlias
 

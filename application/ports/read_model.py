@@ -1,0 +1,21 @@
+"""A read model in generations: one is served, and beside it the next may be built."""
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+
+class ReadModelStore(Protocol):
+    async def generation(self) -> str:
+        """Return the generation that is served."""
+
+    async def position(self, generation: str | None = None) -> int:
+        """Return how far a generation (by default the one that is served) has come."""
+
+    async def begin(self) -> str:
+        """Begin a new, empty generation and return its name."""
+
+    async def drop(self, generation: str) -> None:
+        """Delete a generation that is neither served nor being built."""
+
+    def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
+        """Yield all rows of a generation by name, some at a time; a row may come twice."""

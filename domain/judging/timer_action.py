@@ -1,0 +1,67 @@
+"""What the timers have to do at a table, and when they should look at it next."""
+
+from typing import TypeAlias
+
+from domain.judging.decision_clock import awaited, deadline_of
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value
+from domain.table.state import Open, Running, Table
+
+BOT_PLAYS_ON_MS = 1_000  # a worker that has just moved a bot plays on, unless it dies
+
+
+class AbandonTable(Value, frozen=True):
+    """Close an open table that was not started before it expired."""
+
+
+class PlayDefault(Value, frozen=True):
+    """Play the default for a seat that is on autopilot or has missed the deadline."""
+
+    seat: Seat
+
+
+class WakeBot(Value, frozen=True):
+    """Let a worker answer for the bots that are asked."""
+
+
+TimerAction: TypeAlias = AbandonTable | PlayDefault | WakeBot
+
+
+def next_timer_action(state: Table, at: int) -> TimerAction | None:
+    """Return what is to be done at this table at the time `at`; None if nothing is due."""
+    deadline = deadline_of(state)
+    passed = deadline is not None and at >= deadline
+    if isinstance(state, Open):
+        return AbandonTable() if passed else None
+    if not isinstance(state, Running):
+        return None
+    asked = awaited(state)
+    if asked & state.autopilot:
+        return PlayDefault(min(asked & state.autopilot))
+    if asked and passed:
+        return PlayDefault(min(asked))
+    return WakeBot() if asked & state.bots else None
+
+
+def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | None:
+    """Return when the timers should next look at this table; `by` is the seat that just acted.
+
+    A bot is woken at once, unless a bot acted: then a worker is playing for the bots already.
+    """
+    if not isinstance(state, Running) or not (state.autopilot or state.bots):
+        return deadline_of(state)
+    asked = awaited(state)
+    if asked & state.autopilot:
+        return at
+    deadline = deadline_of(state)
+    if not asked & state.bots:
+        return deadline
+    wake_up = at + BOT_PLAYS_ON_MS if by in state.bots else at
+    return wake_up if deadline is None else min(wake_up, deadline)
+
+
+def earliest_default(state: Table) -> int | None:
+    """Return before when no default may be played; None, any time, for a seat on autopilot."""
+    if isinstance(state, Running) and state.autopilot and awaited(state) & state.autopilot:
+        return None
+    return deadline_of(state)

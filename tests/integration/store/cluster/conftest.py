@@ -1,0 +1,41 @@
+"""The cluster of all tests, whole again after each; clients of more or less patience."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from store.cluster.client import ClusterClient
+from tests.support.cluster import Cluster
+from tests.support.polling import until
+
+
+@pytest.fixture
+def whole(cluster: Cluster) -> Iterator[Cluster]:
+    yield cluster
+    for node in cluster.nodes:
+        node.restart_if_dead()
+        node.wake()
+    until(cluster.whole)
+
+
+@pytest.fixture
+async def client(whole: Cluster) -> AsyncIterator[ClusterClient]:
+    client = ClusterClient(whole.url)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+async def hasty(whole: Cluster) -> AsyncIterator[ClusterClient]:
+    """For servers that do not answer."""
+    client = ClusterClient(whole.url, 1.5)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+async def impatient(whole: Cluster) -> AsyncIterator[ClusterClient]:
+    """For what is to be refused anyway."""
+    client = ClusterClient(whole.url, 0.2)
+    yield client
+    await client.aclose()

@@ -1,0 +1,94 @@
+"""A server is away: its tables wait, the others go on, and when it is back nothing was missed."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+
+from application.ports.event_log import Appended, StoreUnavailable
+from store.cluster.client import ClusterClient
+from store.cluster.consumer_group import ClusterConsumerGroup
+from store.cluster.follower import ClusterFollower
+from store.deadlines import RedisDeadlines
+from store.heartbeat import RedisHeartbeat
+from store.keyspace import events
+from store.log import RedisEventLog
+from tests.support.cluster import Cluster
+from tests.support.cluster_tables import PATIENCE, appended, table_at, table_elsewhere, taken
+from tests.support.commits import commit, table_id
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_who_hangs_keeps_nobody_else_from_going_on(
+    whole: Cluster, log: RedisEventLog, hasty: ClusterClient
+) -> None:
+    away = whole.nodes[1]
+    lost, kept = table_at(whole, away), table_elsewhere(whole, away)
+    for table in (lost, kept):
+        await log.append(commit(table))
+    away.sleep()
+    async with asyncio.timeout(30):
+        with pytest.raises(StoreUnavailable):
+            await RedisEventLog(hasty).read(lost)
+        assert await log.append(commit(kept, 1)) == Appended(2, 2)
+        assert len(await log.read(kept)) == 2
+        answers = await hasty.execute_reachable([("XLEN", events(lost)), ("XLEN", events(kept))])
+        assert isinstance(answers[0], Exception)
+        assert answers[1] == 2
+    away.wake()
+    await appended(log, lost, 1)
+    assert len(await log.read(lost)) == 2
+
+
+async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
+    whole: Cluster, log: RedisEventLog
+) -> None:
+    table, alone = table_at(whole, whole.masters[0]), whole.masters[0]
+    await log.append(commit(table))
+    alone.ask("CONFIG", "SET", "min-replicas-to-write", 1)
+    try:
+        with pytest.raises(StoreUnavailable):
+            await log.append(commit(table, 1))
+    finally:
+        alone.ask("CONFIG", "SET", "min-replicas-to-write", 0)
+    assert len(await log.read(table)) == 1
+    assert await log.append(commit(table, 1)) == Appended(2, 2)
+
+
+async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
+    whole: Cluster, log: RedisEventLog, client: ClusterClient
+) -> None:
+    away = whole.nodes[2]
+    lost, kept = table_at(whole, away), table_elsewhere(whole, away)
+    for table in (lost, kept):
+        await log.append(commit(table, due=1))
+    async with (
+        aclosing(ClusterFollower(whole.url)) as follower,
+        aclosing(ClusterConsumerGroup(whole.url, table_id(), "one")) as group,
+    ):
+        follower.start()
+        await taken(group, {(lost, 1), (kept, 1)})
+        ears = [asyncio.create_task(follower.wait(table, 1, PATIENCE)) for table in (lost, kept)]
+        away.kill()
+        await log.append(commit(kept, 1, due=1))
+        assert await ears[1] is True
+        assert await taken(group, {(kept, 2)}) == [(kept, 2)]
+        assert not ears[0].done()
+        await clocks_run(client, lost, kept)
+        await asyncio.to_thread(away.start)
+        await appended(log, lost, 1)
+        assert await ears[0] is True
+        assert await taken(group, {(lost, 2)}) == [(lost, 2)]
+        assert await log.append(commit(lost, 2)) == Appended(3, 3)
+
+
+async def clocks_run(client: ClusterClient, lost: str, kept: str) -> None:
+    """Only where somebody is there; what the dead one has comes with it."""
+    deadlines = RedisDeadlines(client)
+    assert (await RedisHeartbeat(client).beat()).felt_at(lost) == ()
+    leased = await deadlines.lease(limit=1_000)
+    waiting = [table async for tables in deadlines.everywhere() for table in tables]
+    for found in (leased, waiting):
+        assert kept in found
+        assert lost not in found

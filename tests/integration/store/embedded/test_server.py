@@ -1,0 +1,163 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from store.embedded import orphan
+from store.embedded.server import CannotStart, EmbeddedServer, find_binary
+from tests.support.store_servers import KINDS, running
+
+PARENT = """
+import sys, time
+from store.embedded.server import EmbeddedServer
+server = EmbeddedServer(sys.argv[1], prefer=sys.argv[2])
+server.start()
+print(server.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def client(server: EmbeddedServer) -> "Redis":
+    return Redis.from_url(server.url, protocol=2)
+
+
+def gone(pid: int, seconds: float = 5) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        except FileNotFoundError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_it_runs_with_the_promised_settings(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path, fsync="always") as server, client(server) as redis:
+        found = redis.config_get("append*", "maxmemory-policy", "save", "port")
+    assert found["appendonly"] == "yes"
+    assert found["appendfsync"] == "always"
+    assert found["maxmemory-policy"] == "noeviction"
+    assert (found["save"], found["port"]) == ("", "0")
+
+
+def test_what_was_written_is_there_after_a_restart(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path) as server, client(server) as redis:
+        redis.set("kept", "x")
+    with running(kind, tmp_path) as server, client(server) as redis:
+        assert redis.get("kept") == b"x"
+
+
+def test_what_was_acknowledged_survives_a_kill(kind: str, tmp_path: Path) -> None:
+    server = EmbeddedServer(tmp_path, prefer=kind)
+    server.start()
+    with client(server) as redis:
+        redis.set("kept", "x")
+    assert server.pid is not None
+    os.kill(server.pid, signal.SIGKILL)
+    server.stop()
+    with running(kind, tmp_path) as again, client(again) as redis:
+        assert redis.get("kept") == b"x"
+
+
+def test_the_queue_has_a_database_of_its_own(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path) as server, client(server) as redis:
+        with Redis.from_url(server.queue_url, protocol=2) as queue:
+            queue.set("job", "x")
+        assert redis.get("job") is None
+
+
+def test_a_second_server_on_the_same_directory_is_refused(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path) as server:
+        with pytest.raises(CannotStart, match="already running"):
+            EmbeddedServer(tmp_path).start()
+        with client(server) as redis:
+            assert redis.ping()
+
+
+def test_a_long_directory_name_gets_a_short_socket(kind: str, tmp_path: Path) -> None:
+    directory = tmp_path / ("long" * 30)
+    with running(kind, directory) as server, client(server) as redis:
+        assert redis.ping()
+        assert len(server.url) < 100
+        folder = Path(server.url[7:-5]).parent
+    assert not folder.exists()
+
+
+def test_stopping_leaves_no_process_and_no_socket(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path) as server:
+        pid = server.pid
+    assert pid is not None
+    assert gone(pid)
+    assert not (tmp_path / "server.sock").exists()
+    server.stop()
+
+
+def test_it_has_a_session_of_its_own(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path) as server:
+        assert server.pid is not None
+        assert os.getsid(server.pid) == server.pid != os.getsid(0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child")
+def test_it_does_not_outlive_a_killed_parent(kind: str, tmp_path: Path) -> None:
+    pid = killed_parent(kind, tmp_path)
+    assert gone(pid)
+    with running(kind, tmp_path) as server, client(server) as redis:
+        assert redis.ping()
+
+
+def test_an_orphan_is_stopped_before_the_next_start(kind: str, tmp_path: Path) -> None:
+    settings = ["--port", "0", "--unixsocket", str(tmp_path / "server.sock"), "--save", ""]
+    settings += ["--dir", str(tmp_path), "--pidfile", str(tmp_path / orphan.PID_FILE)]
+    left = subprocess.Popen([str(find_binary(kind)), *settings], stdout=subprocess.DEVNULL)
+    try:
+        while orphan.running(tmp_path) is None:
+            time.sleep(0.01)
+        with running(kind, tmp_path) as server, client(server) as redis:
+            assert redis.info("server")["process_id"] == server.pid
+            assert left.wait(5) == 0
+    finally:
+        left.kill()
+        left.wait()
+
+
+def test_a_pid_given_to_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / orphan.PID_FILE).write_text(str(os.getpid()))
+    assert orphan.running(tmp_path) is None
+
+
+def test_a_server_that_cannot_start_says_why(kind: str, tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="log says"):
+        EmbeddedServer(tmp_path, fsync="sometimes", prefer=kind).start()
+    with running(kind, tmp_path):
+        pass
+
+
+def test_without_any_server_the_error_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(CannotStart, match="install"):
+        find_binary("redis")
+
+
+def killed_parent(kind: str, directory: Path) -> int:
+    command = [sys.executable, "-c", PARENT, str(directory), kind]
+    parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    return pid

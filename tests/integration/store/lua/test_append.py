@@ -1,0 +1,205 @@
+"""Whatever append is asked: unless it says OK, nothing has changed."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from store import keyspace
+from store.embedded.server import EmbeddedServer
+from store.log import _command
+from store.lua import functions
+from tests.support.commits import commit
+
+Client: TypeAlias = Any  # redis-py leaves most of it untyped
+TABLE = "a" * 26
+FEED, DUE = keyspace.append_keys(TABLE)[4:]
+NAMED = 3  # FCALL, function, number of keys; then six keys, then the arguments
+FIRST_ARGUMENT = NAMED + 6
+
+LUDICROUS = st.one_of(
+    st.binary(max_size=40),
+    st.sampled_from([b"", b"0", b"1", b"2", b"-1", b"1e3", b"0x1", b" 1", b"1.5", b"9" * 15]),
+    st.sampled_from([b"9" * 16, b"9" * 400, b"nan", b"inf", b"x" * 32, b"x" * 16, b"\0" * 32]),
+)
+OBSTACLES: dict[str, tuple[Any, ...]] = {
+    "string": ("SET", "1"),
+    "list": ("RPUSH", "1"),
+    "hash": ("HSET", "v", "1"),
+    "broken version": ("HSET", "v", "many"),
+    "no version": ("HSET", "w", "1"),
+    "set": ("SADD", "1"),
+    "sorted set": ("ZADD", "1", "one"),
+    "stream": ("XADD", "1-0", "e", "x"),
+    "later stream": ("XADD", "9-0", "e", "x"),
+    "full stream": ("XADD", "18446744073709551615-18446744073709551615", "e", "x"),
+}
+
+
+@pytest.fixture
+def redis(server: EmbeddedServer) -> Iterator[Client]:
+    with Redis(unix_socket_path=server.url[7:-5], protocol=2) as client:
+        for text in functions.LIBRARIES:
+            client.execute_command("FUNCTION", "LOAD", "REPLACE", text)
+        yield client
+        client.flushall()
+
+
+def everything(client: Client) -> dict[bytes, Any]:
+    """The whole content; the last id of a stream is not content."""
+    return {key: _content(client, key) for key in client.keys("*")}
+
+
+def _content(client: Client, key: bytes) -> Any:
+    if client.type(key) == b"stream":
+        return client.execute_command("XRANGE", key, "-", "+")
+    return client.dump(key)
+
+
+def outcome(client: Client, command: list[Any]) -> Any:
+    try:
+        answer = client.execute_command(*command)
+    except ResponseError:
+        return b"ERROR"
+    return answer[0]
+
+
+def unchanged_unless_ok(client: Client, command: list[Any]) -> None:
+    before = everything(client)
+    if outcome(client, command) == b"OK":
+        whole(client)
+    else:
+        assert everything(client) == before
+
+
+def whole(client: Client) -> None:
+    """Version, head, stream and feed agree."""
+    for key in client.keys("*:m"):
+        version = int(client.hget(key, "v") or -1)
+        ids = [entry[0] for entry in client.execute_command("XRANGE", key[:-1] + b"e", "-", "+")]
+        assert ids == [b"%d-0" % n for n in range(1, version + 1)]
+        assert len(client.hget(key, "h") or b"") == 32
+
+
+def prepared(client: Client, expected: int) -> None:
+    client.flushall()
+    if expected:
+        assert outcome(client, list(_command(commit(TABLE, 0, expected)))) == b"OK"
+
+
+FUZZ = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@FUZZ
+@given(
+    expected=st.sampled_from([0, 2]),
+    count=st.integers(1, 3),
+    bent=st.dictionaries(st.integers(0, 16), LUDICROUS, max_size=3),
+    cut=st.integers(0, 14),
+)
+def test_ludicrous_arguments_change_nothing(
+    redis: Client, expected: int, count: int, bent: dict[int, bytes], cut: int
+) -> None:
+    prepared(redis, expected)
+    command = list(_command(commit(TABLE, expected, count, key=b"k" * 32, due=1)))
+    for place, value in bent.items():
+        if FIRST_ARGUMENT + place < len(command):
+            command[FIRST_ARGUMENT + place] = value
+    unchanged_unless_ok(redis, command[: len(command) - cut] if cut > 8 else command)
+
+
+@FUZZ
+@given(
+    expected=st.sampled_from([0, 2]),
+    place=st.integers(0, 5),
+    obstacle=st.sampled_from(sorted(OBSTACLES)),
+    key=st.booleans(),
+)
+def test_keys_of_another_kind_change_nothing(
+    redis: Client, expected: int, place: int, obstacle: str, key: bool
+) -> None:
+    prepared(redis, expected)
+    name = keyspace.append_keys(TABLE)[place]
+    redis.delete(name)
+    verb, *rest = OBSTACLES[obstacle]
+    redis.execute_command(verb, name, *rest)
+    idempotency = {"key": b"k" * 32} if key else {}
+    unchanged_unless_ok(redis, list(_command(commit(TABLE, expected, 2, due=1, **idempotency))))
+
+
+@FUZZ
+@given(names=st.lists(st.sampled_from(keyspace.append_keys(TABLE)), min_size=0, max_size=7))
+def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> None:
+    prepared(redis, 0)
+    command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32)))
+    unchanged_unless_ok(redis, [*command[:2], len(names), *names, *command[FIRST_ARGUMENT:]])
+
+
+def test_a_stream_that_has_lost_an_entry_is_not_written_on(redis: Client) -> None:
+    prepared(redis, 2)
+    redis.execute_command("XDEL", keyspace.events(TABLE), "2-0")
+    before = everything(redis)
+    assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+    assert everything(redis) == before
+
+
+def test_a_stream_set_to_a_later_id_changes_nothing(redis: Client) -> None:
+    prepared(redis, 2)
+    redis.execute_command("XSETID", keyspace.events(TABLE), "9-0")
+    before = everything(redis)
+    assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+    assert everything(redis) == before
+
+
+def test_a_feed_set_to_the_last_id_changes_nothing(redis: Client) -> None:
+    prepared(redis, 2)
+    redis.execute_command("XSETID", FEED, "18446744073709551615-18446744073709551615")
+    before = everything(redis)
+    assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+    assert everything(redis) == before
+
+
+def test_a_server_out_of_memory_refuses_before_the_first_write(redis: Client) -> None:
+    prepared(redis, 2)
+    before = everything(redis)
+    redis.config_set("maxmemory", 1)
+    try:
+        assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+    finally:
+        redis.config_set("maxmemory", 0)
+    assert everything(redis) == before
+
+
+@pytest.mark.parametrize("verb", ["xadd", "hset", "zadd", "zrem", "set"])
+def test_a_user_who_may_not_write_everything_writes_nothing(redis: Client, verb: str) -> None:
+    prepared(redis, 0)
+    before = everything(redis)
+    redis.execute_command("ACL", "SETUSER", "weak", "on", ">pw", "~*", "+@all", f"-{verb}")
+    path = redis.connection_pool.connection_kwargs["path"]
+    try:
+        with Redis(unix_socket_path=path, username="weak", password="pw", protocol=2) as weak:
+            command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32, due=1)))
+            assert outcome(weak, command) == b"ERROR"
+    finally:
+        redis.execute_command("ACL", "DELUSER", "weak")
+    assert everything(redis) == before
+
+
+def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
+    prepared(redis, 0)
+    sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7)
+    assert outcome(redis, list(_command(sent))) == b"OK"
+    assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head}
+    assert redis.hgetall(keyspace.idempotency(TABLE)) == {
+        b"k" * 32: b"1:2:" + sent.next_head + b"d"
+    }
+    assert redis.get(keyspace.seed(TABLE)) == sent.seed
+    assert redis.zscore(DUE, TABLE) == 7
+    [(_, told)] = redis.execute_command("XRANGE", FEED, "-", "+")
+    assert told == {b"t": TABLE.encode(), b"f": b"1", b"l": b"2"}

@@ -1,0 +1,210 @@
+"""What every event log promises, held against each of them."""
+
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+from redis.exceptions import ResponseError
+
+from application.ports.event_log import (
+    Appended,
+    Conflict,
+    Duplicate,
+    Early,
+    EventLog,
+    KeyReused,
+    Late,
+)
+from domain.judging.stored import Entry, Stored
+from store import keyspace
+from store.client.factory import open_client
+from store.log import RedisEventLog
+from tests.integration.conftest import ServerOf
+from tests.support.cluster import CLUSTER
+from tests.support.commits import SEED, commit, head, table_id
+from tests.support.memory_log import MemoryLog
+from tests.support.store_servers import KINDS
+
+pytestmark = pytest.mark.anyio
+
+KEY, DIGEST = b"k" * 32, b"d" * 32
+
+
+@pytest.fixture(params=["memory", *KINDS, CLUSTER])
+async def log(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncIterator[EventLog]:
+    if request.param == "memory":
+        yield MemoryLog()
+        return
+    client = open_client(server_of(request.param).url)
+    log = RedisEventLog(client)
+    await log.install_functions()
+    yield log
+    await client.aclose()
+
+
+async def due(log: EventLog, table: str) -> int | None:
+    if isinstance(log, MemoryLog):
+        return log.due.get(table)
+    assert isinstance(log, RedisEventLog)
+    score = await log._client.send_once(
+        "ZSCORE", keyspace.deadlines(keyspace.partition(table)), table
+    )
+    return None if score is None else int(score)
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+async def test_an_unknown_table_has_no_history(log: EventLog) -> None:
+    table = table_id()
+    assert await log.load(table) is None
+    assert tuple(await log.read(table)) == ()
+    assert await log.recall(table, KEY, DIGEST) is None
+
+
+async def test_versions_have_no_gaps(log: EventLog) -> None:
+    table = table_id()
+    assert await log.append(commit(table, count=2)) == Appended(1, 2)
+    assert await log.append(commit(table, 2)) == Appended(3, 3)
+    assert await log.append(commit(table, 3, count=3)) == Appended(4, 6)
+    assert [entry.version for entry in await log.read(table)] == [1, 2, 3, 4, 5, 6]
+
+
+async def test_only_the_first_event_of_a_commit_carries_the_record(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, count=2))
+    assert tuple(await log.read(table)) == (
+        Entry(1, b'{"n":1}', b'{"asked":0}'),
+        Entry(2, b'{"n":2}'),
+    )
+
+
+async def test_events_come_back_byte_for_byte(log: EventLog) -> None:
+    table, strange = table_id(), bytes(range(256))
+    await log.append(commit(table, events=(strange,), record=strange))
+    assert tuple(await log.read(table)) == (Entry(1, strange, strange),)
+
+
+async def test_reading_starts_after_a_version_and_stops_at_a_limit(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, count=5))
+    assert [entry.version for entry in await log.read(table, after=2)] == [3, 4, 5]
+    assert [entry.version for entry in await log.read(table, after=2, limit=2)] == [3, 4]
+    assert tuple(await log.read(table, after=5)) == ()
+    assert tuple(await log.read(table, limit=0)) == ()
+
+
+async def test_loading_gives_seed_version_head_and_history(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, count=2))
+    entries = tuple(await log.read(table))
+    assert await log.load(table) == Stored(SEED, 2, head(table, 2), entries)
+
+
+async def test_a_conflict_carries_the_entries_since(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, count=2))
+    await log.append(commit(table, 2))
+    since = tuple(await log.read(table, after=1))
+    assert await log.append(commit(table, 1)) == Conflict(since)
+
+
+async def test_a_second_opening_is_a_conflict(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    assert await log.append(commit(table)) == Conflict(tuple(await log.read(table)))
+
+
+async def test_another_head_is_a_conflict_without_entries(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    assert await log.append(commit(table, 1, head=b"x" * 32)) == Conflict(())
+
+
+async def test_a_version_still_to_come_is_a_conflict_without_entries(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    assert await log.append(commit(table, 7)) == Conflict(())
+    assert await log.append(commit(table_id(), 7)) == Conflict(())
+
+
+async def test_the_same_id_again_is_a_duplicate(log: EventLog) -> None:
+    table = table_id()
+    sent = commit(table, count=2)
+    assert await log.append(sent) == Appended(1, 2)
+    await log.append(commit(table, 2))
+    assert await log.append(sent) == Duplicate(1, 2, head(table, 2))
+    assert len(await log.read(table)) == 3
+
+
+async def test_the_same_key_and_body_is_a_duplicate_at_any_version(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, key=KEY, digest=DIGEST))
+    again = commit(table, 1, count=3, key=KEY, digest=DIGEST)
+    assert await log.append(again) == Duplicate(1, 1, head(table, 1))
+    assert await log.recall(table, KEY, DIGEST) == Duplicate(1, 1, head(table, 1))
+
+
+async def test_the_same_key_with_another_body_is_refused(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, key=KEY, digest=DIGEST))
+    assert await log.append(commit(table, 1, key=KEY, digest=b"other")) == KeyReused()
+    assert await log.recall(table, KEY, b"other") == KeyReused()
+    assert await log.recall(table, b"unheard of", DIGEST) is None
+
+
+async def test_a_key_belongs_to_one_table(log: EventLog) -> None:
+    await log.append(commit(table_id(), key=KEY, digest=DIGEST))
+    other = commit(table_id(), key=KEY, digest=b"other")
+    assert await log.append(other) == Appended(1, 1)
+
+
+async def test_a_refused_commit_does_not_use_up_its_key(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    await log.append(commit(table, 0, key=KEY, digest=DIGEST))
+    assert await log.recall(table, KEY, DIGEST) is None
+
+
+async def test_nothing_is_stored_after_the_deadline(log: EventLog) -> None:
+    table = table_id()
+    assert await log.append(commit(table, not_after=now() - 1000)) == Late()
+    assert await log.load(table) is None
+    assert await log.append(commit(table, not_after=now() + 10_000)) == Appended(1, 1)
+
+
+async def test_nothing_is_stored_before_its_time(log: EventLog) -> None:
+    table = table_id()
+    assert await log.append(commit(table, not_before=now() + 10_000)) == Early()
+    assert await log.load(table) is None
+    assert await log.append(commit(table, not_before=now() - 1000)) == Appended(1, 1)
+
+
+async def test_a_conflict_is_told_before_lateness(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table))
+    reply = await log.append(commit(table, not_after=1))
+    assert isinstance(reply, Conflict)
+
+
+async def test_each_commit_sets_or_lifts_the_deadline(log: EventLog) -> None:
+    table = table_id()
+    await log.append(commit(table, due=1_900_000_000_000))
+    assert await due(log, table) == 1_900_000_000_000
+    await log.append(commit(table, 1, due=1_900_000_000_001))
+    assert await due(log, table) == 1_900_000_000_001
+    await log.append(commit(table, 2))
+    assert await due(log, table) is None
+
+
+async def test_a_seed_comes_with_the_opening_and_only_then(log: EventLog) -> None:
+    table = table_id()
+    with pytest.raises((ValueError, ResponseError)):
+        await log.append(commit(table, seed=None))
+    await log.append(commit(table))
+    with pytest.raises((ValueError, ResponseError)):
+        await log.append(commit(table, 1, seed=SEED))
+    stored = await log.load(table)
+    assert stored is not None
+    assert (stored.version, stored.seed) == (1, SEED)

@@ -1,0 +1,146 @@
+"""The shelf can be made anew at any time, and says whether the old one was right."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from click.testing import CliRunner
+from msgspec import json
+from msgspec.structs import replace
+
+from application.ports.table_list import StoredRow
+from application.settings import Settings
+from application.table_cache import TableCache
+from projections.table_list.query import TableList
+from projections.table_list.row import Row, fold_row
+from store.client.base import StoreClient
+from store.client.pipeline import PipelinedClient
+from store.client.retrying import RetryingClient
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
+from tests.support.on_store import table_list_rebuild_on
+from tests.support.party import Party, started
+from workers.cli import main
+from workers.composition import projector_process
+from workers.rebuild.table_list import TableListReport
+
+pytestmark = pytest.mark.anyio
+
+
+async def true_row(party: Party) -> Row:
+    row = fold_row(None, await party.history())
+    assert row is not None
+    return row
+
+
+async def test_a_right_shelf_is_found_the_same(
+    client: PipelinedClient, tables: TableCache, table_list: TableList
+) -> None:
+    parties = [await started(tables, private=n == 0) for n in range(5)]
+    right = [await true_row(party) for party in parties]
+    await table_list.save(right)
+    report = await table_list_rebuild_on(client).run()
+    assert (report.tables, report.same, report.behind, report.different) == (5, 5, 0, ())
+    assert report.flipped
+    assert await table_list.store.generation() == report.generation
+    assert (await table_list.page())[0] == sorted(
+        right[1:], key=lambda r: r.opened_at, reverse=True
+    )
+
+
+async def test_a_shelf_that_is_only_late_is_not_called_wrong(
+    client: PipelinedClient, tables: TableCache, table_list: TableList
+) -> None:
+    late, unseen = await started(tables), await started(tables)
+    await table_list.save([await true_row(late)])
+    await late.play_on(2)
+    report = await table_list_rebuild_on(client).run()
+    assert (report.same, report.behind, report.different) == (0, 2, ())
+    assert await table_list.find([late.table, unseen.table]) == {
+        late.table: await true_row(late),
+        unseen.table: await true_row(unseen),
+    }
+
+
+async def test_a_wrong_row_is_reported_and_put_right(
+    client: PipelinedClient, tables: TableCache, table_list: TableList
+) -> None:
+    party = await started(tables)
+    right = await true_row(party)
+    ghost = replace(right, id="z" * 26)
+    await table_list.save([replace(right, winners=(ghost.id,)), ghost])
+    report = await table_list_rebuild_on(client).run()
+    assert set(report.different) == {party.table, ghost.id}
+    assert await table_list.find([party.table, ghost.id]) == {party.table: right}
+
+
+async def test_the_command_shows_the_difference_and_then_that_there_is_none(
+    server: EmbeddedServer, tables: TableCache, table_list: TableList
+) -> None:
+    party = await started(tables)
+    right = await true_row(party)
+    await table_list.save([replace(right, winners=("z" * 26,))])
+    runner = CliRunner(env={"LUDOTHEQUE_REDIS_URL": server.url})
+    told = [await asyncio.to_thread(runner.invoke, main, ["rebuild"]) for _ in range(2)]
+    assert [each.exit_code for each in told] == [1, 0]
+    reports = [json.decode(each.output, type=TableListReport) for each in told]
+    assert [(each.different, each.same) for each in reports] == [((party.table,), 0), ((), 1)]
+    assert await table_list.find([party.table]) == {party.table: right}
+
+
+async def test_a_row_nobody_can_read_any_more_is_put_right_too(
+    client: PipelinedClient, tables: TableCache, table_list: TableList
+) -> None:
+    party = await started(tables)
+    right = await true_row(party)
+    old = StoredRow(right.id, right.version, right.opened_at, b'{"told":"otherwise"}', ("all",))
+    await table_list.store.save([old])
+    assert (await table_list.page())[0] == []
+    report = await table_list_rebuild_on(client).run()
+    assert report.different == (party.table,)
+    assert (await table_list.page())[0] == [right]
+
+
+async def test_a_rebuild_beside_a_running_projector_loses_nothing(
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache, table_list: TableList
+) -> None:
+    task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
+    parties = [await started(tables) for _ in range(6)]
+
+    async def go_on() -> None:
+        for party in parties:
+            await party.play_on(3)
+            parties_later.append(await started(tables))
+
+    parties_later: list[Party] = []
+    playing = asyncio.create_task(go_on())
+    patient = RetryingClient(server.url)
+    reports = await asyncio.gather(*(_rebuilt(patient, n) for n in range(3)))
+    await playing
+    await patient.aclose()
+    assert [report.different for report in reports] == [()] * 3
+    assert reports[-1].flipped
+    everyone = [*parties, *parties_later]
+    async with asyncio.timeout(30):
+        while not await _all_true(table_list, everyone):
+            await asyncio.sleep(0.02)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def _rebuilt(client: StoreClient, n: int) -> TableListReport:
+    await asyncio.sleep(n * 0.02)
+    return await table_list_rebuild_on(client).run()
+
+
+async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
+    found = await table_list.find([party.table for party in parties])
+    return found == {party.table: await true_row(party) for party in parties}
+
+
+async def test_an_empty_store_has_an_empty_shelf(
+    log: RedisEventLog, client: PipelinedClient
+) -> None:
+    report = await table_list_rebuild_on(client).run()
+    assert (report.tables, report.flipped) == (0, True)

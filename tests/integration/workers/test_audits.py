@@ -1,0 +1,90 @@
+"""An audit as a chore: it tells how far it is while it is done, and is done once."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from application import audit_stored as working
+from application.audit_stored import Auditor
+from application.table_cache import TableCache
+from domain.audit.both_editions import AuditReport, audit_report
+from domain.judging.stored import Stored
+from store.audits import RedisAudits
+from store.client.pipeline import PipelinedClient
+from tests.support.party import started
+
+pytestmark = pytest.mark.anyio
+AUDIT, PART = "a" * 26, 7
+
+
+class Reviewer:
+    """Judges as the worker does, but stops after a part until it is let."""
+
+    def __init__(self) -> None:
+        self.go_on = threading.Event()
+        self.times = 0
+
+    def __call__(self, table: str, stored: Stored, progress: Callable[[int], Any]) -> AuditReport:
+        self.times += 1
+        progress(PART)
+        assert self.go_on.wait(30)
+        return audit_report(table, stored)
+
+
+@pytest.fixture
+def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
+    one = Reviewer()
+    monkeypatch.setattr(working, "audit_report", one)
+    monkeypatch.setattr(working, "PROGRESS_SECONDS", 0.02)
+    return one
+
+
+async def test_it_tells_how_far_it_is_and_a_doubled_job_is_harmless(
+    client: PipelinedClient, tables: TableCache, reviewer: Reviewer
+) -> None:
+    party, audits = await started(tables), RedisAudits(client)
+    version = (await party.live()).version
+    await audits.ask(AUDIT, party.table, tables.world.now(), version)
+    auditor = Auditor(tables.log, audits, tables.world)
+    at_work = asyncio.create_task(auditor.audit(AUDIT))
+    async with asyncio.timeout(30):
+        while (await found(audits)).done != PART:
+            await asyncio.sleep(0.01)
+    assert (await found(audits)).report is None
+    reviewer.go_on.set()
+    assert await at_work
+    first = await found(audits)
+    assert first.done == version
+    assert json.decode(first.report)["under_own"]["same"]
+    assert await auditor.audit(AUDIT)
+    assert await found(audits) == first
+    assert reviewer.times == 1
+
+
+async def test_one_that_was_left_half_done_is_done_by_another(
+    client: PipelinedClient, tables: TableCache, reviewer: Reviewer
+) -> None:
+    party, audits = await started(tables), RedisAudits(client)
+    await audits.ask(AUDIT, party.table, tables.world.now(), (await party.live()).version)
+    auditor = Auditor(tables.log, audits, tables.world)
+    dies = asyncio.create_task(auditor.audit(AUDIT))
+    async with asyncio.timeout(30):
+        while (await found(audits)).done != PART:
+            await asyncio.sleep(0.01)
+    dies.cancel()
+    reviewer.go_on.set()
+    await asyncio.gather(dies, return_exceptions=True)
+    assert (await found(audits)).report is None
+    assert await auditor.audit(AUDIT)
+    assert json.decode((await found(audits)).report)["under_own"]["same"]
+    assert reviewer.times == 2
+
+
+async def found(audits: RedisAudits) -> Any:
+    kept = await audits.find(AUDIT)
+    assert kept is not None
+    return kept

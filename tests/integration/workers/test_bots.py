@@ -1,0 +1,165 @@
+"""Bots answer through the one path: alone, among people, asked twice, or unable to choose."""
+
+import asyncio
+
+import pytest
+
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging import bot_choice
+from domain.table.events import DecisionOpened, TableClosed
+from domain.table.state import Closed, Running
+from store.client.pipeline import PipelinedClient
+from store.deadlines import RedisDeadlines
+from store.embedded.server import EmbeddedServer
+from store.jobs import RqJobs
+from store.log import RedisEventLog
+from tests.support.bot_party import bot_party
+from tests.support.party import Party
+from workers import timers
+from workers.bot_wakeups import BotWakeups
+from workers.bots import Bots
+from workers.timers import Timers
+
+pytestmark = pytest.mark.anyio
+
+
+async def answers(party: Party) -> list[list[str]]:
+    """What was played between one question and the next, by question."""
+    found: list[list[str]] = []
+    for event in await party.events():
+        if isinstance(event, DecisionOpened):
+            found.append([])
+        elif found and event.type == "gumball_rally.card_played":
+            found[-1].append(event.type)
+    return found
+
+
+async def test_a_table_of_bots_only_is_played_to_its_end(tables: TableCache) -> None:
+    party = await bot_party(tables, ("random", "greedy", "greedy", "random"))
+    moves = await Bots(tables).play_on(party.table, seconds=60)
+    played = await answers(party)
+    assert moves == len(played)
+    assert all(len(plays) == 1 for plays in played)
+    last = (await party.events())[-1]
+    assert isinstance(last, TableClosed)
+    assert last.reason == "finished"
+
+
+async def test_bots_stop_where_a_person_is_asked(tables: TableCache) -> None:
+    party = await bot_party(tables, ("greedy", "random"), people=1)
+    await Bots(tables).play_on(party.table, seconds=60)
+    assert await party.active() == 0
+    await party.play(0)
+    await Bots(tables).play_on(party.table, seconds=60)
+    state = (await party.live()).state
+    assert isinstance(state, Closed) or await party.active() == 0
+
+
+async def test_at_a_table_without_bots_nothing_happens(tables: TableCache) -> None:
+    party = await bot_party(tables, (), people=3)
+    before = len(await party.events())
+    assert await Bots(tables).play_on(party.table) == 0
+    assert len(await party.events()) == before
+
+
+async def test_a_bot_that_is_asked_by_several_workers_moves_once(
+    server: EmbeddedServer, tables: TableCache
+) -> None:
+    party = await bot_party(tables, ("random", "random", "greedy"))
+    clients = [PipelinedClient(server.url) for _ in range(3)]
+    workers = [Bots(TableCache(RedisEventLog(client), RealWorld())) for client in clients]
+    try:
+        moves = await asyncio.gather(
+            *[worker.play_on(party.table, seconds=60) for worker in workers]
+        )
+    finally:
+        for client in clients:
+            await client.aclose()
+    played = await answers(party)
+    assert isinstance((await party.live()).state, Closed)
+    assert all(len(plays) == 1 for plays in played)
+    assert sum(moves) == len(played)
+
+
+async def test_a_bot_that_cannot_choose_plays_the_default_of_the_rules(
+    tables: TableCache, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(n: int) -> int:
+        raise ZeroDivisionError
+
+    party = await bot_party(tables, ("random", "random", "random"))
+    state = (await party.live()).state
+    asked = bot_choice.next_bot_turn(state)
+    assert asked is not None
+    default = bot_choice.default_action(asked)
+    await Bots(tables, pick=broken).play_on(party.table, seconds=60)
+    first = next(e for e in await party.events() if e.type == "gumball_rally.card_played")
+    assert first.card == default.card  # type: ignore[attr-defined]
+    assert isinstance((await party.live()).state, Closed)
+    assert "could not choose" in caplog.text
+
+
+async def test_a_bot_whose_choice_is_refused_plays_the_default_of_the_rules(
+    tables: TableCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    party = await bot_party(tables, ("greedy", "greedy", "greedy"))
+    asked = bot_choice.next_bot_turn((await party.live()).state)
+    assert asked is not None
+    stranger = min(asked.state.play.pile)
+    command = type(bot_choice.default_action(asked))
+    monkeypatch.setattr("workers.bots.choose_action", lambda _turn, _pick: command(stranger))
+    await Bots(tables).play_on(party.table, seconds=60)
+    assert isinstance((await party.live()).state, Closed)
+    assert "a bot was rejected" in caplog.text
+
+
+async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(
+    client: PipelinedClient, tables: TableCache
+) -> None:
+    party = await bot_party(tables, ("random", "random", "random"), clock=1)
+    await asyncio.sleep(1.1)
+    assert await Bots(tables).play_on(party.table) == 0
+    woken: list[str] = []
+    assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 1
+    assert [event.type for event in await party.events()].count("table.timed_out") == 1
+    assert woken == []
+
+
+def _noting(woken: list[str]) -> timers.Wake:
+    return woken.extend
+
+
+async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
+    client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers, "LEASE_MS", 500)
+    party = await bot_party(tables, ("random", "random", "random"))
+    woken: list[str] = []
+    sweeper = Timers(RedisDeadlines(client), tables, wake=_noting(woken))
+    await sweeper.call_time()
+    assert woken == [party.table]
+    async with asyncio.timeout(20):
+        while len(woken) < 3:
+            await sweeper.call_time()
+            await asyncio.sleep(0.02)
+    assert set(woken) == {party.table}
+
+
+async def test_people_are_not_woken(client: PipelinedClient, tables: TableCache) -> None:
+    party = await bot_party(tables, ("greedy", "greedy"), people=1)
+    await Bots(tables).play_on(party.table, seconds=60)
+    woken: list[str] = []
+    assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 0
+    assert isinstance((await party.live()).state, Running)
+    assert woken == []
+
+
+async def test_without_a_queue_the_clocks_go_on(
+    client: PipelinedClient, tables: TableCache, caplog: pytest.LogCaptureFixture
+) -> None:
+    await bot_party(tables, ("random", "random", "random"))
+    waker = BotWakeups(RqJobs("unix:///nowhere/at/all.sock?db=1"), 3)
+    assert await Timers(RedisDeadlines(client), tables, wake=waker.wake).call_time() == 1
+    await waker.idle()
+    assert "1 tables wait for a bot" in caplog.text

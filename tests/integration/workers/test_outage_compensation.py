@@ -1,0 +1,172 @@
+"""When the store was away nobody is punished: deadlines move, once, before any time is called."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from application.settings import Settings
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.kernel.moments import millis
+from domain.kernel.rejection import Rejected
+from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
+from store import keyspace
+from store.client.pipeline import PipelinedClient
+from store.deadlines import RedisDeadlines
+from store.embedded.server import EmbeddedServer
+from store.heartbeat import RedisHeartbeat
+from store.log import RedisEventLog
+from tests.support.fixed_world import FixedWorld
+from tests.support.party import Party, elsewhere, started
+from tests.support.store_servers import running
+from workers.composition import timers_process
+from workers.outage_compensation import OutageCompensation
+from workers.timers import Timers
+
+pytestmark = pytest.mark.anyio
+SECOND = 1000
+
+
+def sweeper(client: PipelinedClient) -> Timers:
+    deadlines, tables = RedisDeadlines(client), TableCache(RedisEventLog(client), RealWorld())
+    return Timers(deadlines, tables, OutageCompensation(RedisHeartbeat(client), deadlines, tables))
+
+
+async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
+    """A table whose first question was put so many seconds ago."""
+    world = FixedWorld(RealWorld().now() - ago * SECOND, name=f"{ago} {clock}")
+    return elsewhere(log, RealWorld(), await started(TableCache(log, world), clock))
+
+
+async def pulse_stopped(client: PipelinedClient, ago: int) -> None:
+    await client.execute("SET", keyspace.HEARTBEAT, RealWorld().now() - ago * SECOND)
+
+
+async def told(party: Party, kind: type) -> list[object]:
+    return [event for event in await party.events() if isinstance(event, kind)]
+
+
+async def test_whoever_could_not_answer_is_not_late_and_plays_on(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=40)
+    await pulse_stopped(client, ago=50)
+    await sweeper(client).call_time()
+    [moved] = await told(party, DeadlineMoved)
+    assert isinstance(moved, DeadlineMoved)
+    left = millis(moved.deadline) - millis(moved.away_until)
+    assert 10 * SECOND < left <= 31 * SECOND  # ten of forty seconds were used when it began
+    assert await told(party, TimedOut) == []
+    await party.play(await party.active())
+
+
+async def test_whoever_comes_before_the_clocks_plays_at_once(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=40)
+    await pulse_stopped(client, ago=50)
+    await party.play(await party.active())
+    assert len(await told(party, DeadlineMoved)) == 1
+    assert await told(party, TimedOut) == []
+
+
+async def test_without_an_outage_late_is_late(client: PipelinedClient, log: RedisEventLog) -> None:
+    party = await begun(log, ago=60, clock=40)
+    with pytest.raises(Rejected, match="too_late"):
+        await party.play(await party.active())
+
+
+async def test_a_deadline_still_to_come_moves_as_well(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=600)
+    await pulse_stopped(client, ago=20)
+    assert await sweeper(client).call_time() == 0
+    [moved] = await told(party, DeadlineMoved)
+    [asked] = await told(party, DecisionOpened)
+    assert isinstance(moved, DeadlineMoved)
+    assert isinstance(asked, DecisionOpened)
+    assert asked.deadline is not None
+    gained = millis(moved.deadline) - millis(asked.deadline)
+    assert 19 * SECOND < gained < 40 * SECOND
+
+
+async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, client: PipelinedClient) -> None:
+    parties = [await begun(RedisEventLog(client), ago=60 + n, clock=40) for n in range(5)]
+    await pulse_stopped(client, ago=50)
+    clients = [PipelinedClient(server.url) for _ in range(3)]
+    try:
+        sweepers = [sweeper(each) for each in clients]
+        for _ in range(3):
+            await asyncio.gather(*[each.call_time() for each in sweepers])
+    finally:
+        for each in clients:
+            await each.aclose()
+    for party in parties:
+        assert len(await told(party, DeadlineMoved)) == 1
+        assert await told(party, TimedOut) == []
+
+
+async def test_whoever_was_late_before_the_outage_is_late(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=5)
+    await pulse_stopped(client, ago=20)
+    await sweeper(client).call_time()
+    assert len(await told(party, TimedOut)) == 1
+    assert await told(party, DeadlineMoved) == []
+
+
+async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_noticed(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=40)
+    await pulse_stopped(client, ago=50)
+    await RedisHeartbeat(client).beat()  # an API was back first
+    await sweeper(client).call_time()
+    assert len(await told(party, DeadlineMoved)) == 1
+    assert await told(party, TimedOut) == []
+
+
+async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
+    client: PipelinedClient, log: RedisEventLog, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = [await begun(log, ago=60 + n, clock=40) for n in range(2)]
+    await client.execute("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
+    await pulse_stopped(client, ago=50)
+    await sweeper(client).call_time()
+    assert len(await told(sound, DeadlineMoved)) == 1
+    assert broken.table in caplog.text
+
+
+async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path: Path) -> None:
+    with running("valkey", tmp_path / "store") as server:
+        client = PipelinedClient(server.url)
+        assert server.pid is not None
+        party = await started(TableCache(RedisEventLog(client), RealWorld()), clock=30)
+        clock = asyncio.create_task(
+            timers_process(
+                Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
+            )
+        )
+        async with asyncio.timeout(20):
+            while not await client.execute("EXISTS", keyspace.HEARTBEAT):
+                await asyncio.sleep(0.05)
+        os.kill(server.pid, signal.SIGSTOP)
+        await asyncio.sleep(4.5)
+        os.kill(server.pid, signal.SIGCONT)
+        async with asyncio.timeout(30):
+            while not await _told_of(party, DeadlineMoved):
+                await asyncio.sleep(0.05)
+        clock.cancel()
+        await asyncio.gather(clock, return_exceptions=True)
+        first = next(e for e in await party.events() if isinstance(e, DeadlineMoved | TimedOut))
+        assert isinstance(first, DeadlineMoved)
+        await client.aclose()
+
+
+async def _told_of(party: Party, kind: type) -> bool:
+    return bool(await told(party, kind))

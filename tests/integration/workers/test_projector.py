@@ -1,0 +1,157 @@
+"""Whatever happens at a table ends in its row, whoever dies on the way."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from application.ports.feeds import TABLE_LIST as GROUP
+from application.settings import Settings
+from application.table_cache import TableCache
+from application.world import RealWorld
+from projections.table_list.query import TableList
+from projections.table_list.row import fold_row
+from store import keyspace
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.feeds.consumer_group import RedisConsumerGroup
+from store.log import RedisEventLog
+from tests.support.on_store import table_list_on
+from tests.support.party import Party, seated, started
+from tests.support.store_servers import running
+from workers.composition import projector_process
+from workers.projector import Projector
+
+pytestmark = pytest.mark.anyio
+
+IDLE_MS = 100
+Joins: TypeAlias = Callable[[str], RedisConsumerGroup]
+
+
+@pytest.fixture
+async def joins(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[Joins]:
+    """Members of the projector's group, by name."""
+    members: list[RedisConsumerGroup] = []
+
+    def join(name: str) -> RedisConsumerGroup:
+        members.append(RedisConsumerGroup(server.url, GROUP, name, idle_ms=IDLE_MS))
+        return members[-1]
+
+    yield join
+    for list_position in members:
+        await list_position.aclose()
+
+
+async def drain(projector: Projector) -> None:
+    """Until there is nothing more to do (the first time, the group is made)."""
+    await projector.step(block_ms=1)
+    while await projector.step(block_ms=1):
+        pass
+
+
+async def is_up_to_date(table_list: TableList, party: Party) -> bool:
+    found = await table_list.find([party.table])
+    return found.get(party.table) == fold_row(None, await party.history())
+
+
+async def test_a_row_follows_its_table_from_opening_to_end(
+    log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
+) -> None:
+    projector = Projector(log, table_list, joins("one"))
+    party = await seated(tables)
+    await drain(projector)
+    assert await is_up_to_date(table_list, party)
+    party = await started(tables)
+    await drain(projector)
+    assert await is_up_to_date(table_list, party)
+    await party.finish()
+    await drain(projector)
+    assert await is_up_to_date(table_list, party)
+    assert (await table_list.find([party.table]))[party.table].status == "finished"
+
+
+async def test_the_same_commits_again_change_nothing(
+    server: EmbeddedServer,
+    log: RedisEventLog,
+    tables: TableCache,
+    table_list: TableList,
+    joins: Joins,
+) -> None:
+    party = await started(tables)
+    await party.play_on(3)
+    await drain(Projector(log, table_list, joins("one")))
+    before = await table_list.find([party.table])
+    another = RedisConsumerGroup(server.url, "from the beginning", "one")
+    await drain(Projector(log, table_list, another))
+    await another.aclose()
+    assert await table_list.find([party.table]) == before
+    assert await is_up_to_date(table_list, party)
+
+
+async def test_what_a_dead_projector_had_taken_is_done_by_another(
+    log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
+) -> None:
+    party = await started(tables)
+    dead = joins("dead")
+    await dead.start()
+    assert await dead.take(50, 10)
+    projector = Projector(log, table_list, joins("alive"))
+    await drain(projector)
+    assert not await is_up_to_date(table_list, party)
+    await asyncio.sleep(2 * IDLE_MS / 1000)
+    await drain(projector)
+    assert await is_up_to_date(table_list, party)
+    assert await dead.lag() == 0
+
+
+async def test_what_it_had_taken_itself_before_it_died_is_done_after_its_restart(
+    log: RedisEventLog, tables: TableCache, table_list: TableList, joins: Joins
+) -> None:
+    party = await started(tables)
+    before = joins("one")
+    await before.start()
+    assert await before.take(50, 10)
+    await drain(Projector(log, table_list, joins("one")))
+    assert await is_up_to_date(table_list, party)
+
+
+async def test_a_commit_without_a_history_does_not_stop_the_others(
+    client: PipelinedClient,
+    log: RedisEventLog,
+    tables: TableCache,
+    table_list: TableList,
+    joins: Joins,
+) -> None:
+    await client.execute("XADD", keyspace.feed(0), "*", "t", "x" * 26, "f", 1, "l", 3)
+    party = await started(tables)
+    group = joins("one")
+    await drain(Projector(log, table_list, group))
+    assert await is_up_to_date(table_list, party)
+    assert await group.lag() == 1  # it stays, to be tried again
+
+
+async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) -> None:
+    with running("valkey", tmp_path, fsync="always") as server:
+        task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
+        client = PipelinedClient(server.url)
+        tables = TableCache(RedisEventLog(client), RealWorld())
+        party = await started(tables)
+        await _until_up_to_date(table_list_on(client), party)
+        server.stop()
+        await asyncio.sleep(0.3)
+        server.start()
+        await party.play_on(2)
+        await _until_up_to_date(table_list_on(client), party)
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        await client.aclose()
+
+
+async def _until_up_to_date(table_list: TableList, party: Party) -> None:
+    async with asyncio.timeout(30):
+        while not await is_up_to_date(table_list, party):
+            await asyncio.sleep(0.02)

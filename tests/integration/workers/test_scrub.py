@@ -1,0 +1,148 @@
+"""Every table in the store is looked at; what is damaged is named, the rest is left in peace."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from redis import Redis
+
+from application.table_cache import TableCache
+from application.world import RealWorld
+from store import keyspace
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
+from tests.support.forger import of_type, rewritten
+from tests.support.on_store import scrub_on
+from tests.support.party import Party, seated, started
+from tests.support.terminal import shown
+from workers.cli import main
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def parties(tables: TableCache) -> list[Party]:
+    """An open table, two that are played, one that is finished."""
+    found = [await seated(tables), await started(tables), await started(tables, clock=600)]
+    finished = await started(tables)
+    await finished.finish()
+    return [*found, finished]
+
+
+def run(server: EmbeddedServer, *words: str) -> Result:
+    env = {"LUDOTHEQUE_REDIS_URL": server.url}
+    return CliRunner(env=env).invoke(main, ["scrub", *words], prog_name="ludotheque")
+
+
+async def test_a_sound_store_is_found_sound(
+    client: PipelinedClient, parties: list[Party], server: EmbeddedServer
+) -> None:
+    seen: list[str] = []
+    report = await scrub_on(client).run(seen.append)
+    assert (report.tables, report.damaged) == (4, ())
+    assert sorted(seen) == sorted(party.table for party in parties)
+    assert report.events == sum([(await party.live()).version for party in parties])
+
+
+async def test_people_see_a_bar(parties: list[Party], server: EmbeddedServer) -> None:
+    words = ("scrub", "--json")
+    seen = await asyncio.to_thread(shown, *words, LUDOTHEQUE_REDIS_URL=server.url)
+    assert b"Scrubbing" in seen
+    assert b"100%" in seen
+
+
+async def other_head(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("HSET", keyspace.meta(table), "h", bytes(32))
+
+
+async def no_seed(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("DEL", keyspace.seed(table))
+
+
+async def no_version(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("HSET", keyspace.meta(table), "v", "many")
+
+
+async def gone(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("DEL", *keyspace.append_keys(table)[:4])
+
+
+async def of_another_kind(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("SET", keyspace.events(table), "nonsense")
+
+
+async def a_version_less(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    await client.execute("XDEL", keyspace.events(table), "3-0")
+
+
+async def a_better_hand(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
+    """By somebody who knows the seed and makes the whole chain anew."""
+    stored = await log.load(table)
+    assert stored is not None
+    change = of_type("gumball_rally.hand_dealt", lambda told: told["cards"].reverse())
+    forged = rewritten(table, stored, change)
+    key = keyspace.events(table)
+    raw = await client.execute("XRANGE", key, "-", "+")
+    await client.execute("DEL", key)
+    for (id_, fields), entry in zip(raw, forged.entries, strict=True):
+        await client.execute("XADD", key, id_, "e", entry.event, *fields[2:])
+    await client.execute("HSET", keyspace.meta(table), "h", forged.head)
+
+
+Damage = Callable[[PipelinedClient, RedisEventLog, str], Awaitable[Any]]
+EVERY_DAMAGE: list[Damage] = [
+    *(other_head, no_seed, no_version, gone, of_another_kind, a_version_less, a_better_hand)
+]
+
+
+async def test_every_damage_is_found_and_named(
+    client: PipelinedClient,
+    log: RedisEventLog,
+    tables: TableCache,
+    parties: list[Party],
+    server: EmbeddedServer,
+) -> None:
+    damaged = [await started(tables) for _ in EVERY_DAMAGE]
+    for damage, party in zip(EVERY_DAMAGE, damaged, strict=True):
+        await damage(client, log, party.table)
+    report = await scrub_on(client).run(len)
+    assert {each.table for each in report.damaged} == {party.table for party in damaged}
+    quick = await scrub_on(client, quick=True).run(len)
+    assert {each.table for each in report.damaged} - {each.table for each in quick.damaged} == {
+        damaged[-1].table
+    }
+
+
+def planted(server: EmbeddedServer) -> str:
+    async def plant() -> str:
+        client = PipelinedClient(server.url)
+        try:
+            await client.send_once("FLUSHALL")
+            log = RedisEventLog(client)
+            party = await started(TableCache(log, RealWorld()))
+            await a_better_hand(client, log, party.table)
+            return party.table
+        finally:
+            await client.aclose()
+
+    return asyncio.run(plant())
+
+
+def test_the_command_names_the_table_and_fails(server: EmbeddedServer) -> None:
+    table = planted(server)
+    told = run(server)
+    assert told.exit_code == 1
+    assert "1 tables" in told.output
+    assert table in told.output
+    assert f'"table": "{table}"' in run(server, "--json").output
+    assert run(server, "--quick").exit_code == 0
+
+
+def test_an_empty_store_is_sound(server: EmbeddedServer) -> None:
+    with Redis.from_url(server.url) as redis:
+        redis.flushall()
+    told = run(server)
+    assert (told.exit_code, told.output) == (0, "0 tables, 0 events: 0 damaged\n")

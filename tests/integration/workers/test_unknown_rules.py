@@ -1,0 +1,94 @@
+"""A table under rules nobody knows here stops no other: a store may be newer than its server."""
+
+from contextlib import AsyncExitStack
+
+import pytest
+from msgspec.structs import replace
+
+from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
+from application.ports.webhooks import About
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from projections.leaderboard.query import Leaderboard
+from projections.table_list.row import fold_row
+from store import keyspace
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.feeds.consumer_group import RedisConsumerGroup
+from store.leaderboard import RedisLeaderboardStore
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
+from tests.support.on_store import leaderboard_fold_on, table_list_on, table_list_rebuild_on
+from tests.support.party import Party, started
+from workers import leaderboard_projector as ranking
+from workers.projector import Projector
+from workers.webhooks import notifier
+
+pytestmark = pytest.mark.anyio
+WORLD = RealWorld()
+STRANGE = "x" * 26
+HERE, ELSEWHERE = b'"rules_version":"1"', b'"rules_version":"of another year"'
+
+
+async def finished(tables: TableCache) -> Party:
+    party = await started(tables)
+    await party.finish()
+    return party
+
+
+async def told_under_other_rules(client: PipelinedClient, party: Party) -> None:
+    """The same history again, in the store and in the feed, as a later server would write it."""
+    entries = await party.tables.log.read(party.table)
+    assert HERE in entries[0].event
+    for entry in entries:
+        raw = entry.event.replace(HERE, ELSEWHERE)
+        await client.execute("XADD", keyspace.events(STRANGE), f"{entry.version}-0", "e", raw)
+    await client.execute("HSET", keyspace.meta(STRANGE), "v", str(len(entries)), "h", b"\0" * 32)
+    feed, last = keyspace.feed(keyspace.partition(STRANGE)), str(entries[-1].version)
+    await client.execute("XADD", feed, "*", "t", STRANGE, "f", "1", "l", last)
+
+
+async def test_every_reader_of_the_feeds_goes_on_with_the_others(
+    server: EmbeddedServer, client: PipelinedClient, log: RedisEventLog, tables: TableCache
+) -> None:
+    hooks = RedisWebhookStore(client)
+    party = await finished(tables)
+    await told_under_other_rules(client, party)
+    other = await started(tables)
+    mine = About(other.players[0], "https://a.example/", ("table_finished",), None)
+    hook = await hooks.add(new_id(WORLD), mine, new_secret(WORLD), 10)
+    assert hook is not None
+    await other.finish()
+    async with AsyncExitStack() as stack:
+        groups = [
+            RedisConsumerGroup(server.url, name, "one", 100)
+            for name in (LEADERBOARD, WEBHOOKS, TABLE_LIST)
+        ]
+        for group in groups:
+            stack.push_async_callback(group.aclose)
+        for step in (
+            ranking.LeaderboardProjector(log, leaderboard_fold_on(client), groups[0]).step,
+            notifier.Notifier(log, hooks, groups[1]).step,
+            Projector(log, table_list_on(client), groups[2]).step,
+        ):
+            for _ in range(12):  # a feed hands out some of its commits at a time
+                await step(block_ms=1)
+    page = await Leaderboard(RedisLeaderboardStore(client)).page("gumball_rally", None, 100)
+    assert {r.standing.player for r in page.ranked} == {*party.players, *other.players}
+    assert [d.event for d in await hooks.deliveries(hook.id)] == ["table_finished"]
+    shelf = await table_list_on(client).find([party.table, other.table])
+    assert {row.status for row in shelf.values()} == {"finished"}
+
+
+async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
+    client: PipelinedClient, tables: TableCache
+) -> None:
+    party = await finished(tables)
+    await told_under_other_rules(client, party)
+    row = fold_row(None, await party.history())
+    assert row is not None
+    await table_list_on(client).save([row, replace(row, id=STRANGE)])
+    report = await table_list_rebuild_on(client).run()
+    assert (report.same, report.different, report.flipped) == (1, (STRANGE,), True)
+    assert await table_list_on(client).find([party.table, STRANGE]) == {party.table: row}

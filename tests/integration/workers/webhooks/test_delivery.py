@@ -1,0 +1,240 @@
+"""From a commit to somebody's ears: once written, sent until it has arrived, by anybody."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+import pytest
+from standardwebhooks.webhooks import Webhook
+
+from application.fork import fork
+from application.ports.feeds import WEBHOOKS as GROUP
+from application.ports.webhooks import About, Happening, Hook
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from domain.judging.judge import ByPlayer
+from domain.table.commands import ForkTable
+from store.client.pipeline import PipelinedClient
+from store.deadlines import RedisDueDeliveries
+from store.embedded.server import EmbeddedServer
+from store.errors import STORE_ERRORS
+from store.feeds.consumer_group import RedisConsumerGroup
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
+from tests.support.party import Party, asks, seated, start, started
+from tests.support.webhook_receiver import Receiver, receiving
+from workers.loop import repeat
+from workers.webhooks.courier import Courier
+from workers.webhooks.notifier import Notifier
+from workers.webhooks.sender import Sender
+
+pytestmark = pytest.mark.anyio
+
+WORLD = RealWorld()
+ALL: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
+QUICK = (0.02, 0.02)  # seconds between three attempts
+
+
+@pytest.fixture
+def hooks(client: PipelinedClient) -> RedisWebhookStore:
+    return RedisWebhookStore(client)
+
+
+@asynccontextmanager
+async def working(url: str, name: str, lease_ms: int = 30_000) -> AsyncIterator[None]:
+    """What `ludotheque work webhooks` runs, with short pauses; ended in the midst of anything."""
+    client, group, sender = (
+        PipelinedClient(url, 5.0),
+        RedisConsumerGroup(url, GROUP, name, 200),
+        Sender(WORLD, True),
+    )
+    notifier = Notifier(RedisEventLog(client), RedisWebhookStore(client), group)
+    courier = Courier(
+        RedisWebhookStore(client), RedisDueDeliveries(client), sender, QUICK, lease_ms
+    )
+    tasks = [
+        asyncio.create_task(repeat(step, STORE_ERRORS)) for step in (notifier.step, courier.step)
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        await courier.aclose()
+        await sender.aclose()
+        await group.aclose()
+        await client.aclose()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+async def hooked(
+    hooks: RedisWebhookStore,
+    owner: str,
+    url: str,
+    table: str | None = None,
+    events: tuple[Happening, ...] = ALL,
+) -> Hook:
+    hook = await hooks.add(new_id(WORLD), About(owner, url, events, table), new_secret(WORLD), 10)
+    assert hook is not None
+    return hook
+
+
+async def finish_of(party: Party) -> int:
+    await party.finish()
+    return (await party.live()).version
+
+
+async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await seated(tables)
+    hook = await hooked(hooks, party.players[0], receiver.url)
+    async with AsyncExitStack() as workers:
+        for name in ("one", "two", "two"):  # any number of them, two under one name
+            await workers.enter_async_context(working(server.url, name))
+        await start(party)
+        last = await finish_of(party)
+        await until(lambda: len(receiver.of("table_finished")) == 1)
+        turns = [h.version for h in await party.history() if asks(h.event, 0)]
+        await until(lambda: len(receiver.of("your_turn")) == len(turns))
+    assert [each.told["data"]["version"] for each in receiver.of("table_finished")] == [last]
+    assert sorted(each.told["data"]["version"] for each in receiver.of("your_turn")) == turns
+    assert len(receiver.of("table_started")) == 1
+    assert len({each.id for each in receiver.received}) == len(receiver.received)
+    for each in receiver.received:
+        assert Webhook(hook.secrets[0].text).verify(each.body, each.headers)
+        assert set(each.told["data"]) == {"webhook", "table", "version"}
+
+
+async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothing(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await seated(tables)
+    watching = await hooked(hooks, new_id(WORLD), receiver.url, party.table)
+    stranger = await hooked(hooks, new_id(WORLD), receiver.url)
+    async with working(server.url, "one"):
+        await start(party)
+        await party.finish()
+        await until(lambda: len(receiver.of("table_finished")) == 1)
+    assert {each.told["data"]["webhook"] for each in receiver.received} == {watching.id}
+    assert receiver.of("your_turn") == []
+    assert await hooks.deliveries(stranger.id) == []
+
+
+async def test_a_fork_is_the_forkers_business_and_nobody_elses(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await started(tables)
+    await party.finish()
+    at = next(e.version - 1 for e in (await tables.log.read(party.table))[12:] if e.record)
+    forker = new_id(WORLD)
+    mine = await hooked(hooks, forker, receiver.url)
+    theirs = await hooked(hooks, party.players[0], receiver.url)
+    copy = (await fork(tables, ByPlayer(forker), ForkTable(party.table, at))).table
+    async with working(server.url, "one"):
+        await Party(tables, copy, [forker] * 3).finish()
+        await until(lambda: len(receiver.of("table_finished")) == 1)
+    told = await hooks.deliveries(mine.id)
+    assert {(each.table, each.event) for each in told} == {(copy, event) for event in ALL}
+    assert await hooks.deliveries(theirs.id) == []
+
+
+async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await seated(tables)
+    hook = await hooked(hooks, party.players[1], receiver.url, events=("table_started",))
+    receiver.answers = [500, 302]
+    async with working(server.url, "one"):
+        await start(party)
+        await until(lambda: len(receiver.received) == 3)
+        async with asyncio.timeout(30):
+            while (await hooks.deliveries(hook.id))[0].status != "delivered":
+                await asyncio.sleep(0.02)
+    [delivery] = await hooks.deliveries(hook.id)
+    assert {each.id for each in receiver.received} == {delivery.id}
+    assert [attempt.status for attempt in delivery.attempts] == [500, 302, 204]
+    assert await hooks.waiting() == 0
+
+
+async def test_whoever_never_answers_well_is_disabled_with_a_notice(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await seated(tables)
+    hook = await hooked(hooks, party.players[0], receiver.url)
+    receiver.answers = [500] * 1000
+    async with working(server.url, "one"):
+        await start(party)
+        async with asyncio.timeout(30):
+            while not await _disabled(hooks, hook):
+                await asyncio.sleep(0.02)
+        await party.finish()
+        async with asyncio.timeout(30):
+            while await hooks.waiting():
+                await asyncio.sleep(0.02)
+    assert {each.status for each in await hooks.deliveries(hook.id)} == {"given_up"}
+    assert receiver.of("table_finished") == []
+
+
+async def _disabled(hooks: RedisWebhookStore, hook: Hook) -> bool:
+    [found] = await hooks.find([hook.id])
+    return found is not None and found.disabled is not None
+
+
+async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_id(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await seated(tables)
+    hook = await hooked(hooks, party.players[0], receiver.url, events=("table_started",))
+    receiver.go_on.clear()
+    async with working(server.url, "dies", lease_ms=500):
+        await start(party)
+        await until(lambda: len(receiver.received) == 1)
+    receiver.go_on.set()
+    async with working(server.url, "lives"):
+        await until(lambda: len(receiver.received) >= 2)
+        async with asyncio.timeout(30):
+            while (await hooks.deliveries(hook.id))[0].status != "delivered":
+                await asyncio.sleep(0.02)
+    assert len({each.id for each in receiver.received}) == 1
+
+
+async def test_what_happens_while_nobody_works_is_told_afterwards(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    early = await started(tables)
+    await asyncio.sleep(0.05)  # what happens in the same millisecond is told
+    hook = await hooked(hooks, early.players[0], receiver.url)
+    party = await seated(tables)
+    await hooked(hooks, party.players[0], receiver.url)
+    await start(party)
+    await early.finish()
+    async with working(server.url, "late"):
+        await until(lambda: len(receiver.of("table_finished")) == 1)
+        await until(lambda: len(receiver.of("table_started")) == 1)
+    own = [each for each in await hooks.deliveries(hook.id) if each.event == "table_started"]
+    assert own == []  # that was before it was made
+
+
+async def test_one_who_answers_slowly_keeps_nobody_else_waiting(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    party = await seated(tables)
+    with receiving() as slow:
+        slow.go_on.clear()
+        await hooked(hooks, party.players[0], slow.url)
+        await hooked(hooks, party.players[1], receiver.url)
+        async with working(server.url, "one"):
+            await start(party)
+            await until(lambda: len(slow.received) >= 1)
+            await party.finish()
+            await until(lambda: len(receiver.of("table_finished")) == 1)

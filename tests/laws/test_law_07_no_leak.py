@@ -1,0 +1,115 @@
+"""Law 7: whoever has heard the same gets the same, to the last byte."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from domain.games import GAMES
+from domain.kernel.messages import Command, Event
+from tests.support.every_game import EVERY_GAME, EVERY_SIZE
+from tests.support.knowledge import knowledge
+from tests.support.random_play import Played, Step, played
+from tests.support.twins import all_it_gets, fold, heard, twin_history
+
+
+def of_the_game(key: str, play: Played) -> list[list[Event]]:
+    """What the deal and then each turn added to the history of the game."""
+    steps = [list(step.events) for step in play.steps]
+    kinds = GAMES[key].events
+    return [said for step in steps if (said := [e for e in step if isinstance(e, kinds)])]
+
+
+def asking(play: Played, rng: Random) -> list[Command]:
+    """Some commands to be refused with: listed somewhere, some time."""
+    return rng.sample([step.command for step in play.turns], 6)
+
+
+def state(step: Step) -> Any:
+    return getattr(step.before, "play", None)
+
+
+@EVERY_SIZE
+def test_a_twin_history_sounds_and_looks_the_same(key: str, seats: int) -> None:
+    """Everything never heard of by the seat is dealt anew, from the first event on."""
+    game, rng = GAMES[key], Random(seats)
+    play = played(key, seats, 0)
+    turns = of_the_game(key, play)
+    commands = asking(play, rng)
+    changed = 0
+    for turn in range(1, len(turns), 2):
+        history = [event for said in turns[:turn] for event in said]
+        for seat in (None, *range(seats)):
+            twin = twin_history(key, game, history, seat, rng)
+            changed += twin != history
+            assert heard(game, twin, seat) == heard(game, history, seat)
+            one, other = fold(game, history), fold(game, twin)
+            assert all_it_gets(game, one, seat, commands) == all_it_gets(
+                game, other, seat, commands
+            )
+    assert changed > seats
+
+
+@EVERY_SIZE
+def test_a_twin_state_looks_the_same(key: str, seats: int) -> None:
+    """Everything hidden from the seat at this moment is dealt anew."""
+    game, rng = GAMES[key], Random(seats)
+    changed = 0
+    for number in range(2):
+        play = played(key, seats, number)
+        commands = asking(play, rng)
+        for step in play.turns:
+            for seat in (None, rng.randrange(seats)):
+                twin = knowledge(key).twin(state(step), seat, rng)
+                changed += twin != state(step)
+                assert all_it_gets(game, twin, seat, commands) == all_it_gets(
+                    game, state(step), seat, commands
+                )
+    assert changed > seats
+
+
+@EVERY_SIZE
+def test_at_different_tables_too_whoever_has_heard_the_same_gets_the_same(
+    key: str, seats: int
+) -> None:
+    """Views are remembered by what was heard (and where seals lie); they never contradict."""
+    game = GAMES[key]
+    got: dict[tuple[bytes | None, ...], bytes] = {}
+    coincidences = 0
+    for number in range(60):
+        dealt = of_the_game(key, played(key, seats, number))[0]
+        for length in range(1, len(dealt) + 1):
+            history = dealt[:length]
+            sounds = tuple(heard(game, history, None))
+            looks = all_it_gets(game, fold(game, history), None, ())
+            coincidences += sounds in got
+            assert got.setdefault(sounds, looks) == looks
+    assert coincidences
+
+
+@EVERY_SIZE
+def test_what_a_seat_may_not_hear_is_named_nowhere_in_what_it_gets(key: str, seats: int) -> None:
+    """Pieces that no event has ever named to a seat are not in its bytes."""
+    game = GAMES[key]
+    turns = of_the_game(key, played(key, seats, 1))
+    for turn in range(1, len(turns), 3):
+        history = [event for said in turns[:turn] for event in said]
+        now = fold(game, history)
+        for seat in (None, *range(seats)):
+            known = b"".join(filter(None, heard(game, history, seat)))
+            looks = all_it_gets(game, now, seat, ())
+            secret = {each for alike in knowledge(key).ALIKE for each in alike}
+            told = {each for each in secret if f'"{each}"'.encode() in known}
+            assert not [each for each in secret - told if f'"{each}"'.encode() in looks]
+
+
+@EVERY_GAME
+def test_a_game_that_shows_its_state_would_be_found_out(key: str) -> None:
+    leaky = replace(GAMES[key], view=lambda state, _: state)
+    rng = Random(key)
+    differing = 0
+    for step in played(key, leaky.seats[0], 0).turns[:20]:
+        twin = knowledge(key).twin(state(step), 0, rng)
+        pieces = knowledge(key).pieces
+        assert sorted(pieces(twin)) == sorted(pieces(state(step)))
+        differing += all_it_gets(leaky, twin, 0, ()) != all_it_gets(leaky, state(step), 0, ())
+    assert differing

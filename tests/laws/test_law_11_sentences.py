@@ -1,0 +1,42 @@
+"""Law 11: every event has its place, its audience, and a sentence in English and in French."""
+
+import importlib
+import re
+
+from domain.games import GAMES
+from domain.judging.fold import audience, sentence
+from domain.kernel.audience import Audience
+from domain.kernel.messages import Event
+from tests.support.every_game import EVERY_GAME, tables
+from tests.support.golden_histories import goldens, history
+
+
+def told(key: str) -> list[Event]:
+    """Every event of some tables and of the golden histories."""
+    random = [event for play in tables(key, 3) for event in play.events]
+    return [*random, *(each.event for path in goldens(key) for each in history(path).recorded)]
+
+
+@EVERY_GAME
+def test_every_kind_of_event_happens_somewhere(key: str) -> None:
+    assert set(GAMES[key].events) <= {type(event) for event in told(key)}
+
+
+@EVERY_GAME
+def test_every_event_has_a_sentence_in_both_languages(key: str) -> None:
+    for event in told(key):
+        english, french = sentence(event, "en"), sentence(event, "fr")
+        assert english != french
+        for said in (english, french):
+            assert re.fullmatch(r"[A-ZÀÉ\d].*[.!]", said), said
+
+
+@EVERY_GAME
+def test_every_event_has_an_audience(key: str) -> None:
+    assert all(isinstance(audience(event), Audience) for event in told(key))
+
+
+@EVERY_GAME
+def test_the_table_of_places_is_complete(key: str) -> None:
+    evolve = importlib.import_module(f"domain.games.{key}.evolve")
+    assert set(evolve.PLACE) == set(GAMES[key].events)

@@ -1,0 +1,57 @@
+"""HTTP clients of an API process, and the players who use them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+TIMEOUT = httpx.Timeout(40.0, connect=20.0)
+
+Check = Callable[[httpx.Response], None]
+
+
+@contextmanager
+def calling(base: str, check: Check | None = None) -> Iterator[httpx.Client]:
+    """Open a client of one API process; `check` is called with every answer."""
+
+    def checked(answer: httpx.Response) -> None:
+        answer.read()
+        if check is not None:
+            check(answer)
+
+    with httpx.Client(base_url=base, timeout=TIMEOUT, event_hooks={"response": [checked]}) as http:
+        yield http
+
+
+class Caller:
+    """A player with a token; without one, an anonymous caller."""
+
+    def __init__(self, http: httpx.Client, token: str | None = None, player: str = "") -> None:
+        self.http, self.token, self.id = http, token, player
+
+    def ask(self, method: str, path: str, **sent: Any) -> httpx.Response:
+        headers = dict(sent.pop("headers", None) or {})
+        if self.token is not None:
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        return self.http.request(method, path, headers=headers, **sent)
+
+    def get(self, path: str, **sent: Any) -> httpx.Response:
+        return self.ask("GET", path, **sent)
+
+    def post(self, path: str, body: Any = None, **sent: Any) -> httpx.Response:
+        return self.ask("POST", path, **({} if body is None else {"json": body}), **sent)
+
+    def delete(self, path: str, **sent: Any) -> httpx.Response:
+        return self.ask("DELETE", path, **sent)
+
+    def at(self, http: httpx.Client) -> "Caller":
+        """Return the same player as a client of another process."""
+        return Caller(http, self.token, self.id)
+
+
+def new_player(http: httpx.Client, name: str) -> Caller:
+    """Register a player."""
+    made = http.post("/v1/players", json={"name": name})
+    assert made.status_code == 201, made.text
+    return Caller(http, made.json()["token"], made.json()["id"])

@@ -1,0 +1,51 @@
+"""Tables on certain servers of a cluster, played however often it takes."""
+
+import asyncio
+
+from application.ports.event_log import (
+    Appended,
+    Duplicate,
+    OutcomeUnknown,
+    StoreUnavailable,
+)
+from store.cluster.consumer_group import ClusterConsumerGroup
+from store.keyspace import events
+from store.log import RedisEventLog
+from tests.support.cluster import Cluster, Node
+from tests.support.commits import commit, table_id
+
+PATIENCE = 60.0
+
+
+def table_at(cluster: Cluster, node: Node) -> str:
+    """A new table that lives there."""
+    return next(t for t in iter(table_id, "") if cluster.owner(events(t)) is node)
+
+
+def table_elsewhere(cluster: Cluster, node: Node) -> str:
+    return next(t for t in iter(table_id, "") if cluster.owner(events(t)) is not node)
+
+
+async def appended(log: RedisEventLog, table: str, version: int) -> None:
+    """However often it takes; sent again it counts once."""
+    sent = commit(table, version)
+    while True:
+        try:
+            reply = await log.append(sent)
+        except (StoreUnavailable, OutcomeUnknown):
+            await asyncio.sleep(0.02)
+        else:
+            assert isinstance(reply, Appended | Duplicate)
+            assert (reply.first, reply.last) == (version + 1, version + 1)
+            return
+
+
+async def taken(group: ClusterConsumerGroup, wanted: set[tuple[str, int]]) -> list[tuple[str, int]]:
+    """All commits, until those that are wanted are among them."""
+    found: list[tuple[str, int]] = []
+    async with asyncio.timeout(PATIENCE):
+        while not wanted <= set(found):
+            batch = await group.take(10, 100)
+            found += [(one.table, one.last_version) for one in batch]
+            await group.ack(batch)
+    return [one for one in found if one in wanted]

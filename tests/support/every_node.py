@@ -1,0 +1,13 @@
+"""What tests say to every server of a store, be it one or many."""
+
+from typing import Any
+
+from store.client.base import StoreClient
+
+
+async def on_every_node(client: StoreClient, *command: str) -> list[Any]:
+    return [await server.execute(*command) for server in await client.servers()]
+
+
+async def all_keys(client: StoreClient) -> list[bytes]:
+    return sorted(key for keys in await on_every_node(client, "KEYS", "*") for key in keys)

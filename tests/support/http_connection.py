@@ -1,0 +1,60 @@
+"""One connection without a network: what came over it, and what it was told."""
+
+import asyncio
+from typing import Any
+
+import uvicorn
+from uvicorn.server import ServerState
+
+from api.asgi.protocol import Wire
+
+
+class RecordingTransport:
+    """A transport that remembers what it was told to write, and that it was closed."""
+
+    def __init__(self) -> None:
+        self.told: list[bytes] = []
+        self.closed = False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
+    def write(self, data: bytes) -> None:
+        self.told.append(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+def connected(app: Any) -> tuple[Wire, RecordingTransport, ServerState]:
+    config = uvicorn.Config(app, http=Wire, ws="none", log_config=None)
+    config.load()
+    server, line = ServerState(), RecordingTransport()
+    wire = Wire(config, server, {}, asyncio.get_running_loop())
+    wire.connection_made(line)
+    return wire, line, server
+
+
+async def all_answered(server: ServerState) -> None:
+    async with asyncio.timeout(20):  # whoever waits for more than was said would wait for ever
+        while server.tasks:
+            await asyncio.gather(*server.tasks)
+            await asyncio.sleep(0)
+
+
+async def exchange(app: Any, *packets: bytes) -> RecordingTransport:
+    """What this application answers to these packets."""
+    wire, line, server = connected(app)
+    for packet in packets:
+        wire.data_received(packet)
+        await asyncio.sleep(0)
+    await all_answered(server)
+    wire.connection_lost(None)
+    return line

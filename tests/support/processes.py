@@ -1,0 +1,125 @@
+"""The web server as clients meet it: processes on free ports, ended by their pid."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from openapi.load.own_server import UNLIMITED
+from tests.support.paths import ROOT
+from tests.support.polling import until
+from tests.support.ports import free_port
+
+START_SECONDS = 30.0
+STOP_SECONDS = 10.0
+NAMED = ("projector", "webhooks")  # workers that know each other by name
+# Tests are many callers with one address; streams end soon unless asked otherwise.
+FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
+
+
+class Program:
+    """One Python program of this repository, and what it complained about."""
+
+    def __init__(self, words: list[str], redis_url: str, output: Path, **env: str) -> None:
+        self._words = words
+        self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **env}
+        self._complaints = output
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def output(self) -> str:
+        return self._complaints.read_text() if self._complaints.exists() else ""
+
+    def start(self) -> None:
+        with self._complaints.open("ab") as said:
+            command = [sys.executable, "-m", *self._words]
+            self._child = subprocess.Popen(
+                command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=said, stderr=said
+            )
+
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    def alive(self) -> bool:
+        return self._child is not None and self._child.poll() is None
+
+    def kill(self) -> None:
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+    def stop(self) -> None:
+        if self._child is not None:
+            self._child.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(STOP_SECONDS)
+        self.kill()
+
+
+class Api(Program):
+    """`python -m api`; started again it listens on the same port."""
+
+    def __init__(self, redis_url: str, directory: Path, **env: str) -> None:
+        self.port = free_port()
+        directory.mkdir(parents=True, exist_ok=True)
+        place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
+        said = directory / f"api-{self.port}.log"
+        super().__init__(["api"], redis_url, said, **{**FOR_TESTS, **place, **env})
+
+    @property
+    def errors(self) -> str:
+        """What it complained about, but for what was no HTTP at all."""
+        said = self.output.splitlines()
+        return "\n".join(line for line in said if "Invalid HTTP request" not in line)
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        super().start()
+        until(self._answers, START_SECONDS)
+
+    def _answers(self) -> bool:
+        if not self.alive():
+            raise RuntimeError(f"the API ended at once; it said:\n{self.output}")
+        try:
+            return httpx.get(f"{self.base}/health/live", timeout=1.0).is_success
+        except httpx.TransportError:
+            return False
+
+
+@contextmanager
+def serving(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
+    api = Api(redis_url, directory, **env)
+    try:
+        api.start()
+        yield api
+    finally:
+        api.stop()
+
+
+@contextmanager
+def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
+    """The worker that keeps the lists."""
+    with working("projector", redis_url, directory) as projector:
+        yield projector
+
+
+@contextmanager
+def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
+    """A worker of this kind."""
+    words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
+    worker = Program(words, redis_url, directory / f"{kind}-{free_port()}.log", **env)
+    try:
+        worker.start()
+        yield worker
+    finally:
+        worker.stop()

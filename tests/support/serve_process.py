@@ -1,0 +1,150 @@
+"""A real `ludotheque serve` in a process of its own, and people who play at it over HTTP."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+from msgspec import json
+
+from tests.support.polling import until
+from tests.support.ports import free_port
+from workers.supervisor.lock import CHILDREN_FILE, started_at
+
+STOP_SECONDS = 20.0
+
+
+class ServeProcess:
+    def __init__(
+        self,
+        var: Path,
+        port: int | None = None,
+        store: str | None = None,
+        queue: str | None = None,
+    ) -> None:
+        self.port = port or free_port()
+        self.var = var
+        self.output = var.with_name(f"{var.name}-{self.port}.log")
+        env = {name: os.environ[name] for name in os.environ if not name.startswith("LUDOTHEQUE_")}
+        env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var)}
+        if store is not None:
+            env["LUDOTHEQUE_REDIS_URL"] = store
+        if queue is not None:
+            env["LUDOTHEQUE_QUEUE_URL"] = queue
+        with self.output.open("wb") as said:
+            self._child = subprocess.Popen(
+                [sys.executable, "-m", "workers", "serve"],
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        self._seen = {self._child.pid: started_at(self._child.pid)}
+
+    @property
+    def pid(self) -> int:
+        return self._child.pid
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def ready(self) -> "ServeProcess":
+        until(lambda: "is open" in self.said() or self._child.poll() is not None)
+        assert self._child.poll() is None, self.said()
+        if (self.var / CHILDREN_FILE).exists():
+            self.pids()
+        return self
+
+    def children(self) -> list[int]:
+        """api, and the workers in the order of WORKERS."""
+        return list(json.decode((self.var / CHILDREN_FILE).read_bytes(), type=dict[int, str]))
+
+    def store(self) -> int:
+        return int((self.var / "store" / "server.pid").read_text())
+
+    def pids(self) -> list[int]:
+        """All of its processes; remembered, so that `gone` can look for them later."""
+        pids = [self.pid, *self.children(), self.store()]
+        self._seen |= {pid: started_at(pid) for pid in pids}
+        return pids
+
+    def send(self, sign: signal.Signals) -> None:
+        self._child.send_signal(sign)
+
+    def wait(self, seconds: float = STOP_SECONDS) -> int:
+        return self._child.wait(seconds)
+
+    def stop(self, sign: signal.Signals = signal.SIGTERM) -> int:
+        self.send(sign)
+        return self.wait()
+
+    def gone(self) -> bool:
+        """Nothing of it runs any more."""
+        return not any(born and started_at(pid) == born for pid, born in self._seen.items())
+
+    def kill_all(self) -> None:
+        """Pull the plug: everything at once, nobody is asked. Also how a failed test is ended."""
+        for pid, born in self._seen.items():
+            if born and started_at(pid) == born:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+        self._child.wait()
+
+
+class Players:
+    """Three people at one table."""
+
+    def __init__(self, url: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=5.0)
+        players = [self._done("POST", "/v1/players", {"name": n}) for n in ("Anne", "Bob", "Cleo")]
+        self.tokens = [player["token"] for player in players]
+        opening = {"game": "gumball_rally", "clock": 600, "sit": True}
+        self.table: str = self._done("POST", "/v1/tables", opening, 0)["id"]
+        for seat in (1, 2):
+            self._done("POST", f"/v1/tables/{self.table}/seats", {}, seat)
+        self.version: int = self._done("POST", f"/v1/tables/{self.table}/start", None, 0)["version"]
+        self.heads: dict[int, str] = {}  # what the server has acknowledged
+
+    def play(self) -> None:
+        """Whoever is asked plays his first action."""
+        for seat in range(3):
+            actions = self._done("GET", f"/v1/tables/{self.table}/actions", None, seat)["actions"]
+            if actions:
+                told = self._done("POST", f"/v1/tables/{self.table}/commands", actions[0], seat)
+                self.version = told["version"]
+                self.heads[self.version] = told["head"]
+                return
+
+    def play_for_ever(self) -> None:
+        while True:
+            self.play()
+
+    def sees(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self._done("GET", f"/v1/tables/{self.table}", None, 0)
+        return seen
+
+    def listed(self) -> bool:
+        tables = self._done("GET", "/v1/tables", None)["tables"]
+        return any((row["id"], row["version"]) == (self.table, self.version) for row in tables)
+
+    def move_to(self, url: str) -> None:
+        self.http.close()
+        self.http = httpx.Client(base_url=url, timeout=5.0)
+
+    def close(self) -> None:
+        self.http.close()
+
+    def _done(self, method: str, path: str, body: Any, seat: int | None = None) -> Any:
+        headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+        answer = self.http.request(method, path, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json()

@@ -1,0 +1,69 @@
+"""The contents of a store, to check that a request has stored nothing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from redis import Redis
+
+# Read models (`{shelf}`, `{rank}`) follow the histories whenever the projector gets to it;
+# `{clock}` holds the heartbeats of processes; tickets and presence expire by themselves.
+DIGEST = """
+local VOLATILE = {['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1, ['{tickets}'] = 1}
+local keys, parts = redis.call('KEYS', '*'), {}
+table.sort(keys)
+for _, key in ipairs(keys) do
+  if not VOLATILE[string.match(key, '^{%a+}')] and not string.find(key, ':here$') then
+    if redis.call('TYPE', key).ok == 'stream' then
+      local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
+      parts[#parts + 1] = key .. (last and last[1] or '')
+    else
+      parts[#parts + 1] = key .. redis.call('DUMP', key)
+    end
+  end
+end
+return redis.sha1hex(table.concat(parts))
+"""
+
+
+class StoreContents:
+    def __init__(self, url: str) -> None:
+        self._redis: Any = Redis.from_url(url)
+        self._known = (-1, "")
+
+    def __enter__(self) -> "StoreContents":
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self._redis.close()
+
+    def digest(self) -> str:
+        """Return a hash over all keys but the volatile ones; streams count by their last id.
+
+        The server counts its writes: without new ones the last digest still holds.
+        """
+        writes = self._redis.info("persistence")["rdb_changes_since_last_save"]
+        if self._known[0] != writes:
+            self._known = (writes, str(self._redis.eval(DIGEST, 0)))
+        return self._known[1]
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Fail if the block stores anything."""
+        before = self.digest()
+        yield
+        assert self.digest() == before, "something was stored"
+
+    def keys_with(self, text: str) -> list[bytes]:
+        """Return the keys whose name or value contains this text."""
+        wanted = text.encode()
+        found = []
+        for key in self._redis.scan_iter(count=1000):
+            value = self._redis.dump(key) or b""
+            if wanted in key or wanted in value:
+                found.append(key)
+        return found
+
+    def ttls(self, pattern: str) -> list[int]:
+        """Return the seconds each of these keys has left; -1 if it does not expire."""
+        return [self._redis.ttl(key) for key in self._redis.scan_iter(pattern, count=1000)]

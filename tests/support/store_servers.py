@@ -1,0 +1,70 @@
+"""Real servers for tests, each on a directory of its own, ended by their own stop."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from store.embedded.server import EmbeddedServer, find_binary
+
+KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
+
+
+@contextmanager
+def running(kind: str, directory: Path, fsync: str = "no") -> Iterator[EmbeddedServer]:
+    """An embedded server of this kind; waking it first, should a test have put it to sleep."""
+    server = EmbeddedServer(directory, fsync=fsync, prefer=kind)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.pid is not None:
+            os.kill(server.pid, signal.SIGCONT)
+        server.stop()
+
+
+class TcpServer:
+    """A server without a disk on a port of this machine, to be killed and started again."""
+
+    def __init__(self, kind: str, directory: Path) -> None:
+        self._binary = find_binary(kind)
+        self._directory = directory
+        self.port = _free_port()
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        settings = ["--port", str(self.port), "--save", "", "--dir", str(self._directory)]
+        command = [str(self._binary), *settings, "--bind", "127.0.0.1"]
+        self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        while not _listens(self.port):
+            time.sleep(0.01)
+
+    def send(self, sign: signal.Signals) -> None:
+        assert self._child is not None
+        self._child.send_signal(sign)
+
+    def kill(self) -> None:
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,30 @@
+"""What `ludotheque` shows to people who sit at a terminal."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+
+from tests.support.paths import ROOT
+
+
+def shown(*words: str, **env: str) -> bytes:
+    """All it writes to the terminal besides its answer, when all is well."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "workers", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=theirs, cwd=ROOT, env=os.environ | env
+    ) as child:
+        os.close(theirs)
+        seen = b"".join(_written(ours))
+    os.close(ours)
+    assert child.returncode == 0
+    return seen
+
+
+def _written(terminal: int) -> Iterator[bytes]:
+    """Everything until the other side is closed."""
+    with suppress(OSError):
+        while chunk := os.read(terminal, 4096):
+            yield chunk

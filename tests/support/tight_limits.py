@@ -1,0 +1,26 @@
+"""A web process on the common store whose bounds are near, so that tests can reach them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from store.embedded.server import EmbeddedServer
+from tests.support.processes import Api, serving
+
+TIGHT_LIMITS = {
+    "LUDOTHEQUE_HEARTBEAT_SECONDS": "0.2",
+    "LUDOTHEQUE_SLOW_SECONDS": "3",
+    "LUDOTHEQUE_STREAMS_PER_TOKEN": "2",
+    "LUDOTHEQUE_STREAMS_PER_ADDRESS": "2",
+    "LUDOTHEQUE_STREAMS": "4",
+    "LUDOTHEQUE_REQUEST_SECONDS": "3",
+    "LUDOTHEQUE_CORS_ORIGINS": "https://board.example,https://other.example",
+}
+
+
+@contextmanager
+def serving_with_tight_limits(store: EmbeddedServer, directory: Path, **env: str) -> Iterator[Api]:
+    directory.mkdir(parents=True, exist_ok=True)
+    with serving(store.url, directory, **{**TIGHT_LIMITS, **env}) as process:
+        yield process
+        assert process.errors == ""

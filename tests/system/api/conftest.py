@@ -1,0 +1,119 @@
+"""One store, two web processes and the projector for all tests; every test has its own players."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling, new_player
+from tests.support.document_check import check_documented
+from tests.support.http_table import HttpTable, open_table, play_table, start_table
+from tests.support.processes import Api, projecting, serving
+from tests.support.store_contents import StoreContents
+from tests.support.store_servers import running
+from tests.support.tight_limits import serving_with_tight_limits
+
+
+@pytest.fixture(scope="session")
+def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("web")
+
+
+@pytest.fixture(scope="session")
+def store(directory: Path) -> Iterator[EmbeddedServer]:
+    with running("valkey", directory / "store") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
+    with serving(store.url, directory) as process:
+        yield process
+        assert process.errors == ""
+
+
+@pytest.fixture(scope="session")
+def second_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
+    with serving(store.url, directory) as process:
+        yield process
+        assert process.errors == ""
+
+
+@pytest.fixture(scope="session")
+def tight_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
+    """A third one, whose bounds are near."""
+    with serving_with_tight_limits(store, directory / "near") as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def projector(store: EmbeddedServer, directory: Path) -> Iterator[None]:
+    with projecting(store.url, directory) as process:
+        yield
+        assert process.output == ""
+
+
+@pytest.fixture(scope="session")
+def http(api: Api) -> Iterator[httpx.Client]:
+    """Every answer that any test gets this way is checked against the document."""
+    with calling(api.base, check_documented) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def second(second_api: Api) -> Iterator[httpx.Client]:
+    """The same at another process on the same store."""
+    with calling(second_api.base, check_documented) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def stored(store: EmbeddedServer) -> Iterator[StoreContents]:
+    with StoreContents(store.url) as what_is_there:
+        yield what_is_there
+
+
+@pytest.fixture(scope="session")
+def anyone(http: httpx.Client) -> Caller:
+    return Caller(http)
+
+
+@pytest.fixture
+def somebody(http: httpx.Client) -> Callable[[str], Caller]:
+    return lambda name: new_player(http, name)
+
+
+@pytest.fixture
+def anne(http: httpx.Client) -> Caller:
+    return new_player(http, "Anne")
+
+
+@pytest.fixture
+def bob(http: httpx.Client) -> Caller:
+    return new_player(http, "Bob")
+
+
+@pytest.fixture
+def filled_table(http: httpx.Client) -> HttpTable:
+    """A table for three at which three sit; the host has seat 0."""
+    return open_table(http)
+
+
+@pytest.fixture
+def race(http: httpx.Client) -> HttpTable:
+    """The same, dealt."""
+    return start_table(http)
+
+
+@pytest.fixture(scope="session")
+def read_only_table(http: httpx.Client) -> HttpTable:
+    """The same, for tests that only read, or are refused: it stays as it is."""
+    return start_table(http)
+
+
+@pytest.fixture(scope="session")
+def finished(http: httpx.Client) -> HttpTable:
+    """The same, played to its end; everybody may read it, nobody can change it."""
+    return play_table(http)

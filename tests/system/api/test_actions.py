@@ -1,0 +1,86 @@
+"""What a seat may do now."""
+
+import httpx
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import HttpTable, start_table
+from tests.support.problems import assert_problem
+
+
+def test_whoever_is_asked_gets_every_card_of_his_hand(race: HttpTable) -> None:
+    asked = race.at_turn()
+    cards = {action["card"] for action in race.actions(asked)["actions"]}
+    assert cards == set(race.seen(asked)["view"]["hand"])
+
+
+def test_while_others_decide_the_list_is_empty(race: HttpTable) -> None:
+    told = race.actions(race.waiting())
+    assert told["actions"] == []
+    assert told["decision"] == race.seen()["decision"]
+
+
+def test_every_listed_action_is_judged_to_be_legal(race: HttpTable) -> None:
+    for _ in range(4):
+        asked = race.at_turn()
+        for action in race.actions(asked)["actions"]:
+            judged = race.send(asked, action, params={"dry_run": "true"})
+            assert judged.status_code == 200
+        race.step()
+
+
+def test_an_open_parameter_comes_with_its_schema(race: HttpTable) -> None:
+    asked = race.at_turn()
+    [parameter] = race.actions(asked)["open_parameters"]
+    assert parameter["command"] == "gumball_rally.play"
+    command = {**race.listed(asked), parameter["field"]: 10**6}
+    assert race.send(asked, command).status_code == 200
+
+
+def test_before_the_start_and_after_the_end_there_is_nothing_to_do(
+    filled_table: HttpTable, finished: HttpTable
+) -> None:
+    for table in (filled_table, finished):
+        told = table.actions(table.host)
+        assert (told["decision"], told["actions"]) == (None, [])
+
+
+def test_the_tag_stays_while_the_decision_does(race: HttpTable) -> None:
+    asked = race.at_turn()
+    tags = {asked.get(f"{race.path}/actions").headers["etag"] for _ in range(3)}
+    assert len(tags) == 1
+    race.step()
+    assert asked.get(f"{race.path}/actions").headers["etag"] not in tags
+
+
+def test_the_tag_stays_when_something_else_happens_at_the_table(race: HttpTable) -> None:
+    asked, waiting = race.at_turn(), race.waiting()
+    before = asked.get(f"{race.path}/actions").headers["etag"]
+    waiting.delete(f"{race.path}/seats/{race.people.index(waiting)}")
+    assert asked.get(f"{race.path}/actions").headers["etag"] == before
+
+
+def test_who_does_not_sit_there_may_do_nothing(race: HttpTable, bob: Caller) -> None:
+    assert_problem(bob.get(f"{race.path}/actions"), 403, "not_seated")
+
+
+def test_ones_own_seat_may_be_named_and_no_other(race: HttpTable) -> None:
+    path = f"{race.path}/actions"
+    assert race.host.get(path, params={"seat": 0}).json() == race.actions(race.host)
+    problem = assert_problem(race.host.get(path, params={"seat": 1}), 403, "not_your_seat")
+    assert problem["field"] == "seat"
+
+
+@pytest.mark.parametrize("seat", ["-1", "8", "x", "null", "0&seat=0"])
+def test_a_seat_that_cannot_be_is_malformed(read_only_table: HttpTable, seat: str) -> None:
+    problem = assert_problem(
+        read_only_table.host.get(f"{read_only_table.path}/actions?seat={seat}"), 400, "malformed"
+    )
+    assert problem["field"] == "seat"
+
+
+def test_a_deadline_is_told_where_there_is_a_clock(http: httpx.Client) -> None:
+    race = start_table(http, clock=60)
+    told = race.actions(race.at_turn())
+    assert told["deadline"] == told["decision"]["deadline"] == race.seen()["decision"]["deadline"]
+    assert told["deadline"].endswith("Z")

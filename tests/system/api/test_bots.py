@@ -1,0 +1,128 @@
+"""Bots over HTTP: seated by the host, seen by all, refused where they do not fit."""
+
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import GAME, HttpTable
+from tests.support.problems import assert_problem
+from tests.support.store_contents import StoreContents
+
+BAD_BOTS = [
+    ({"bot": "deep_thought"}, 400, "malformed", "bot"),
+    ({"bot": ""}, 400, "malformed", "bot"),
+    ({"bot": 7}, 400, "malformed", "bot"),
+    ({"bot": ["random"]}, 400, "malformed", "bot"),
+    ({"bot": "random", "entropy": "mine"}, 409, "bot_entropy", "entropy"),
+    ({"bot": "random", "preference": "mauve"}, 409, "unknown_preference", "preference"),
+]
+
+
+@pytest.fixture
+def table(anne: Caller) -> str:
+    made = anne.post("/v1/tables", {"game": GAME, "seats": 3, "sit": True})
+    return str(made.headers["location"])
+
+
+def test_the_host_seats_bots_and_everybody_sees_what_they_are(
+    anne: Caller, anyone: Caller, table: str
+) -> None:
+    for seat, bot in ((1, "random"), (2, "greedy")):
+        sat = anne.post(f"{table}/seats", {"bot": bot})
+        assert (sat.status_code, sat.json()["seat"]) == (201, seat)
+        [event] = sat.json()["events"]
+        assert (event["data"]["bot"], event["data"]["entropy_by"]) == (bot, "server")
+    seats = anyone.get(table).json()["seats"]
+    assert [each["bot"] for each in seats] == [None, "random", "greedy"]
+    assert len({each["player"] for each in seats}) == 3
+    assert anne.post(f"{table}/start").status_code == 200
+
+
+def test_a_person_who_sits_is_told_from_a_bot_in_the_event_too(anne: Caller, table: str) -> None:
+    told = anne.get(f"{table}/events").json()["events"]
+    assert "bot" not in told[1]["data"]
+
+
+def test_a_bot_has_no_profile_and_nobody_is_it(anne: Caller, anyone: Caller, table: str) -> None:
+    anne.post(f"{table}/seats", {"bot": "greedy"})
+    bot = anne.get(table).json()["seats"][1]["player"]
+    assert_problem(anyone.get(f"/v1/players/{bot}"), 404, "no_such_player")
+
+
+def test_a_bot_may_claim_a_piece(anne: Caller, table: str) -> None:
+    anne.post(f"{table}/seats", {"bot": "greedy", "preference": "green"})
+    assert anne.get(table).json()["seats"][1]["piece"] == "green"
+
+
+def test_the_host_clears_a_bots_seat_like_any_other(anne: Caller, bob: Caller, table: str) -> None:
+    anne.post(f"{table}/seats", {"bot": "greedy"})
+    assert_problem(bob.delete(f"{table}/seats/1"), 403, "not_your_seat")
+    assert anne.delete(f"{table}/seats/1").status_code == 200
+    assert len(anne.get(table).json()["seats"]) == 1
+
+
+def test_the_host_of_a_private_table_needs_no_code_for_a_bot(anne: Caller) -> None:
+    made = anne.post("/v1/tables", {"game": GAME, "private": True})
+    assert anne.post(f"{made.headers['location']}/seats", {"bot": "random"}).status_code == 201
+
+
+@pytest.mark.parametrize(("body", "status", "code", "field"), BAD_BOTS)
+def test_a_bot_that_cannot_be_is_refused(
+    anne: Caller,
+    table: str,
+    stored: StoreContents,
+    body: object,
+    status: int,
+    code: str,
+    field: str,
+) -> None:
+    with stored.unchanged():
+        problem = assert_problem(anne.post(f"{table}/seats", body), status, code)
+    assert problem.get("field") == field
+
+
+def test_only_the_host_seats_bots(bob: Caller, table: str, stored: StoreContents) -> None:
+    with stored.unchanged():
+        assert_problem(bob.post(f"{table}/seats", {"bot": "random"}), 403, "not_the_host")
+    bob.post(f"{table}/seats", {})
+    with stored.unchanged():
+        assert_problem(bob.post(f"{table}/seats", {"bot": "random"}), 403, "not_the_host")
+
+
+def test_a_full_a_running_and_a_finished_table_take_no_bot(
+    filled_table: HttpTable, read_only_table: HttpTable, finished: HttpTable
+) -> None:
+    for at, code in (
+        (filled_table, "table_full"),
+        (read_only_table, "already_started"),
+        (finished, "table_finished"),
+    ):
+        assert_problem(at.host.post(f"{at.path}/seats", {"bot": "random"}), 409, code)
+
+
+def test_the_same_key_seats_one_bot(anne: Caller, table: str, stored: StoreContents) -> None:
+    key = {"Idempotency-Key": "one bot"}
+    assert_problem(anne.post(f"{table}/seats", {"bot": "random"}, headers=key), 400, "malformed")
+    key = {"Idempotency-Key": "one-bot"}
+    first = anne.post(f"{table}/seats", {"bot": "random"}, headers=key)
+    with stored.unchanged():
+        again = anne.post(f"{table}/seats", {"bot": "random"}, headers=key)
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+    other = anne.post(f"{table}/seats", {"bot": "greedy"}, headers=key)
+    assert_problem(other, 422, "idempotency_key_reused")
+
+
+@pytest.mark.parametrize("clock", [0, -1, 7 * 24 * 3600 + 1, 365 * 24 * 3600, 10**30, 1.5, True])
+def test_a_clock_of_nothing_or_a_year_is_refused(
+    anne: Caller, stored: StoreContents, clock: object
+) -> None:
+    with stored.unchanged():
+        problem = assert_problem(
+            anne.post("/v1/tables", {"game": GAME, "clock": clock}), 400, "malformed"
+        )
+    assert problem["field"] == "clock"
+
+
+@pytest.mark.parametrize("clock", [1, 7 * 24 * 3600, None, "rules"])
+def test_the_shortest_and_the_longest_clock_are_taken(anne: Caller, clock: object) -> None:
+    made = anne.post("/v1/tables", {"game": GAME, "clock": clock})
+    assert (made.status_code, made.json()["clock"]) == (201, clock)

@@ -1,0 +1,134 @@
+"""What has happened, page by page, and waiting for it."""
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import GAME, HttpTable
+from tests.support.problems import assert_problem
+
+BAD_QUERIES = [
+    ("after", "-1"),
+    ("after", "x"),
+    ("after", str(2**53)),
+    ("after", "9" * 5000),
+    ("after", ""),
+    ("after", "0\n"),
+    ("limit", "0"),
+    ("limit", "501"),
+    ("limit", "-5"),
+    ("limit", "1.5"),
+    ("wait", "-1"),
+    ("wait", "31"),
+    ("wait", "nan"),
+    ("wait", "inf"),
+    ("wait", "soon"),
+    ("lang", "de"),
+    ("lang", "EN\x00"),
+]
+
+
+def events(table: HttpTable, caller: Caller, **query: Any) -> Any:
+    answer = caller.get(f"{table.path}/events", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_versions_have_no_gaps_for_anybody(read_only_table: HttpTable, anyone: Caller) -> None:
+    for caller in (*read_only_table.people, anyone):
+        page = events(read_only_table, caller)
+        assert [e["version"] for e in page["events"]] == list(range(1, page["version"] + 1))
+
+
+def test_what_a_caller_may_not_hear_is_sealed_and_nothing_else(
+    race: HttpTable, anyone: Caller
+) -> None:
+    for event in events(race, anyone)["events"]:
+        assert event.keys() == {"version", "sealed"} or {"type", "salt", "data"} <= event.keys()
+
+
+def test_pages_join_to_the_whole(read_only_table: HttpTable) -> None:
+    whole, after, joined = events(read_only_table, read_only_table.host), 0, []
+    while after < whole["version"]:
+        page = events(read_only_table, read_only_table.host, after=after, limit=4)
+        assert len(page["events"]) <= 4
+        joined += page["events"]
+        after = page["next_after"]
+    assert joined == whole["events"]
+
+
+def test_past_the_end_there_is_nothing_and_the_place_is_kept(race: HttpTable) -> None:
+    seen = race.seen()
+    last = seen["version"]
+    assert events(race, race.host, after=last) == {
+        "version": last,
+        "head": seen["head"],
+        "next_after": last,
+        "events": [],
+    }
+
+
+def test_after_the_end_every_event_is_public(finished: HttpTable, bob: Caller) -> None:
+    page = events(finished, bob, limit=500)
+    assert not any("sealed" in event for event in page["events"])
+    dealt = [e for e in page["events"] if e["type"] == f"{GAME}.hand_dealt"]
+    assert len(dealt) == 3
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_event_that_is_heard_has_a_sentence(finished: HttpTable, lang: str) -> None:
+    for event in events(finished, finished.host, lang=lang, limit=500)["events"]:
+        assert event["sentence"].endswith((".", "!", "…"))
+
+
+def test_without_a_language_there_is_no_sentence(race: HttpTable) -> None:
+    assert all("sentence" not in event for event in events(race, race.host)["events"])
+
+
+def test_a_long_poll_is_answered_as_soon_as_something_happens(race: HttpTable) -> None:
+    last = race.seen()["version"]
+    heard: list[tuple[Any, float]] = []
+
+    def listen() -> None:
+        page = events(race, race.people[1], after=last, wait=20)
+        heard.append((page, time.monotonic()))
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    time.sleep(0.15)
+    assert heard == []
+    version = race.step().json()["version"]
+    answered = time.monotonic()
+    listener.join()
+    [(page, at)] = heard
+    assert page["events"][0]["version"] == last + 1
+    assert page["version"] == version
+    assert at - answered < 10  # at once; it would have waited 20
+
+
+def test_a_long_poll_ends_by_itself(race: HttpTable) -> None:
+    began = time.monotonic()
+    page = events(race, race.host, after=race.seen()["version"], wait=0.3)
+    assert page["events"] == []
+    assert 0.25 < time.monotonic() - began < 10
+
+
+def test_a_long_poll_does_not_wait_for_what_is_there(race: HttpTable) -> None:
+    began = time.monotonic()
+    assert events(race, race.host, after=0, wait=20)["events"]
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(("name", "value"), BAD_QUERIES)
+def test_a_bad_query_is_malformed_and_named(
+    read_only_table: HttpTable, name: str, value: str
+) -> None:
+    answer = read_only_table.host.get(f"{read_only_table.path}/events", params={name: value})
+    assert assert_problem(answer, 400, "malformed")["field"] == name
+
+
+def test_a_place_far_away_is_only_empty(read_only_table: HttpTable) -> None:
+    assert events(read_only_table, read_only_table.host, after=2**53 - 1)["events"] == []

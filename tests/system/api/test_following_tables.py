@@ -1,0 +1,66 @@
+"""`follows` over HTTP: what can be followed is told in the new history, all else is refused."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import GAME, HttpTable, play_table
+from tests.support.problems import assert_problem
+from tests.support.store_contents import StoreContents
+
+
+def follow(caller: Caller, table: Any, game: str = GAME) -> httpx.Response:
+    return caller.post("/v1/tables", {"game": game, "follows": table})
+
+
+def followed(caller: Caller, earlier: HttpTable) -> Any:
+    """What the new table says of itself first."""
+    answer = follow(caller, earlier.id)
+    assert answer.status_code == 201, answer.text
+    page = caller.get(f"{answer.headers['location']}/events").json()
+    return page["events"][0]["data"]
+
+
+def test_a_finished_table_is_followed_by_anybody(finished: HttpTable, bob: Caller) -> None:
+    assert followed(bob, finished)["follows"] == finished.id
+
+
+def test_a_private_one_by_whoever_knows_its_id(http: httpx.Client, bob: Caller) -> None:
+    earlier = play_table(http, private=True)
+    assert followed(bob, earlier)["follows"] == earlier.id
+
+
+def test_what_is_open_or_played_or_abandoned_cannot_be_followed(
+    filled_table: HttpTable, read_only_table: HttpTable, race: HttpTable, stored: StoreContents
+) -> None:
+    for seat, player in enumerate(race.people):
+        player.delete(f"{race.path}/seats/{seat}")
+    assert race.seen()["status"] == "abandoned"
+    with stored.unchanged():
+        for earlier in (filled_table, read_only_table, race):
+            problem = assert_problem(follow(earlier.host, earlier.id), 409, "cannot_follow")
+            assert problem["field"] == "follows"
+
+
+def test_a_table_of_another_game_cannot_be_followed(
+    finished: HttpTable, bob: Caller, stored: StoreContents
+) -> None:
+    with stored.unchanged():
+        problem = assert_problem(follow(bob, finished.id, "bug_race"), 409, "cannot_follow")
+        assert (problem["field"], problem["detail"]) == ("follows", f"That table played {GAME}.")
+
+
+@pytest.mark.parametrize("table", ["a" * 26, "a" * 25, "", "../players", "A" * 26, "a" * 25 + "\n"])
+def test_what_is_no_table_cannot_be_followed(
+    bob: Caller, stored: StoreContents, table: str
+) -> None:
+    with stored.unchanged():
+        assert_problem(follow(bob, table), 404, "no_such_table")
+
+
+@pytest.mark.parametrize("table", [7, ["a" * 26], "a" * 41])
+def test_what_is_no_id_at_all_is_malformed(bob: Caller, stored: StoreContents, table: Any) -> None:
+    with stored.unchanged():
+        assert assert_problem(follow(bob, table), 400, "malformed")["field"] == "follows"

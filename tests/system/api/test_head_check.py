@@ -1,0 +1,92 @@
+"""Every answer is a receipt; who presents one is told if history was rewritten."""
+
+from typing import Any
+
+import httpx
+import pytest
+from redis import Redis
+
+from domain.judging.stored import Entry, Stored
+from store import keyspace
+from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller
+from tests.support.forger import Change, of_type, rewritten
+from tests.support.http_table import GAME, HttpTable, start_table
+from tests.support.problems import assert_problem
+
+PARTS = ["", "/events", "/history"]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_head_on_the_chain_is_good_for_ever(race: HttpTable, anyone: Caller, part: str) -> None:
+    heads = [race.seen()["head"], race.step().json()["head"], race.step().json()["head"]]
+    for head in heads:
+        for how in ({"params": {"head": head}}, {"headers": {"If-Match": f'"{head}"'}}):
+            assert anyone.get(race.path + part, **how).status_code == 200
+    every = {"If-Match": ", ".join(f'W/"{head}"' for head in heads)}
+    assert anyone.get(race.path + part, headers=every).status_code == 200
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_another_head_means_that_history_was_rewritten(
+    race: HttpTable, finished: HttpTable, part: str
+) -> None:
+    for head in ("0" * 64, finished.seen()["head"]):
+        for how in ({"params": {"head": head}}, {"headers": {"If-Match": f'"{head}"'}}):
+            answer = race.host.get(race.path + part, **how)
+            assert_problem(answer, 409, "history_rewritten")
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("head", ["", "0", "x" * 64, "A" * 64, "0" * 65, "0" * 63 + "\n"])
+def test_what_is_no_head_is_malformed(read_only_table: HttpTable, part: str, head: str) -> None:
+    answer = read_only_table.host.get(read_only_table.path + part, params={"head": head})
+    assert assert_problem(answer, 400, "malformed")["field"] == "head"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_other_tags_are_passed_over(read_only_table: HttpTable, part: str) -> None:
+    for tag in ("*", '"17"', "garbage", '"' + "A" * 64 + '"'):
+        headers = {"If-Match": tag}
+        assert (
+            read_only_table.host.get(read_only_table.path + part, headers=headers).status_code
+            == 200
+        )
+
+
+def test_every_command_answers_with_a_receipt(race: HttpTable) -> None:
+    answer = race.step().json()
+    assert race.seen(at=answer["version"])["head"] == answer["head"]
+
+
+def test_a_cheat_planted_in_the_store_is_told_to_who_has_a_receipt(
+    http: httpx.Client, store: EmbeddedServer, second: httpx.Client
+) -> None:
+    """The operator deals himself better cards and makes the whole chain anew."""
+    race = start_table(http)
+    head = race.seen()["head"]
+    with Redis.from_url(store.url) as redis:
+        plant(redis, race.id)
+    for process in (http, second):  # one knows the table as it was, the other does not
+        caller = race.host.at(process)
+        answer = caller.get(f"{race.path}/events", params={"head": head})
+        assert_problem(answer, 409, "history_rewritten")
+
+
+BETTER_HANDS = of_type(f"{GAME}.hand_dealt", lambda told: told["cards"].reverse())
+
+
+def plant(redis: Any, table: str, change: Change = BETTER_HANDS) -> None:
+    """Rewrite a stored table and make its chain anew."""
+    seed, head = redis.get(keyspace.seed(table)), redis.hget(keyspace.meta(table), "h")
+    raw = redis.xrange(keyspace.events(table))
+    entries = tuple(
+        Entry(n, fields[b"e"], fields.get(b"c")) for n, (_, fields) in enumerate(raw, 1)
+    )
+    forged = rewritten(table, Stored(seed, len(entries), head, entries), change)
+    with redis.pipeline(transaction=True) as at_once:  # the projector may be looking
+        at_once.delete(keyspace.events(table))
+        for (id_, fields), entry in zip(raw, forged.entries, strict=True):
+            at_once.xadd(keyspace.events(table), {**fields, b"e": entry.event}, id=id_)
+        at_once.hset(keyspace.meta(table), "h", forged.head)
+        at_once.execute()

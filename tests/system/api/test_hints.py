@@ -1,0 +1,43 @@
+"""A word that is not understood is answered with the words that are."""
+
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from tests.support.callers import Caller
+
+OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "the game": ({"game": "galopp"}, tuple(GAMES)),
+    "the clock": ({"game": "galopp_royal", "clock": "fast"}, ("rules",)),
+    "an option of this game": (
+        {"game": "galopp_royal", "options": {"crafty_mode": "?"}},
+        ("both", "seed_literal"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", OPENINGS)
+def test_a_body_is_told_what_is_known_there(anne: Caller, case: str) -> None:
+    body, known = OPENINGS[case]
+    told = anne.post("/v1/tables", body).json()["detail"]
+    assert told.endswith(f"; known: {', '.join(known)}"), told
+
+
+def test_so_is_who_asks_for_a_bot_that_does_not_exist(anne: Caller) -> None:
+    table = anne.post("/v1/tables", {"game": "galopp_royal"}).json()["id"]
+    told = anne.post(f"/v1/tables/{table}/seats", {"bot": "clever"}).json()["detail"]
+    assert "known:" in told
+    assert "greedy" in told
+
+
+def test_a_query_is_told_as_well(anyone: Caller) -> None:
+    told = anyone.get("/v1/tables?status=done").json()["detail"]
+    assert told.startswith("Invalid enum value 'done'; known: ")
+    assert "finished" in told
+
+
+def test_a_list_that_would_be_too_long_is_left_out(anne: Caller) -> None:
+    table = anne.post("/v1/tables", {"game": "galopp_royal", "sit": True}).json()["id"]
+    told = anne.post(f"/v1/tables/{table}/commands", {"type": "galopp_royal.rol"}).json()["detail"]
+    assert told == "Invalid value 'galopp_royal.rol' - at `$.type`"

@@ -1,0 +1,92 @@
+"""Players: a name, a token that is shown once, an id for ever."""
+
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import HttpTable
+from tests.support.problems import assert_problem
+from tests.support.store_contents import StoreContents
+
+BAD_NAMES: list[object] = [
+    "",
+    " ",
+    "a  b",
+    " a",
+    "a ",
+    "x" * 41,
+    "a\nb",
+    "a\x00b",
+    "\x7f",
+    None,
+    7,
+    ["a"],
+    {},
+]
+
+
+def test_a_new_player_gets_an_id_and_a_token(anyone: Caller) -> None:
+    made = anyone.post("/v1/players", {"name": "Zoé 🐌"})
+    assert made.status_code == 201
+    assert made.json()["name"] == "Zoé 🐌"
+    assert made.headers["location"] == f"/v1/players/{made.json()['id']}"
+    assert anyone.get(made.headers["location"]).json()["name"] == "Zoé 🐌"
+
+
+def test_two_players_may_have_the_same_name(anne: Caller, anyone: Caller) -> None:
+    assert anyone.post("/v1/players", {"name": "Anne"}).json()["id"] != anne.id
+
+
+def test_only_a_hash_of_the_token_is_kept(anne: Caller, stored: StoreContents) -> None:
+    assert anne.token is not None
+    assert stored.keys_with(anne.token) == []
+
+
+def test_who_am_i(anne: Caller) -> None:
+    me = anne.get("/v1/players/me").json()
+    assert (me["id"], me["name"]) == (anne.id, "Anne")
+
+
+def test_the_profile_of_others_shows_no_token(anne: Caller, bob: Caller) -> None:
+    seen = bob.get(f"/v1/players/{anne.id}").json()
+    assert set(seen) == {"id", "name", "created", "records", "recent"}
+
+
+def test_erasure_takes_the_name_and_the_token_but_not_the_id(anne: Caller, bob: Caller) -> None:
+    assert anne.delete("/v1/players/me").status_code == 204
+    assert bob.get(f"/v1/players/{anne.id}").json()["name"] is None
+    assert_problem(anne.get("/v1/players/me"), 401, "token_unknown")
+
+
+def test_an_erased_name_is_nowhere_in_the_store(anyone: Caller, stored: StoreContents) -> None:
+    made = anyone.post("/v1/players", {"name": "Wilhelmine"}).json()
+    leaving = Caller(anyone.http, made["token"], made["id"])
+    leaving.delete("/v1/players/me")
+    assert stored.keys_with("Wilhelmine") == []
+
+
+def test_histories_stay_valid_when_a_name_is_erased(race: HttpTable) -> None:
+    before = race.host.get(f"{race.path}/events").json()
+    race.people[2].delete("/v1/players/me")
+    assert race.host.get(f"{race.path}/events").json() == before
+
+
+@pytest.mark.parametrize("name", BAD_NAMES, ids=repr)
+def test_a_bad_name_is_refused_and_nobody_is_made(
+    anyone: Caller, stored: StoreContents, name: object
+) -> None:
+    with stored.unchanged():
+        problem = assert_problem(anyone.post("/v1/players", {"name": name}), 400, "malformed")
+    assert problem["field"] == "name"
+
+
+@pytest.mark.parametrize("body", [{}, {"name": "A", "token": "mine"}, [], "Anne", 1], ids=repr)
+def test_a_body_of_another_form_is_refused(
+    anyone: Caller, stored: StoreContents, body: object
+) -> None:
+    with stored.unchanged():
+        assert_problem(anyone.post("/v1/players", body), 400, "malformed")
+
+
+@pytest.mark.parametrize("player", ["nobody", "a" * 26, "%00", "a%0A", "%F0%9F%90%8C", "x" * 5000])
+def test_an_unknown_player_is_not_there(anyone: Caller, player: str) -> None:
+    assert_problem(anyone.get(f"/v1/players/{player}"), 404, "no_such_player")

@@ -1,0 +1,51 @@
+"""Who is here: whoever has a stream open, at any process; forgotten when he is gone."""
+
+from typing import Any
+
+import httpx
+
+from tests.support.callers import Caller
+from tests.support.http_table import HttpTable
+from tests.support.sse import EventStream, open_stream
+from tests.support.store_contents import StoreContents
+
+
+def here(ear: EventStream) -> Any:
+    """As this stream was last told."""
+    told = ear.named("presence") or [each["presence"] for each in ear.named("snapshot")]
+    return told[-1] if told else None
+
+
+def told(ear: EventStream, seats: list[int], spectators: int = 0) -> None:
+    ear.wait_for(lambda ear: here(ear) == {"seats": seats, "spectators": spectators})
+
+
+def test_seats_come_and_go(race: HttpTable, anyone: Caller) -> None:
+    with open_stream(race.people[1], race.path) as bob:
+        told(bob, [1])
+        with open_stream(race.host, race.path) as anne, open_stream(race.host, race.path) as again:
+            told(bob, [0, 1])
+            told(anne, [0, 1])
+            anne.close()
+            with open_stream(anyone, race.path):
+                told(bob, [0, 1], 1)  # she is still here once
+            told(again, [0, 1])
+        told(bob, [1])
+
+
+def test_those_at_another_process_are_here_too(race: HttpTable, second: httpx.Client) -> None:
+    with open_stream(race.people[2], race.path) as cleo:
+        told(cleo, [2])
+        with open_stream(race.host.at(second), race.path) as anne:
+            anne.wait_for(lambda ear: ear.named("snapshot"))
+            assert here(anne) == {"seats": [0, 2], "spectators": 0}
+            told(cleo, [0, 2])
+
+
+def test_who_is_gone_is_forgotten(race: HttpTable, stored: StoreContents) -> None:
+    with open_stream(race.host, race.path) as ear:
+        told(ear, [0])
+        [seconds] = stored.ttls(f"*{race.id}:here")
+        assert 0 < seconds <= 45
+    with open_stream(race.people[1], race.path) as bob:
+        told(bob, [1])

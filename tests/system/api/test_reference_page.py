@@ -1,0 +1,39 @@
+"""The document and its page as they are served."""
+
+import re
+
+import pytest
+
+from api.openapi.__main__ import main
+from tests.support.callers import Caller
+from tests.support.paths import OPENAPI_DOCUMENT
+
+
+def test_the_document_that_is_served_is_the_committed_one_byte_for_byte(anyone: Caller) -> None:
+    assert anyone.get("/schema/openapi.json").content == OPENAPI_DOCUMENT.read_bytes()
+
+
+def test_the_committed_document_is_up_to_date() -> None:
+    assert main(["--check"]) == 0
+
+
+def test_the_page_loads_nothing_from_elsewhere(anyone: Caller) -> None:
+    page = anyone.get("/schema")
+    assert page.headers["content-type"].startswith("text/html")
+    assert re.findall(r"""(?:src|href)=["']?(?:https?:)?//""", page.text) == []
+
+
+def test_everything_the_page_asks_for_is_there(anyone: Caller) -> None:
+    files = re.findall(r"""(?:src|href)=["'](/[^"']+)""", anyone.get("/schema").text)
+    assert len(files) >= 3
+    assert {anyone.get(file).status_code for file in files} == {200}
+
+
+@pytest.mark.parametrize("name", ["LICENSE", "NOTICE"])
+def test_the_licence_of_the_page_is_beside_it(anyone: Caller, name: str) -> None:
+    assert anyone.get(f"/schema/static/{name}").status_code == 200
+
+
+def test_the_root_leads_to_everything(anyone: Caller) -> None:
+    links = anyone.get("/").json()["links"]
+    assert {anyone.get(link).status_code for link in links.values()} == {200}

@@ -1,0 +1,249 @@
+"""Sitting down, getting up, starting."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import GAME, HttpTable, open_table
+from tests.support.problems import assert_problem
+from tests.support.store_contents import StoreContents
+
+BAD_SITTING = [
+    ({"entropy": ""}, 400, "malformed", "entropy"),
+    ({"entropy": "x" * 129}, 400, "malformed", "entropy"),
+    ({"entropy": 7}, 400, "malformed", "entropy"),
+    ({"preference": ""}, 400, "malformed", "preference"),
+    ({"preference": "mauve"}, 409, "unknown_preference", "preference"),
+    ({"code": "x" * 65}, 400, "malformed", "code"),
+    ({"seat": 0}, 400, "malformed", "seat"),
+    ([], 400, "malformed", None),
+]
+
+
+@pytest.fixture
+def table(anne: Caller) -> str:
+    made = anne.post("/v1/tables", {"game": GAME, "seats": 3})
+    return str(made.headers["location"])
+
+
+def test_seats_are_taken_in_order(anne: Caller, bob: Caller, table: str) -> None:
+    first, then = anne.post(f"{table}/seats", {}), bob.post(f"{table}/seats", {})
+    assert (first.status_code, first.json()["seat"], then.json()["seat"]) == (201, 0, 1)
+    assert [each["player"] for each in anne.get(table).json()["seats"]] == [anne.id, bob.id]
+
+
+def test_the_answer_is_a_receipt(bob: Caller, table: str) -> None:
+    sat = bob.post(f"{table}/seats", {}).json()
+    seen = bob.get(table).json()
+    assert (sat["version"], sat["head"]) == (seen["version"], seen["head"])
+    [event] = sat["events"]
+    assert (event["type"], event["data"]["player"]) == ("table.seat_taken", bob.id)
+
+
+def test_ones_own_entropy_and_piece_are_taken(bob: Caller, table: str) -> None:
+    body = {"entropy": "ma chance à moi", "preference": "green"}
+    [event] = bob.post(f"{table}/seats", body).json()["events"]
+    assert event["data"]["entropy"] == "ma chance à moi"
+    assert event["data"]["entropy_by"] == "player"
+    assert bob.get(table).json()["seats"][0]["piece"] == "green"
+
+
+def test_the_server_adds_luck_where_none_is_given(bob: Caller, table: str) -> None:
+    [event] = bob.post(f"{table}/seats", {}).json()["events"]
+    assert event["data"]["entropy_by"] == "server"
+    assert len(event["data"]["entropy"]) == 32
+
+
+@pytest.mark.parametrize(("body", "status", "code", "field"), BAD_SITTING)
+def test_a_sitting_that_cannot_be_is_refused(
+    bob: Caller, table: str, stored: StoreContents, body: object, status: int, code: str, field: str
+) -> None:
+    with stored.unchanged():
+        problem = assert_problem(bob.post(f"{table}/seats", body), status, code)
+    assert problem.get("field") == field
+
+
+def test_nobody_sits_twice(bob: Caller, table: str, stored: StoreContents) -> None:
+    bob.post(f"{table}/seats", {})
+    with stored.unchanged():
+        assert_problem(bob.post(f"{table}/seats", {}), 409, "already_seated")
+
+
+def test_a_piece_is_claimed_once(
+    anne: Caller, bob: Caller, table: str, stored: StoreContents
+) -> None:
+    anne.post(f"{table}/seats", {"preference": "green"})
+    with stored.unchanged():
+        again = bob.post(f"{table}/seats", {"preference": "green"})
+    assert assert_problem(again, 409, "preference_taken")["field"] == "preference"
+
+
+def test_a_full_table_takes_nobody(
+    filled_table: HttpTable, bob: Caller, stored: StoreContents
+) -> None:
+    with stored.unchanged():
+        assert_problem(bob.post(f"{filled_table.path}/seats", {}), 409, "table_full")
+
+
+def test_nobody_sits_down_once_the_play_is_on(
+    race: HttpTable, bob: Caller, stored: StoreContents
+) -> None:
+    with stored.unchanged():
+        assert_problem(bob.post(f"{race.path}/seats", {}), 409, "already_started")
+
+
+def test_nobody_sits_down_after_the_end(finished: HttpTable, bob: Caller) -> None:
+    assert_problem(bob.post(f"{finished.path}/seats", {}), 409, "table_finished")
+
+
+def test_nobody_sits_at_no_table(bob: Caller) -> None:
+    assert_problem(bob.post(f"/v1/tables/{'a' * 26}/seats", {}), 404, "no_such_table")
+
+
+def test_a_private_table_wants_its_code(anne: Caller, bob: Caller, stored: StoreContents) -> None:
+    made = anne.post("/v1/tables", {"game": GAME, "private": True}).json()
+    path, code = f"/v1/tables/{made['id']}", made["you"]["code"]
+    for wrong in ({}, {"code": ""}, {"code": code.upper()}, {"code": "é"}, {"code": code + "\n"}):
+        with stored.unchanged():
+            assert (
+                assert_problem(bob.post(f"{path}/seats", wrong), 403, "code_needed")["field"]
+                == "code"
+            )
+    assert bob.post(f"{path}/seats", {"code": code}).status_code == 201
+
+
+def test_only_the_host_is_told_the_code(anne: Caller, bob: Caller, anyone: Caller) -> None:
+    made = anne.post("/v1/tables", {"game": GAME, "private": True}).json()
+    path, code = f"/v1/tables/{made['id']}", made["you"]["code"]
+    assert anne.get(path).json()["you"]["code"] == code
+    for caller in (bob, anyone):
+        for part in ("", "/events", "/history"):
+            assert code not in caller.get(path + part).text
+
+
+def test_the_host_of_a_private_table_needs_no_code(anne: Caller) -> None:
+    made = anne.post("/v1/tables", {"game": GAME, "private": True})
+    assert anne.post(f"{made.headers['location']}/seats", {}).status_code == 201
+
+
+def test_those_behind_close_up_when_a_seat_is_left(filled_table: HttpTable) -> None:
+    left = filled_table.people[1].delete(f"{filled_table.path}/seats/1")
+    assert (left.status_code, left.json()["events"][0]["type"]) == (200, "table.seat_left")
+    players = [each["player"] for each in filled_table.seen()["seats"]]
+    assert players == [filled_table.people[0].id, filled_table.people[2].id]
+
+
+def test_the_host_may_clear_any_seat_before_the_start(filled_table: HttpTable) -> None:
+    assert filled_table.host.delete(f"{filled_table.path}/seats/2").status_code == 200
+
+
+def test_nobody_else_may(filled_table: HttpTable, bob: Caller, stored: StoreContents) -> None:
+    for caller in (filled_table.people[1], bob):
+        with stored.unchanged():
+            assert_problem(caller.delete(f"{filled_table.path}/seats/2"), 403, "not_your_seat")
+
+
+def test_after_the_start_even_the_host_may_not(race: HttpTable, stored: StoreContents) -> None:
+    with stored.unchanged():
+        assert_problem(race.host.delete(f"{race.path}/seats/1"), 403, "not_your_seat")
+
+
+def test_a_seat_left_after_the_start_goes_on_autopilot(
+    race: HttpTable, stored: StoreContents
+) -> None:
+    assert race.people[1].delete(f"{race.path}/seats/1").status_code == 200
+    assert [each["autopilot"] for each in race.seen()["seats"]] == [False, True, False]
+    with stored.unchanged():
+        assert_problem(race.people[1].delete(f"{race.path}/seats/1"), 409, "already_left")
+
+
+def test_whoever_left_after_the_start_may_take_the_own_seat_back(race: HttpTable) -> None:
+    race.people[1].delete(f"{race.path}/seats/1")
+    back = race.people[1].post(f"{race.path}/seats", {})
+    assert (back.status_code, back.json()["seat"]) == (201, 1)
+    assert not any(each["autopilot"] for each in race.seen()["seats"])
+
+
+def test_a_seat_cannot_be_left_after_the_end(finished: HttpTable) -> None:
+    assert_problem(finished.people[1].delete(f"{finished.path}/seats/1"), 409, "table_finished")
+
+
+@pytest.mark.parametrize("seat", ["3", "7", "8", "-1", "-0", "01", "9" * 20, "9" * 5000])
+def test_a_seat_nobody_has_cannot_be_left(
+    filled_table: HttpTable, stored: StoreContents, seat: str
+) -> None:
+    with stored.unchanged():
+        assert_problem(
+            filled_table.host.delete(f"{filled_table.path}/seats/{seat}"), 404, "no_such_seat"
+        )
+
+
+@pytest.mark.parametrize("seat", ["x", "0x1", "1.0", "%00", "1%0A", "%D9%A1", "%FF"])
+def test_what_is_no_number_is_no_seat(
+    filled_table: HttpTable, stored: StoreContents, seat: str
+) -> None:
+    with stored.unchanged():
+        assert_problem(
+            filled_table.host.delete(f"{filled_table.path}/seats/{seat}"), 404, "no_such_seat"
+        )
+
+
+def test_the_start_deals(filled_table: HttpTable) -> None:
+    dealt = filled_table.host.post(f"{filled_table.path}/start")
+    assert dealt.status_code == 200
+    types = [event.get("type", "sealed") for event in dealt.json()["events"]]
+    assert types[0] == "table.started"
+    assert types[-1] == "table.decision_opened"
+    assert types.count("sealed") == 5  # the draws, the stack, the pile, two other hands
+    assert filled_table.seen()["status"] == "running"
+
+
+def test_only_the_host_starts(filled_table: HttpTable, bob: Caller, stored: StoreContents) -> None:
+    for caller in (filled_table.people[1], bob):
+        with stored.unchanged():
+            assert_problem(caller.post(f"{filled_table.path}/start"), 403, "not_the_host")
+
+
+def test_too_few_cannot_start(http: httpx.Client, stored: StoreContents) -> None:
+    filled_table = open_table(http)
+    filled_table.people[2].delete(f"{filled_table.path}/seats/2")
+    with stored.unchanged():
+        problem = assert_problem(
+            filled_table.host.post(f"{filled_table.path}/start"), 409, "bad_seats"
+        )
+    assert "3 to 8; 2 sit here" in problem["detail"]
+    assert problem["rule"] == "GB-10"
+
+
+def test_a_table_is_started_once(race: HttpTable, stored: StoreContents) -> None:
+    with stored.unchanged():
+        assert_problem(race.host.post(f"{race.path}/start"), 409, "already_started")
+
+
+def test_a_finished_table_is_not_started_again(finished: HttpTable) -> None:
+    assert_problem(finished.host.post(f"{finished.path}/start"), 409, "table_finished")
+
+
+def test_an_option_that_names_nobody_is_found_at_the_start(
+    http: httpx.Client, stored: StoreContents
+) -> None:
+    filled_table = open_table(http, 6, options={"first_player": 5})
+    assert filled_table.host.delete(f"{filled_table.path}/seats/5").is_success
+    with stored.unchanged():
+        problem = assert_problem(
+            filled_table.host.post(f"{filled_table.path}/start"), 409, "bad_option"
+        )
+    assert (problem["rule"], problem["field"]) == ("GB-15", "first_player")
+
+
+def test_a_host_who_does_not_sit_hears_no_hand(
+    anne: Caller, somebody: Callable[[str], Caller]
+) -> None:
+    table = anne.post("/v1/tables", {"game": GAME}).headers["location"]
+    for name in ("Bob", "Chloé", "Dirk"):
+        somebody(name).post(f"{table}/seats", {})
+    dealt = anne.post(f"{table}/start").json()
+    assert sum("sealed" in event for event in dealt["events"]) == 6
+    assert_problem(anne.get(f"{table}/actions"), 403, "not_seated")

@@ -1,0 +1,127 @@
+"""One question put to all at once: choices stay sealed, and nobody is in anybody's way."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.callers import Caller
+from tests.support.http_table import HttpTable, start_table
+from tests.support.problems import assert_problem
+from tests.support.store_contents import StoreContents
+
+ONE_ROUND = {"rounds": 1, "auto_pirates": False}
+
+
+@pytest.fixture
+def village(http: httpx.Client) -> HttpTable:
+    """Three seats that are asked at once."""
+    return start_table(http, 3, game="asterix", options=ONE_ROUND)
+
+
+@pytest.fixture(scope="module")
+def read_only_table(http: httpx.Client) -> HttpTable:
+    """Astérix is the host's; the tests of it change nothing."""
+    return start_table(http, 3, game="asterix", options=ONE_ROUND)
+
+
+def told(village: HttpTable, caller: Caller, after: int) -> list[dict[str, Any]]:
+    page = caller.get(f"{village.path}/events", params={"after": after}).json()
+    events: list[dict[str, Any]] = page["events"]
+    return events
+
+
+@pytest.mark.rule("AX-8.7")
+def test_a_choice_is_sealed_for_the_others_until_all_have_chosen(village: HttpTable) -> None:
+    anne, bob, cleo = village.people
+    start = village.seen()["version"]
+    command = village.listed(anne)
+    village.send(anne, command)
+    chosen, made = told(village, anne, start)
+    assert chosen["data"] == {"card": command["card"], "seat": 0}
+    sealed, heard = told(village, bob, start)
+    assert set(sealed) == {"version", "sealed"}
+    assert heard == made
+    assert (village.seen(anne)["view"]["chosen"], village.seen(bob)["view"]["chosen"]) == (
+        command["card"],
+        None,
+    )
+    assert village.seen(bob)["view"]["players"][0]["has_chosen"]
+    for other in (bob, cleo):
+        village.send(other, village.listed(other))
+    revealed = next(e for e in told(village, bob, start) if e.get("type", "").endswith("revealed"))
+    assert revealed["data"]["cards"][0] == command["card"]
+
+
+@pytest.mark.rule("AX-2.4", "AX-3.1", "AX-8.1")
+def test_two_seats_that_answer_the_same_question_never_conflict(village: HttpTable) -> None:
+    tags = [c.get(f"{village.path}/actions").headers["etag"] for c in village.people]
+    commands = [village.listed(caller) for caller in village.people]
+
+    def answer(seat: int) -> int:
+        caller, headers = village.people[seat], {"If-Match": tags[seat]}
+        return village.send(caller, commands[seat], headers=headers).status_code
+
+    with ThreadPoolExecutor(2) as both:
+        assert list(both.map(answer, (0, 1))) == [200, 200]
+    assert village.people[0].get(f"{village.path}/actions").headers["etag"] == tags[0]
+    assert answer(0) == 200  # a second thought
+    assert answer(2) == 200
+    moved_on = village.send(village.host, commands[0], headers={"If-Match": tags[0]})
+    assert_problem(moved_on, 412, "decision_moved_on")
+
+
+def asked_of_pirates(http: httpx.Client) -> HttpTable:
+    """A table at which somebody has caught a Pirate, as nearly all have; played to the scoring."""
+    for _ in range(20):
+        village = start_table(http, 3, game="asterix", options=ONE_ROUND)
+        while (seen := village.seen())["status"] == "running":
+            if seen["decision"]["kind"] == "pirates":
+                return village
+            village.step()
+    raise AssertionError("twenty tables without a Pirate")
+
+
+@pytest.mark.rule("AX-8.15")
+def test_what_pirates_may_do_is_listed_and_its_grammar_told(
+    http: httpx.Client, stored: StoreContents
+) -> None:
+    village = asked_of_pirates(http)
+    asked = village.at_turn()
+    actions = village.actions(asked)
+    (parameter,) = actions["open_parameters"]
+    assert (parameter["command"], parameter["field"]) == ("asterix.pirates", "sequence")
+    with stored.unchanged():
+        wrong = village.send(asked, {"type": "asterix.pirates", "sequence": []})
+    assert assert_problem(wrong, 409, "bad_target")["rule"] == "AX-8.15"
+    assert village.send(asked, actions["actions"][-1]).status_code == 200
+    village.finish()
+    assert village.seen()["status"] == "finished"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "code", "rule"),
+    [
+        ({"type": "asterix.play", "card": "OBE-01"}, 409, "not_in_hand", "AX-8.13"),
+        ({"type": "asterix.play", "card": "PAN-IDF"}, 409, "not_in_hand", "AX-8.13"),
+        ({"type": "asterix.idefix", "to": 0}, 409, "wrong_phase", "AX-8.14"),
+        ({"type": "asterix.pirates", "sequence": []}, 409, "wrong_phase", "AX-8.15"),
+        ({"type": "asterix.play", "card": "AST-11"}, 400, "malformed", None),
+        ({"type": "asterix.play"}, 400, "malformed", None),
+        ({"type": "asterix.idefix", "to": 8}, 400, "malformed", None),
+        ({"type": "asterix.pirates", "sequence": [{"roman": "R01-1"}]}, 400, "malformed", None),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_has_changed(
+    read_only_table: HttpTable,
+    stored: StoreContents,
+    command: Any,
+    status: int,
+    code: str,
+    rule: str | None,
+) -> None:
+    with stored.unchanged():
+        for query in ({}, {"dry_run": "true"}):
+            answer = read_only_table.send(read_only_table.host, command, params=query)
+            assert assert_problem(answer, status, code).get("rule") == rule

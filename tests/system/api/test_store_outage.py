@@ -1,0 +1,185 @@
+"""The store dies, or hangs, in the middle of a play: told within a second, healed by itself."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeAlias
+
+import httpx
+import pytest
+
+from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling
+from tests.support.document_check import check_documented
+from tests.support.http_table import HttpTable, start_table
+from tests.support.polling import until
+from tests.support.processes import Api, serving
+from tests.support.sse import open_stream
+from tests.support.store_servers import running
+
+ABOUT_A_SECOND = 10.0  # this machine may be busy; the server's own budget is 0.9
+HASTY = {"LUDOTHEQUE_STORE_SECONDS": "0.9"}
+Fault: TypeAlias = Callable[[EmbeddedServer], Callable[[], None]]
+UNAVAILABLE = ("/problems/store_unavailable", "/problems/outcome_unknown")
+
+
+@pytest.fixture(scope="module")
+def own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    with running("valkey", tmp_path_factory.mktemp("mortal")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def own_api(own_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with serving(own_store.url, tmp_path_factory.mktemp("api"), **HASTY) as api:
+        yield api
+        assert api.errors == ""
+
+
+@pytest.fixture
+def door(own_api: Api) -> Iterator[httpx.Client]:
+    with calling(own_api.base, check_documented) as http:
+        yield http
+
+
+def sleeping(store: EmbeddedServer) -> Callable[[], None]:
+    """SIGSTOP; gives what wakes it again."""
+    pid = store.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    return lambda: os.kill(pid, signal.SIGCONT)
+
+
+def dead(store: EmbeddedServer) -> Callable[[], None]:
+    """SIGKILL; gives what starts it again on what is on its disk."""
+    assert store.pid is not None
+    os.kill(store.pid, signal.SIGKILL)
+
+    def back() -> None:
+        store.stop()
+        store.start()
+
+    return back
+
+
+FAULTS = pytest.mark.parametrize("fault", [sleeping, dead])
+
+
+def told(ask: Callable[[], httpx.Response]) -> None:
+    """503 within about a second, with when to try again."""
+    began = time.monotonic()
+    answer = ask()
+    assert answer.status_code == 503, answer.text
+    assert answer.json()["type"] in UNAVAILABLE
+    assert int(answer.headers["retry-after"]) >= 1
+    assert time.monotonic() - began < ABOUT_A_SECOND
+
+
+@FAULTS
+def test_everything_that_needs_the_store_says_so_within_a_second(
+    own_store: EmbeddedServer,
+    door: httpx.Client,
+    fault: Fault,
+) -> None:
+    race = start_table(door)
+    asked = race.at_turn()
+    command = race.listed(asked)
+    back = fault(own_store)
+    try:
+        told(lambda: race.send(asked, command))
+        with ThreadPoolExecutor(8) as pool:
+            questions = [race.path, *(f"{race.path}/{p}" for p in ("actions", "events", "history"))]
+            list(pool.map(lambda path: told(lambda: asked.get(path)), questions))
+        told(lambda: asked.post("/v1/tables", {"game": "gumball_rally"}))
+        told(lambda: asked.post("/v1/players", {"name": "A"}))
+        told(lambda: Caller(door, "unknown").get("/v1/players/me"))
+        told(lambda: asked.get("/health/ready"))
+        told(lambda: asked.get("/v1/tables"))
+        assert asked.get("/health/live").status_code == 200
+        assert asked.get("/v1/games").status_code == 200
+        assert asked.get("/metrics").status_code == 200
+    finally:
+        back()
+    recovered(race)
+
+
+def recovered(race: HttpTable) -> None:
+    until(lambda: race.host.get("/health/ready").status_code == 200)
+    race.step()
+    race.step()
+
+
+@FAULTS
+def test_what_was_acknowledged_is_still_there(
+    own_store: EmbeddedServer,
+    door: httpx.Client,
+    fault: Fault,
+) -> None:
+    race = start_table(door)
+    receipts = [race.step().json() for _ in range(8)]
+    asked = race.at_turn()
+    command, key = race.listed(asked), {"Idempotency-Key": "again"}
+    back = fault(own_store)
+    told(lambda: race.send(asked, command, headers=key))
+    back()
+    until(lambda: asked.get("/health/ready").status_code == 200)
+    sent = race.send(asked, command, headers=key)
+    assert sent.status_code == 200
+    for receipt in receipts:
+        then = race.seen(at=receipt["version"])
+        assert then["head"] == receipt["head"]
+    stored = race.host.get(f"{race.path}/events", params={"limit": 500}).json()["events"]
+    played = [event["data"] for event in stored if event.get("type") == "gumball_rally.card_played"]
+    assert len(played) == len(receipts) + 1, "the command that was sent again counts once"
+    assert race.seen()["version"] == sent.json()["version"]
+
+
+def test_a_process_that_starts_without_its_store_serves_when_it_comes(tmp_path: Path) -> None:
+    store = EmbeddedServer(tmp_path / "store", fsync="no")
+    store.start()
+    url = store.url
+    store.stop()
+    with serving(url, tmp_path, **HASTY) as api, calling(api.base, check_documented) as http:
+        assert http.get("/health/live").status_code == 200
+        told(lambda: http.get("/health/ready"))
+        store.start()
+        try:
+            until(lambda: http.get("/health/ready").status_code == 200)
+            start_table(http).step()
+        finally:
+            store.stop()
+
+
+@FAULTS
+def test_a_stream_outlives_a_store_that_is_away(
+    own_store: EmbeddedServer, door: httpx.Client, fault: Fault
+) -> None:
+    race = start_table(door)
+    last = race.seen()["version"]
+    with open_stream(race.host, race.path, after=last) as ear:
+        ear.wait_for(lambda ear: ear.named("snapshot"))
+        fault(own_store)()
+        until(lambda: race.host.get("/health/ready").status_code == 200, 30)
+        version = race.step().json()["version"]
+        ear.wait_for(lambda ear: ear.last_id() >= version)
+        assert [event["version"] for event in ear.events()] == list(range(last + 1, version + 1))
+
+
+def test_a_long_poll_outlives_a_store_that_dies(
+    own_store: EmbeddedServer, door: httpx.Client
+) -> None:
+    race = start_table(door)
+    last = race.seen()["version"]
+    with ThreadPoolExecutor(1) as pool:
+        query = {"after": last, "wait": 25}
+        poll = pool.submit(race.host.get, f"{race.path}/events", params=query)
+        time.sleep(0.2)
+        dead(own_store)()
+        until(lambda: race.host.get("/health/ready").status_code == 200)
+        race.step()
+        answer = poll.result()
+    assert answer.status_code in (200, 503)
+    assert race.host.get(f"{race.path}/events", params={"after": last}).json()["events"]

@@ -1,0 +1,90 @@
+"""Streams that must end: with their process within a second, and with their caller's token."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import pytest
+
+from api.app import create_app
+from api.asgi.server import Server
+from application.settings import Settings
+from store.embedded.server import EmbeddedServer
+from tests.support.callers import calling
+from tests.support.http_table import HttpTable
+from tests.support.ports import free_port
+from tests.support.processes import Api
+from tests.support.slow_reader import SlowReader, eventful_table
+from tests.support.sse import open_stream
+
+pytestmark = pytest.mark.anyio
+TICKS = 10  # of a tenth of a second; when the machine stands still, so do they
+
+
+async def test_the_end_of_the_process_ends_every_stream_within_a_second(
+    store: EmbeddedServer, race: HttpTable, http: httpx.Client
+) -> None:
+    """Readers and sleepers; the second is counted in the server's own loop."""
+    settings = Settings(redis_url=store.url, port=free_port(), slow_seconds=60)
+    front = create_app(settings)
+    server = Server(front, settings)
+    serving = asyncio.create_task(server.serve([narrow(settings.port)]))
+    await happens(lambda: server.started)
+    hall = front.app.state.services.streams
+    long = await asyncio.to_thread(eventful_table, http)
+    sleeper = SlowReader(settings.port, long)
+    with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:
+        hear = open_stream(race.host.at(there), race.path)
+        ear = await asyncio.to_thread(hear.__enter__)
+        await happens(lambda: ear.named("snapshot") and hall.open == 2)
+        server.should_exit = True  # what SIGTERM does
+        for _ in range(TICKS):
+            await asyncio.sleep(0.1)
+        still_open = hall.open
+        await asyncio.to_thread(hear.__exit__, None, None, None)
+    sleeper.close()
+    async with asyncio.timeout(60):
+        await serving
+    assert still_open == 0
+    assert ear.bye()["reason"] == "shutdown"
+
+
+def narrow(port: int) -> socket.socket:
+    """Its connections hold little of what is not read."""
+    listens = socket.socket()
+    listens.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    listens.bind(("127.0.0.1", port))
+    return listens
+
+
+async def happens(what: Callable[[], Any]) -> None:
+    async with asyncio.timeout(30):
+        while not what():
+            await asyncio.sleep(0.01)
+
+
+def test_who_is_erased_hears_no_more_and_the_others_go_on(race: HttpTable) -> None:
+    anne, bob, cleo = race.people
+    with ExitStack() as stack:
+        ears = [stack.enter_context(open_stream(cleo, race.path)) for _ in range(2)]
+        other = stack.enter_context(open_stream(bob, race.path))
+        for ear in (*ears, other):
+            ear.wait_for(lambda ear: ear.named("snapshot"))
+        assert cleo.delete("/v1/players/me").status_code == 204
+        for ear in ears:
+            assert ear.bye() == {"reason": "token_unknown", "next_after": ear.last_id()}
+        version = anne.get(race.path).json()["version"]
+        other.wait_for(lambda ear: ear.last_id() == version)
+        assert not other.over.is_set()
+
+
+def test_who_is_erased_at_another_process_does_not_hear_for_long(
+    race: HttpTable, tight_api: Api
+) -> None:
+    with calling(tight_api.base) as there, open_stream(race.host.at(there), race.path) as ear:
+        ear.wait_for(lambda ear: ear.named("snapshot"))
+        assert race.host.delete("/v1/players/me").status_code == 204
+        assert ear.bye()["reason"] == "token_unknown"

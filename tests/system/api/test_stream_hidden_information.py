@@ -1,0 +1,95 @@
+"""A stream tells nobody what is hidden from him, and everybody the same as the page."""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.callers import Caller, new_player
+from tests.support.hidden_cards import HiddenCards, named_in
+from tests.support.http_table import HttpTable, start_table
+from tests.support.sse import EventStream, open_stream
+
+BEFORE_THE_END = 12  # steps
+
+
+@dataclass(frozen=True)
+class Overheard:
+    """One stream of a table that is still played: its bytes, and what the page says to the same."""
+
+    seat: int | None
+    told: bytes
+    events: list[Any]
+    page: list[Any]
+
+
+@dataclass(frozen=True)
+class Listened:
+    version: int
+    streams: list[Overheard]
+    history: Any
+
+
+@pytest.fixture(scope="module")
+def listened(http: httpx.Client) -> Listened:
+    race = start_table(http)
+    callers: list[tuple[int | None, Caller]] = [*enumerate(race.people)]
+    callers += [(None, Caller(http)), (None, new_player(http, "Stranger"))]
+    with ExitStack() as stack:
+        ears = [stack.enter_context(open_stream(c, race.path, lang="en")) for _, c in callers]
+        for ear in ears:
+            ear.wait_for(lambda ear: ear.named("snapshot"))
+        for _ in range(BEFORE_THE_END):
+            version = race.step().json()["version"]
+        for ear in ears:
+            ear.wait_for(lambda ear: ear.last_id() >= version)
+        streams = [
+            overheard(race, seat, caller, ear)
+            for (seat, caller), ear in zip(callers, ears, strict=True)
+        ]
+    race.finish()
+    history = race.host.get(f"{race.path}/history").json()
+    history["events"] = [{**line["event"], "salt": line["salt"]} for line in history["events"]]
+    return Listened(version, streams, history)
+
+
+def overheard(race: HttpTable, seat: int | None, caller: Caller, ear: EventStream) -> Overheard:
+    query = {"limit": 500, "lang": "en"}
+    page = caller.get(f"{race.path}/events", params=query).json()["events"]
+    told = "\n".join(line for frame in list(ear.frames) for line in frame.data).encode()
+    return Overheard(seat, told, ear.events(), page)
+
+
+def test_no_card_is_streamed_to_anyone_before_he_may_see_it(listened: Listened) -> None:
+    secrets = HiddenCards(listened.history["events"])
+    for stream in listened.streams:
+        hidden = secrets.at(listened.version, stream.seat)
+        assert len(hidden) > 10
+        assert named_in(stream.told, hidden) == set()
+
+
+def test_the_test_above_would_see_a_leak(listened: Listened) -> None:
+    secrets = HiddenCards(listened.history["events"])
+    assert named_in(listened.streams[0].told, secrets.at(listened.version, 1))
+
+
+def test_no_seed_and_no_salt_of_a_sealed_event_is_streamed(listened: Listened) -> None:
+    salts = {event["version"]: event["salt"].encode() for event in listened.history["events"]}
+    seed = listened.history["header"]["seed"].encode()
+    for stream in listened.streams:
+        sealed = [event["version"] for event in stream.events if "sealed" in event]
+        assert sealed
+        assert seed not in stream.told
+        assert not any(salts[version] in stream.told for version in sealed)
+
+
+def test_the_page_seals_and_tells_the_same(listened: Listened) -> None:
+    for stream in listened.streams:
+        assert stream.events == stream.page
+
+
+def test_spectators_and_strangers_are_told_the_same_events(listened: Listened) -> None:
+    one, other = (stream for stream in listened.streams if stream.seat is None)
+    assert one.events == other.events

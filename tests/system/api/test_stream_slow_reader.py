@@ -1,0 +1,106 @@
+"""A consumer that reads, but too slowly: dropped at a bound, told why, and back without a gap."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from api.app import create_app
+from application.settings import Settings
+from store.embedded.server import EmbeddedServer
+from tests.support.http_table import HttpTable
+from tests.support.sse import Frame, frames, read_stream
+
+pytestmark = pytest.mark.anyio
+BOUND = 3
+
+
+class Reader:
+    """The other end of an ASGI application, which takes what it is sent when it is let."""
+
+    def __init__(self) -> None:
+        self.may_read = asyncio.Event()
+        self.may_read.set()
+        self.said = b""
+
+    async def receive(self) -> Any:
+        await asyncio.Event().wait()
+
+    async def send(self, message: Any) -> None:
+        self.said += message.get("body", b"")
+        await self.may_read.wait()
+
+    def frames(self) -> list[Frame]:
+        return [frame for frame in frames(self.said.decode()) if frame.data]
+
+    async def wait_for(self, event: str) -> None:
+        async with asyncio.timeout(30):
+            while event not in {frame.event for frame in self.frames()}:
+                await asyncio.sleep(0.01)
+
+
+def asking(table: HttpTable, after: int) -> Any:
+    return {
+        "type": "http",
+        "method": "GET",
+        "path": f"{table.path}/events/stream",
+        "query_string": f"after={after}&max_seconds=60".encode(),
+        "headers": [(b"authorization", f"Bearer {table.host.token}".encode())],
+        "server": ("127.0.0.1", 80),
+        "client": ("192.0.2.1", 1),
+        "scheme": "http",
+        "state": {},
+    }
+
+
+async def test_who_lags_behind_the_bound_is_told_and_comes_back_without_a_gap(
+    store: EmbeddedServer, race: HttpTable
+) -> None:
+    app = create_app(Settings(redis_url=store.url, most_behind=BOUND, slow_seconds=60))
+    begin, reader = race.seen()["version"], Reader()
+    async with app.app.lifespan():
+        stream = asyncio.create_task(app(asking(race, begin), reader.receive, reader.send))
+        await reader.wait_for("snapshot")
+        reader.may_read.clear()
+        await asyncio.to_thread(race.step)
+        await reader.wait_for("message")
+        for _ in range(BOUND):  # each is more than one event
+            receipt = await asyncio.to_thread(race.step)
+        async with asyncio.timeout(30):
+            while (
+                app.app.state.services.streams._rooms[race.id].version < receipt.json()["version"]
+            ):
+                await asyncio.sleep(0.01)
+        reader.may_read.set()
+        async with asyncio.timeout(30):
+            await stream
+    told = [int(frame.id) for frame in reader.frames() if frame.id]
+    assert reader.frames()[-1].json == {"reason": "lagging", "next_after": told[-1]}
+    again = await asyncio.to_thread(read_stream, race.host, race.path, after=told[-1])
+    told += [int(frame.id) for frame in again if frame.id]
+    assert told == list(range(begin + 1, receipt.json()["version"] + 1))
+
+
+async def test_who_never_reads_is_given_up(store: EmbeddedServer, race: HttpTable) -> None:
+    app = create_app(Settings(redis_url=store.url, slow_seconds=0.2))
+    reader = Reader()
+    reader.may_read.clear()
+    async with app.app.lifespan(), asyncio.timeout(30):
+        await app(asking(race, 0), reader.receive, reader.send)
+        assert app.app.state.services.streams.open == 0
+
+
+async def test_a_process_that_ends_lets_go_of_everybody(
+    store: EmbeddedServer, race: HttpTable
+) -> None:
+    app = create_app(Settings(redis_url=store.url))
+    reader = Reader()
+    async with app.app.lifespan(), asyncio.timeout(30):
+        stream = asyncio.create_task(app(asking(race, 0), reader.receive, reader.send))
+        await reader.wait_for("snapshot")
+        app.app.state.services.streams.close()
+        await stream
+        late = Reader()
+        await app(asking(race, 0), late.receive, late.send)
+    for each in (reader, late):
+        assert each.frames()[-1].json["reason"] == "shutdown"

@@ -1,0 +1,198 @@
+"""Webhooks over HTTP: made, shown without their secret, told, changed, and gone when asked."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from standardwebhooks.webhooks import Webhook
+
+from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling, new_player
+from tests.support.document_check import check_documented
+from tests.support.http_table import HttpTable, open_table
+from tests.support.polling import until
+from tests.support.problems import assert_problem
+from tests.support.processes import serving, working
+from tests.support.store_contents import StoreContents
+from tests.support.webhook_receiver import Receiver
+
+LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
+INTERNAL = [
+    "https://127.0.0.1/",
+    "https://localhost/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://10.0.0.1/",
+    "https://192.168.0.1:8443/x",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://0.0.0.0/",
+    "https://this-name-leads.invalid/",
+    "http://1.1.1.1/",
+    "https://1.1.1.1:0/",
+    "https://1.1.1.1:65536/",
+]
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({}, "url"),
+    ({"url": 7}, "url"),
+    ({"url": "ftp://example.org/"}, "url"),
+    ({"url": "https://user:word@example.org/"}, "url"),
+    ({"url": "https://example.org/#x"}, "url"),
+    ({"url": "https://example.org/ \n"}, "url"),
+    ({"url": "https://example.org/" + "x" * 500}, "url"),
+    ({"url": "https://1.1.1.1/", "events": []}, "events"),
+    ({"url": "https://1.1.1.1/", "events": ["dice"]}, "events[0]"),
+    ({"url": "https://1.1.1.1/", "events": ["your_turn"] * 4}, "events"),
+    ({"url": "https://1.1.1.1/", "secret": "mine"}, "secret"),
+]
+
+
+@pytest.fixture(scope="module")
+def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
+    """A process that lets webhooks lead to this machine, as in development, and a worker."""
+    with (
+        serving(store.url, directory, **LOOPBACK) as api,
+        calling(api.base, check_documented) as http,
+    ):
+        yield http
+        assert api.errors == ""
+
+
+def made(caller: Caller, url: str, **wanted: Any) -> Any:
+    answer = caller.post("/v1/webhooks", {"url": url, **wanted})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def test_a_secret_is_shown_once(here: httpx.Client, receiver: Receiver) -> None:
+    anne = new_player(here, "Anne")
+    answer = anne.post("/v1/webhooks", {"url": receiver.url})
+    hook = answer.json()
+    assert hook["secret"].startswith("whsec_")
+    assert hook["events"] == ["your_turn", "table_started", "table_finished"]
+    seen = anne.get(answer.headers["location"])
+    assert hook["secret"] not in seen.text + anne.get("/v1/webhooks").text
+    assert seen.json() == {name: hook[name] for name in hook if name != "secret"}
+    assert anne.get("/v1/webhooks").json() == {"webhooks": [seen.json()]}
+
+
+def test_the_webhooks_of_others_do_not_exist(here: httpx.Client, receiver: Receiver) -> None:
+    anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
+    path = f"/v1/webhooks/{made(anne, receiver.url)['id']}"
+    assert bob.get("/v1/webhooks").json() == {"webhooks": []}
+    for answer in (
+        bob.get(path),
+        bob.delete(path),
+        bob.get(f"{path}/deliveries"),
+        bob.post(f"{path}/rotate"),
+        bob.get("/v1/webhooks/nonsense"),
+    ):
+        assert_problem(answer, 404, "no_such_webhook")
+    assert_problem(Caller(here).get(path), 401, "token_missing")
+    assert anne.get(path).status_code == 200
+
+
+def test_a_player_may_have_ten(here: httpx.Client, receiver: Receiver) -> None:
+    anne = new_player(here, "Anne")
+    hooks = [made(anne, receiver.url) for _ in range(10)]
+    assert_problem(anne.post("/v1/webhooks", {"url": receiver.url}), 409, "too_many_webhooks")
+    assert anne.delete(f"/v1/webhooks/{hooks[0]['id']}").status_code == 204
+    assert_problem(anne.get(f"/v1/webhooks/{hooks[0]['id']}"), 404, "no_such_webhook")
+    made(anne, receiver.url)
+
+
+@pytest.mark.parametrize("url", INTERNAL)
+def test_an_internal_address_is_refused_and_nothing_is_kept(
+    anne: Caller, stored: StoreContents, url: str
+) -> None:
+    with stored.unchanged():
+        answer = anne.post("/v1/webhooks", {"url": url})
+    assert assert_problem(answer, 409, "address_refused")["field"] == "url"
+
+
+def test_this_machine_is_refused_unless_it_is_for_development(
+    anne: Caller, receiver: Receiver
+) -> None:
+    assert_problem(anne.post("/v1/webhooks", {"url": receiver.url}), 409, "address_refused")
+
+
+@pytest.mark.parametrize(("body", "field"), BAD)
+def test_a_body_of_another_form_is_malformed(
+    anne: Caller, stored: StoreContents, body: dict[str, Any], field: str
+) -> None:
+    with stored.unchanged():
+        answer = anne.post("/v1/webhooks", body)
+    assert assert_problem(answer, 400, "malformed")["field"] == field
+
+
+def test_a_table_that_is_not_there_cannot_be_heard(anne: Caller) -> None:
+    for table in ("a" * 26, "nonsense"):
+        body = {"url": "https://1.1.1.1/", "table": table}
+        assert_problem(anne.post("/v1/webhooks", body), 404, "no_such_table")
+
+
+def test_erasing_a_player_takes_the_webhooks_along(
+    here: httpx.Client, receiver: Receiver, stored: StoreContents
+) -> None:
+    anne = new_player(here, "Anne")
+    hook = made(anne, receiver.url)
+    assert stored.keys_with(hook["id"])
+    anne.delete("/v1/players/me")
+    assert stored.keys_with(hook["id"]) == []
+
+
+def delivered(caller: Caller, hook: Any) -> list[Any]:
+    log = caller.get(f"/v1/webhooks/{hook['id']}/deliveries").json()["deliveries"]
+    return [each for each in log if each["status"] == "delivered"]
+
+
+def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
+    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
+) -> None:
+    filled_table: HttpTable = open_table(here)
+    anne, bob = filled_table.people[0], filled_table.people[1]
+    turns = made(anne, receiver.url, events=["your_turn"])
+    table = made(
+        bob, receiver.url, table=filled_table.id, events=["table_started", "table_finished"]
+    )
+    with working("webhooks", store.url, directory, **LOOPBACK) as worker:
+        filled_table.host.post(f"{filled_table.path}/start")
+        until(lambda: delivered(bob, table), 30)
+        until(lambda: delivered(anne, turns) or filled_table.at_turn() is not anne, 30)
+        worker.kill()
+        new = bob.post(f"/v1/webhooks/{table['id']}/rotate").json()
+        assert new["secret"] != table["secret"]
+        filled_table.finish()
+        worker.start()
+        until(lambda: len(delivered(bob, table)) == 2, 60)
+        until(lambda: delivered(anne, turns), 60)
+        assert "of=tests" not in worker.output  # no address is logged
+    [finished] = receiver.of("table_finished")
+    assert finished.headers["webhook-signature"].count("v1,") == 2
+    for secret in (table["secret"], new["secret"]):
+        told = Webhook(secret).verify(finished.body, finished.headers)
+        assert told["data"] == {
+            "webhook": table["id"],
+            "table": filled_table.id,
+            "version": filled_table.seen()["version"],
+        }
+    seen = bob.get(f"/v1/webhooks/{table['id']}").json()
+    assert seen["previous_secret_until"] == new["previous_secret_until"]
+
+
+def test_whoever_answers_gone_is_disabled_and_the_notice_is_shown(
+    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
+) -> None:
+    filled_table = open_table(here)
+    hook = made(filled_table.host, receiver.url, events=["table_started"])
+    receiver.answers = [410]
+    path = f"/v1/webhooks/{hook['id']}"
+    with working("webhooks", store.url, directory, **LOOPBACK):
+        filled_table.host.post(f"{filled_table.path}/start")
+        disabled = until(lambda: filled_table.host.get(path).json()["disabled"], 60)
+    assert "410" in disabled["reason"]
+    [delivery] = filled_table.host.get(f"{path}/deliveries").json()["deliveries"]
+    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("given_up", 410)

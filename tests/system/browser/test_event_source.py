@@ -1,0 +1,132 @@
+"""A real browser's EventSource: a ticket for a token, events as they happen, and coming back."""
+
+import json
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.callers import calling
+from tests.support.http_table import HttpTable, start_table
+from tests.support.polling import until
+from tests.support.processes import serving
+from tests.support.store_servers import running
+from tests.system.browser.test_reference_page import BROWSER, FLAGS, NAMES
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is on the PATH")
+
+# Asks for a ticket, listens, plays one card when it is asked, and writes down what it hears.
+PAGE = """<!doctype html><pre id="heard"></pre><script>
+const api = "%(base)s", table = api + "%(table)s", token = "%(token)s";
+const bearer = {Authorization: "Bearer " + token, "Content-Type": "application/json"};
+const heard = {ids: [], events: [], snapshots: 0, byes: [], errors: 0, played: false};
+const note = () => fetch("/heard", {method: "POST", body: JSON.stringify(heard)});
+async function listen(after) {
+  const asked = await fetch(table + "/tickets", {method: "POST", headers: bearer});
+  const ticket = await asked.json();
+  const source = new EventSource(api + ticket.stream + "&after=" + after + "&max_seconds=2");
+  source.addEventListener("snapshot", async told => {
+    heard.snapshots += 1;
+    if (heard.snapshots == 1) {
+      const actions = await (await fetch(table + "/actions", {headers: bearer})).json();
+      const body = JSON.stringify(actions.actions[0]);
+      await fetch(table + "/commands", {method: "POST", headers: bearer, body});
+    }
+  });
+  source.onmessage = told => {
+    heard.ids.push(told.lastEventId);
+    heard.events.push(JSON.parse(told.data));
+    heard.played ||= told.data.includes("card_played");
+    note();
+  };
+  source.addEventListener("bye", told => {
+    source.close();
+    const bye = JSON.parse(told.data);
+    heard.byes.push(bye.reason);
+    note();
+    if (heard.byes.length < 2 || !heard.played) listen(bye.next_after);
+  });
+  source.onerror = () => { heard.errors += 1; note(); };
+}
+listen(0);
+</script>"""
+
+
+class Site(BaseHTTPRequestHandler):
+    """Another origin: the page, and a place where it can say what it has heard."""
+
+    page, heard, known = b"", dict[str, Any](), 0
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(self.page)
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        said = json.loads(body)
+        if len(said["ids"]) + len(said["byes"]) >= Site.known:  # notes may overtake each other
+            Site.heard, Site.known = said, len(said["ids"]) + len(said["byes"])
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+@pytest.fixture
+def site() -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_page_of_another_origin_plays_and_hears_itself(
+    site: ThreadingHTTPServer, tmp_path: Path
+) -> None:
+    origin = f"http://127.0.0.1:{site.server_port}"
+    with (
+        running("valkey", tmp_path / "store") as store,
+        serving(store.url, tmp_path, LUDOTHEQUE_CORS_ORIGINS=origin) as api,
+        calling(api.base) as http,
+    ):
+        table = start_table(http, options={"first_player": 0})
+        Site.page = _page(api.base, table).encode()
+        browser = _visiting(origin, tmp_path)
+        try:
+            until(lambda: Site.heard.get("played") and len(Site.heard["byes"]) >= 2, 120)
+        finally:
+            os.killpg(browser.pid, signal.SIGKILL)  # a group of its own
+            browser.wait()
+        heard = Site.heard
+        version = table.seen()["version"]
+        page = table.host.get(f"{table.path}/events", params={"limit": 500}).json()["events"]
+    assert heard["snapshots"] == len(heard["byes"])
+    assert set(heard["byes"]) == {"max_seconds"}
+    assert heard["ids"] == [str(n) for n in range(1, version + 1)]
+    assert heard["events"] == page
+    assert "gumball_rally.card_played" in {event.get("type") for event in heard["events"]}
+    assert heard["errors"] == 0
+
+
+def _page(base: str, table: HttpTable) -> str:
+    return PAGE % {"base": base, "table": table.path, "token": table.host.token}
+
+
+def _visiting(address: str, directory: Path) -> "subprocess.Popen[bytes]":
+    flags = [flag for flag in FLAGS if "virtual-time" not in flag]
+    words = [f"--user-data-dir={directory / 'profile'}", "--remote-debugging-port=0", address]
+    assert BROWSER is not None
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(
+        [BROWSER, *flags, *words], stdout=quiet, stderr=quiet, start_new_session=True
+    )

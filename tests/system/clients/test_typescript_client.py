@@ -1,0 +1,65 @@
+"""The generated TypeScript client compiles under strict settings and plays every game."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from msgspec import json
+
+from domain.games import GAMES
+from openapi.generate.typescript import generate
+from tests.support.every_game import EVERY_GAME
+from tests.support.knowledge import short
+from tests.support.npm import TOOLS, needs_node, npm
+from tests.support.paths import ROOT
+from tests.support.processes import Api
+
+CLIENTS = ROOT / "openapi" / "clients"
+PLAYER = CLIENTS / "random_player.ts"
+
+pytestmark = needs_node
+
+
+class Compiled(NamedTuple):
+    player: Path
+    output: list[str]  # of the compiler
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    """The hand-written player beside the generated types, made into JavaScript.
+
+    With it, because the compiler takes long, goes a player that asks for a field there is not.
+    """
+    folder = tmp_path_factory.mktemp("typescript")
+    (folder / "node_modules").symlink_to(TOOLS / "node_modules")
+    (folder / "package.json").write_text('{"type": "module"}')
+    shutil.copy(PLAYER, folder)
+    shutil.copy(CLIENTS / "tsconfig.json", folder)
+    wrong = PLAYER.read_text().replace("seen.version} events", "seen.verzion} events")
+    (folder / "wrong.ts").write_text(wrong)
+    generate(ROOT / "openapi" / "openapi.json", folder)
+    made = npm("tsc", "--skipDefaultLibCheck", "--project", str(folder))
+    return Compiled(folder / "random_player.js", made.stdout.splitlines())
+
+
+def test_the_player_has_less_than_a_hundred_lines() -> None:
+    assert len(PLAYER.read_text().splitlines()) < 100
+
+
+def test_it_compiles_under_strict_settings_that_would_find_a_wrong_field(
+    compiled: Compiled,
+) -> None:
+    [only] = compiled.output
+    assert "wrong.ts" in only
+    assert "'verzion' does not exist" in only
+
+
+@EVERY_GAME
+def test_it_plays_a_whole_table(compiled: Compiled, play_api: Api, key: str) -> None:
+    seats, options = str(GAMES[key].seats[0]), json.encode(short(key)).decode()
+    words = ["--base", play_api.base, "--game", key, "--seats", seats, "--options", options]
+    played = subprocess.run(["node", compiled.player, *words], capture_output=True, text=True)
+    assert f"{key}: finished after" in played.stdout, played.stderr

@@ -1,0 +1,55 @@
+"""A server behind a certificate nobody vouches for is loaded only when told to believe it."""
+
+import asyncio
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from openapi.load.session import Unreachable, Wanted, run
+from store.embedded.server import EmbeddedServer
+from tests.support.polling import until
+from tests.support.ports import free_port
+from tests.support.processes import START_SECONDS, Program
+
+OPENSSL = shutil.which("openssl")
+SECONDS = 3.0
+
+pytestmark = pytest.mark.skipif(OPENSSL is None, reason="openssl makes the certificate")
+
+
+@pytest.fixture
+def sealed(play_store: EmbeddedServer, tmp_path: Path) -> Iterator[str]:
+    """The API with a certificate of its own making."""
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
+    words = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout {key}"
+    words += f" -out {certificate} -days 2 -subj /CN=localhost"
+    subprocess.run([str(OPENSSL), *words.split()], check=True, capture_output=True, timeout=60)
+    port = free_port()
+    tls = ["--ssl-keyfile", key, "--ssl-certfile", certificate, "--port", str(port)]
+    words_of_server = ["uvicorn", "--factory", "api.app:create_app", "--log-level", "error", *tls]
+    server = Program(words_of_server, play_store.url, tmp_path / "server.log")
+    try:
+        server.start()
+        until(lambda: _answers(f"https://127.0.0.1:{port}"), START_SECONDS)
+        yield f"https://127.0.0.1:{port}"
+    finally:
+        server.stop()
+
+
+def _answers(base: str) -> bool:
+    try:
+        return httpx.get(f"{base}/health/ready", verify=False, timeout=2.0).is_success
+    except httpx.TransportError:
+        return False
+
+
+def test_https_is_played_when_the_certificate_is_believed(sealed: str) -> None:
+    with pytest.raises(Unreachable, match=r"(?i)certificate"):
+        asyncio.run(run(sealed, Wanted(seconds=SECONDS), print))
+    report = asyncio.run(run(sealed, Wanted(seconds=SECONDS, insecure=True), print))
+    assert report.errors == {}
+    assert report.requests > 0

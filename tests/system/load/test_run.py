@@ -1,0 +1,147 @@
+"""A short run against a real server: it plays, it counts, it stops and leaves nothing behind."""
+
+import asyncio
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner, Result
+
+from domain.games import GAMES
+from openapi.load import target
+from openapi.load.client import Line
+from openapi.load.command import WORSE, load
+from openapi.load.counters import Tally
+from openapi.load.mix import Offer
+from openapi.load.own_server import HOST, answers, free_port
+from openapi.load.player_pool import Lobby
+from openapi.load.report import Profile, Report, read, saved
+from openapi.load.table_run import House, Visit
+from tests.support.load.fake_server import DOCUMENT
+from tests.support.load.reports import report
+from tests.support.paths import ROOT
+from tests.support.processes import Api
+
+PATIENCE = 60.0
+OFFER = Offer("gumball_rally", 3)
+
+
+def loaded(directory: Path, *words: str) -> tuple[Result, Report]:
+    files = ["--json", str(directory / "load.json"), "--html", str(directory / "load.html")]
+    told = CliRunner().invoke(load, [*words, *files])
+    return told, read(directory / "load.json")
+
+
+def test_every_game_on_the_shelf_is_played_and_the_figures_agree(
+    play_api: Api, tmp_path: Path
+) -> None:
+    pace = ["--seconds", "3", "--rate", "5", "--arrival", "even", "--think", "0.05", "--seed", "1"]
+    told, report = loaded(tmp_path, "--base", play_api.base, *pace)
+    assert (told.exit_code, report.errors, report.tables.failed) == (0, {}, 0)
+    assert set(report.games) == {f"{game.key}:{game.seats[0]}" for game in GAMES.values()}
+    operations = {name: spread.count for name, spread in report.latency_ms.items()}
+    assert operations["sendCommand"] > 0
+    assert operations.pop("all") == sum(operations.values()) == report.requests + report.unanswered
+    assert report.memory_bytes is not None
+    assert report.memory_bytes.peak > 2**20
+    assert report.timeline
+    assert "requests/s" in told.stderr  # live figures
+    assert "errors: none" in told.stdout
+    assert "<svg" in (tmp_path / "load.html").read_text()
+
+
+def test_the_mix_is_the_chosen_one_and_the_run_is_compared(play_api: Api, tmp_path: Path) -> None:
+    mix = ["--mix", "gumball_rally:4=2,gumball_rally:3=1", "--arrival", "even"]
+    options = ["--options", '{"gumball_rally": {"point_set": "minimal"}}']
+    pace = ["--seconds", "3", "--rate", "12", "--most", "3", "--think", "0.25"]
+    old = ["--compare", str(tmp_path / "old.json")]
+    (tmp_path / "old.json").write_bytes(saved(_faster_than_light()))
+    told, seen = loaded(tmp_path, "--base", play_api.base, *mix, *options, *pace, *old)
+    assert told.exit_code == WORSE
+    assert "worse by more than 20 %: latency p50 ms" in told.stdout
+    four, three = seen.games["gumball_rally:4"], seen.games["gumball_rally:3"]
+    assert abs(four.due - 2 * three.due) <= 2
+    assert seen.tables.due == four.due + three.due
+    assert seen.tables.skipped == seen.tables.due - 3
+    assert "--most allows for more" in told.stdout
+
+
+def _faster_than_light() -> Report:
+    mix = {"gumball_rally:4": 2.0, "gumball_rally:3": 1.0}
+    asked = Profile(
+        mix=mix,
+        options={"gumball_rally": {"point_set": "minimal"}},
+        rate=12,
+        think=0.25,
+        arrival="even",
+        most=3,
+        seconds=60,
+    )
+    return report(1e-6, profile=asked, requests_per_second=0.01, commands_per_second=0.01)
+
+
+def test_on_a_server_of_its_own_which_is_gone_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(target, "DEFAULT_BASE", f"http://{HOST}:{free_port()}")  # nobody is there
+    told, report = loaded(tmp_path, "--seconds", "2", "--think", "0.05")
+    assert (told.exit_code, report.errors) == (0, {})
+    assert report.lag
+    assert "log lag: ludotheque_" in told.stdout
+    assert not answers(HOST, int(report.target.rpartition(":")[2]), "/health/live")
+
+
+def test_ctrl_c_ends_the_run_early_with_a_report(play_api: Api) -> None:
+    words = ["load", "--base", play_api.base, "--seconds", "600"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "workers", *words],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as run:
+        try:
+            assert run.stderr is not None
+            assert any("requests/s" in line for line in run.stderr)
+            run.send_signal(signal.SIGINT)
+            told, _ = run.communicate(timeout=PATIENCE)
+        finally:
+            run.kill()
+    assert run.returncode == 0
+    assert "commands/s over" in told
+
+
+async def _visiting(base: str, called_away: bool) -> tuple[str, Tally]:
+    """The status of a table played to its end, or left in the middle; and what was counted."""
+    tally = Tally()
+    house = House(DOCUMENT, Lobby(DOCUMENT), tally, lambda _: 0.0)
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
+        due = asyncio.get_running_loop().time()
+        visit = Visit(house, OFFER, Line(http, tally), random.Random(1), due)
+        playing = asyncio.create_task(visit.play())
+        while called_away and not tally.latency["sendCommand"].count:
+            await asyncio.sleep(0)
+        if called_away:
+            playing.cancel()
+        await asyncio.wait([playing])
+        await visit.leave()
+        assert visit.sitting is not None
+        asked = DOCUMENT.request("getTable", visit.sitting.table)
+        return str((await http.get(asked.path)).json()["status"]), tally
+
+
+def test_a_table_is_played_to_its_end_and_its_history_read(play_api: Api) -> None:
+    status, tally = asyncio.run(_visiting(play_api.base, called_away=False))
+    assert (status, tally.errors) == ("finished", {})
+    assert tally.latency["getHistory"].count == 1
+    assert tally.journeys["turn"].count > tally.journeys["seating"].count == 1
+
+
+def test_no_table_waits_for_players_who_were_called_away(play_api: Api) -> None:
+    status, tally = asyncio.run(_visiting(play_api.base, called_away=True))
+    assert status == "abandoned"
+    assert tally.latency["leaveSeat"].count == OFFER.seats

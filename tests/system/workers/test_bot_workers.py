@@ -1,0 +1,113 @@
+"""Bots are played by processes of their own; if one takes a move with it, another makes it."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from application.settings import Settings
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.kernel.rejection import Rejected
+from domain.table.state import Closed
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.jobs import BOTS, RqJobs
+from store.log import RedisEventLog
+from tests.support.bot_party import bot_party
+from tests.support.party import Party
+from workers import jobs
+from workers.composition import timers_process
+
+pytestmark = pytest.mark.anyio
+PATIENCE = 60.0  # two cores may be busy with other tests
+
+
+@contextmanager
+def working(server: EmbeddedServer, name: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`ludotheque work <name>` in a process of its own."""
+    urls = {"LUDOTHEQUE_REDIS_URL": server.url, "LUDOTHEQUE_QUEUE_URL": server.queue_url}
+    command = [sys.executable, "-m", "workers", "work", name]
+    worker = subprocess.Popen(command, env=os.environ | urls, stderr=subprocess.DEVNULL)
+    try:
+        yield worker
+    finally:
+        worker.kill()
+        worker.wait()
+
+
+@pytest.fixture
+async def clocks(server: EmbeddedServer, tables: TableCache) -> AsyncIterator[None]:
+    """The timers run; the store was emptied before."""
+    task = asyncio.create_task(
+        timers_process(Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0))
+    )
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def until_closed(*parties: Party) -> None:
+    async with asyncio.timeout(PATIENCE):
+        for party in parties:
+            while not isinstance((await party.live()).state, Closed):
+                await asyncio.sleep(0.05)
+
+
+async def test_tables_of_bots_run_to_their_end_by_themselves(
+    server: EmbeddedServer, tables: TableCache, clocks: None
+) -> None:
+    parties = [await bot_party(tables, ("random", "greedy", "greedy")) for _ in range(5)]
+    parties += [await bot_party(tables, ("greedy",) * 8, clock=30)]
+    with working(server, "bots"), working(server, "bots"):
+        await until_closed(*parties)
+    for party in parties:
+        assert (await party.events())[-1].reason == "finished"  # type: ignore[attr-defined]
+
+
+async def test_a_move_that_a_dead_worker_took_is_made_by_another(
+    server: EmbeddedServer, tables: TableCache, clocks: None
+) -> None:
+    with working(server, "bots") as first:
+        await until_closed(await bot_party(tables, ("random",) * 3))  # it is at work
+        await asyncio.sleep(0.5)  # and now it waits for more
+        os.kill(first.pid, signal.SIGSTOP)
+        party = await bot_party(tables, ("random",) * 3)
+        await asyncio.sleep(0.5)  # time enough to be handed the move and to do nothing about it
+        before = (await party.live()).version
+    with working(server, "bots"):
+        await until_closed(party)
+    assert (await party.live()).version > before
+
+
+async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
+    server: EmbeddedServer, tables: TableCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.jobs.MOST_BOTS_WAITING", 3)
+    queued = RqJobs(server.queue_url)
+    for _ in range(9):
+        await queued.wake_bots(["a" * 26], 3)
+    assert (await queued.lengths())[BOTS] == 3
+    await queued.aclose()
+
+
+async def _table(url: str) -> str:
+    client = PipelinedClient(url)
+    party = await bot_party(TableCache(RedisEventLog(client), RealWorld()), ("random",) * 3)
+    await client.aclose()
+    return party.table
+
+
+def test_a_job_that_fails_does_not_spoil_the_next(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_REDIS_URL", server.url)
+    with pytest.raises(Rejected, match="no_such_table"):
+        jobs.bot_move("a" * 26)
+    assert jobs.bot_move(asyncio.run(_table(server.url))) > 0
+    jobs.close_bot_player()

@@ -1,0 +1,86 @@
+"""Any number of each worker, any of them killed: everything is done, and counted once."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from application.ports.webhooks import About
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from projections.leaderboard.query import Leaderboard
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.jobs import RqJobs, queue
+from store.leaderboard import RedisLeaderboardStore
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
+from tests.support.on_store import table_list_on
+from tests.support.party import Party, started
+from tests.support.processes import Program, working
+from tests.support.store_servers import running
+from tests.support.webhook_receiver import Receiver
+from workers.supervisor.supervisor import WORKERS
+
+pytestmark = pytest.mark.anyio
+
+LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[EmbeddedServer]:
+    with running("valkey", tmp_path / "store") as server:
+        yield server
+
+
+@pytest.fixture
+def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
+    """Two of each kind."""
+    env = {**LOOPBACK, "LUDOTHEQUE_QUEUE_URL": store.queue_url}
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(working(kind, store.url, tmp_path, **env))
+            for kind in WORKERS
+            for _ in range(2)
+        ]
+
+
+async def test_whoever_is_killed_the_other_goes_on(
+    store: EmbeddedServer, workers: list[Program], receiver: Receiver
+) -> None:
+    client = PipelinedClient(store.url)
+    tables = TableCache(RedisEventLog(client), RealWorld())
+    party = await started(tables)
+    about = About(party.players[0], receiver.url, ("table_finished",), None)
+    await RedisWebhookStore(client).add(new_id(tables.world), about, new_secret(tables.world), 10)
+    await party.play_on(5)
+    for killed in workers[::2]:
+        killed.kill()
+    await party.finish()
+    requested = await RqJobs(store.queue_url).enqueue("rebuild")
+    job = await asyncio.to_thread(queue(store.queue_url).fetch_job, requested)
+    assert job is not None
+    async with asyncio.timeout(PATIENCE):
+        while not await counted(client, party):
+            await asyncio.sleep(0.05)
+        while not receiver.received:
+            await asyncio.sleep(0.05)
+        while await asyncio.to_thread(job.get_status) != "finished":
+            await asyncio.sleep(0.05)
+    records = await Leaderboard(RedisLeaderboardStore(client)).records(
+        party.players[0], ["gumball_rally"]
+    )
+    assert [record.played for record in records[1]] == [1]
+    assert len({each.id for each in receiver.received}) == 1
+    await client.aclose()
+
+
+async def counted(client: PipelinedClient, party: Party) -> bool:
+    """The lists and the boards know the end of this table."""
+    row = (await table_list_on(client).find([party.table])).get(party.table)
+    listed = row is not None and row.status == "finished"
+    return listed and await Leaderboard(RedisLeaderboardStore(client)).store.position() == 1

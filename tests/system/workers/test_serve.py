@@ -1,0 +1,185 @@
+"""`ludotheque serve`: up with one command, down without a trace, and nothing ever lost."""
+
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.polling import until
+from tests.support.serve_process import Players, ServeProcess
+from tests.support.store_servers import running
+from workers.supervisor.lock import started_at
+from workers.supervisor.supervisor import WORKERS
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
+    begun: list[ServeProcess] = []
+
+    def start(port: int | None = None, store: str | None = None) -> ServeProcess:
+        begun.append(ServeProcess(tmp_path / "var", port, store))
+        return begun[-1]
+
+    yield start
+    for one in begun:
+        one.kill_all()
+
+
+@pytest.fixture
+def invite() -> Iterator[Callable[[str], Players]]:
+    with ExitStack() as stack:
+        yield lambda url: stack.enter_context(closing(Players(url)))
+
+
+def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
+    serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
+) -> None:
+    first = serve().ready()
+    assert f"{first.url}/schema" in first.said()
+    assert str(first.var) in first.said()
+    guests = invite(first.url)
+    guests.play()
+    until(guests.listed, 20)
+    seen = guests.sees()
+    assert first.stop(signal.SIGTERM) == 0
+    assert first.gone()
+
+    second = serve(port=first.port).ready()
+    guests.move_to(second.url)
+    assert guests.sees() == seen
+    assert guests.listed()
+    guests.play()
+    assert second.stop(signal.SIGINT) == 0
+    assert second.gone()
+    assert "Traceback" not in first.said() + second.said()
+
+
+def test_a_port_in_use_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        one = serve(port=port)
+        assert one.wait() == 1
+    assert one.said().startswith(f"ludotheque: Port {port} on 127.0.0.1 cannot be used")
+    assert one.said().count("\n") == 1
+    assert not (one.var / "store").exists()
+
+
+def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
+    one = serve(store="redis+cluster://127.0.0.1:1")
+    assert one.wait() == 1
+    assert one.said().startswith("ludotheque: The store is a cluster")
+    assert "LUDOTHEQUE_QUEUE_URL=redis://" in one.said()
+    assert one.said().count("\n") == 1
+
+
+def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
+    serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
+) -> None:
+    first = serve().ready()
+    guests = invite(first.url)
+    second = serve()
+    assert second.wait() == 1
+    assert f"(pid {first.pid}) works on {first.var}" in second.said()
+    assert second.said().count("\n") == 1
+
+    for n, name in enumerate(("api", *WORKERS)):
+        before = first.children()[n]
+        os.kill(before, signal.SIGKILL)
+        until(lambda n=n, before=before: _replaced(first, n, before))  # type: ignore[misc]
+        assert f"{name} was killed (SIGKILL)" in first.said()
+    store = first.store()
+    os.kill(store, signal.SIGKILL)
+    until(lambda: "the store had died" in first.said())
+    assert first.store() != store
+    first.pids()
+
+    until(lambda: _answers(first))
+    guests.play()
+    until(guests.listed, 30)
+    assert first.stop() == 0
+    assert first.gone()
+
+
+def _replaced(one: ServeProcess, n: int, before: int) -> bool:
+    children = one.children()
+    return (
+        len(children) == 1 + len(WORKERS)
+        and children[n] != before
+        and started_at(children[n]) is not None
+    )
+
+
+def _answers(one: ServeProcess) -> bool:
+    try:
+        return httpx.get(f"{one.url}/health/ready").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
+    serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
+) -> None:
+    first = serve().ready()
+    guests = invite(first.url)
+    first.pids()
+    plug = threading.Timer(0.7, first.kill_all)
+    plug.start()
+    with pytest.raises((httpx.HTTPError, AssertionError)):
+        guests.play_for_ever()
+    plug.join()
+    assert guests.heads
+
+    second = serve(port=first.port).ready()
+    guests.move_to(second.url)
+    told = guests.http.get(f"/v1/tables/{guests.table}").json()
+    last = max(guests.heads)
+    assert told["version"] >= last
+    assert told["version"] > last or told["head"] == guests.heads[last]
+    assert second.stop() == 0
+    assert second.gone()
+
+
+def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
+    serve: Callable[..., ServeProcess],
+) -> None:
+    first = serve().ready()
+    orphan = first.children()[2]
+    os.kill(orphan, signal.SIGSTOP)  # one that does not even hear that its parent died
+    first.send(signal.SIGKILL)
+    first.wait()
+    second = serve(port=first.port).ready()
+    assert first.gone()
+    assert second.stop() == 0
+
+
+def test_a_second_ctrl_c_does_not_wait(serve: Callable[..., ServeProcess]) -> None:
+    one = serve().ready()
+    os.kill(one.children()[0], signal.SIGSTOP)  # an API that does not listen
+    one.send(signal.SIGINT)
+    time.sleep(0.3)
+    began = time.monotonic()
+    assert one.stop(signal.SIGINT) == 130
+    assert time.monotonic() - began < 5
+    assert one.gone()
+
+
+def test_a_named_store_is_used_and_left_running(
+    serve: Callable[..., ServeProcess], invite: Callable[[str], Players], tmp_path: Path
+) -> None:
+    with running("valkey", tmp_path / "named") as store:
+        one = serve(store=store.url).ready()
+        guests = invite(one.url)
+        until(guests.listed, 20)
+        assert one.stop() == 0
+        assert not one.var.exists()
+        assert store.pid is not None
+        assert started_at(store.pid) is not None

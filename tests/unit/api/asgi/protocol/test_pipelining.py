@@ -1,0 +1,71 @@
+"""A request that is sent behind another: nothing that is said of it is taken for that answer."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.support.http_connection import all_answered, connected
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n"
+LATER = float("inf")
+pytestmark = pytest.mark.anyio
+
+
+class Slow:
+    """Answers as soon as it is let."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["more_body"]:
+            pass
+        await self.let.wait()
+        await send({"type": "http.response.start", "status": 204})
+        await send({"type": "http.response.body"})
+
+
+def statuses(told: list[bytes]) -> list[bytes]:
+    return [each[9:12] for each in told if each]
+
+
+async def test_half_a_head_among_many_requests_is_not_too_large() -> None:
+    slow = Slow()
+    slow.let.set()
+    wire, line, server = connected(slow)
+    wire.data_received(2_000 * GET + GET[:20])
+    await all_answered(server)
+    wire.data_received(GET[20:])
+    await all_answered(server)
+    assert statuses(line.told) == 2_001 * [b"204"]
+    wire.data_received(GET + GET[:20])
+    wire.data_received(b"x" * (wire.largest_head + 1))
+    assert line.closed, "the rest of it counts"
+
+
+@pytest.mark.parametrize(("begun", "rest"), [(GET[:20], GET[20:]), (POST, b"{}")])
+async def test_who_is_late_behind_another_waits_for_its_answer(begun: bytes, rest: bytes) -> None:
+    slow = Slow()
+    wire, line, server = connected(slow)
+    wire.data_received(GET + begun)
+    wire.hurry(LATER)
+    assert (line.told, line.closed) == ([], False)
+    slow.let.set()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert statuses(line.told) == [b"204"]
+    wire.data_received(rest)
+    await all_answered(server)
+    assert statuses(line.told) == [b"204", b"204"]
+
+
+async def test_and_then_it_is_refused() -> None:
+    slow = Slow()
+    slow.let.set()
+    wire, line, server = connected(slow)
+    wire.data_received(GET + GET[:20])
+    await all_answered(server)
+    wire.hurry(LATER)
+    assert statuses(line.told) == [b"204", b"408"]

@@ -1,0 +1,96 @@
+"""A table may follow a finished one of its game; what was won there is copied into its history."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from application.handle import open_table
+from domain.games import EDITIONS, GAMES
+from domain.judging.judge import ByPlayer
+from domain.kernel.rejection import Rejected
+from domain.table.commands import Carried, OpenTable
+from domain.table.decide import carried_rewards
+from domain.table.state import Closed, Open, seats_of
+from tests.support.small_table import GAME, SmallTable
+
+pytestmark = pytest.mark.anyio
+NOW = GAMES[GAME]
+
+
+async def followed(earlier: SmallTable, table: str | None = None, game: str = GAME) -> Open:
+    """A new table that follows this one, as it is opened."""
+    asked = OpenTable(game, follows=earlier.table if table is None else table)
+    live = await open_table(earlier.tables, ByPlayer(earlier.players[1]), asked)
+    assert isinstance(live.state, Open)
+    return live.state
+
+
+async def finished() -> SmallTable:
+    table = SmallTable("first")
+    await table.finish()
+    return table
+
+
+def won(*rewards: tuple[str, ...]) -> Any:
+    return dataclasses.replace(NOW, rewards=lambda _: rewards)
+
+
+async def test_it_says_what_it_follows_and_what_was_won_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    earlier = await finished()
+    monkeypatch.setitem(EDITIONS, (GAME, NOW.rules_version), won(("cup",), (), ("cup", "sash")))
+    setup = (await followed(earlier)).setup
+    first, _, third = earlier.players
+    assert setup.follows == earlier.table
+    assert setup.carried == (Carried(first, ("cup",)), Carried(third, ("cup", "sash")))
+
+
+async def test_where_no_rule_says_so_nothing_is_carried_over() -> None:
+    earlier = await finished()
+    setup = (await followed(earlier)).setup
+    assert (setup.follows, setup.carried) == (earlier.table, ())
+
+
+async def test_what_was_won_is_told_by_the_rules_it_was_won_under(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The state of an older edition means nothing to the rules of today."""
+    monkeypatch.setitem(
+        EDITIONS, (GAME, "0"), dataclasses.replace(won(("cup",)), rules_version="0")
+    )
+    with monkeypatch.context() as then:
+        then.setitem(GAMES, GAME, EDITIONS[GAME, "0"])
+        earlier = await finished()
+    opened = await followed(earlier)
+    assert opened.setup.rules_version == NOW.rules_version
+    assert opened.setup.carried == (Carried(earlier.players[0], ("cup",)),)
+
+
+async def test_who_held_several_seats_takes_what_all_of_them_won() -> None:
+    earlier = await finished()
+    state = (await earlier.tables.find(earlier.table)).state
+    assert isinstance(state, Closed)
+    first, second, _ = state.sitters
+    both = replace(state, sitters=(first, second, first))
+    assert seats_of(both, first.player) == (0, 2)
+    told = carried_rewards(both, won(("cup",), ("sash",), ("car",)), GAME)
+    assert told == (Carried(first.player, ("cup", "car")), Carried(second.player, ("sash",)))
+
+
+async def test_what_cannot_be_followed_is_refused() -> None:
+    running, abandoned, done = SmallTable("running"), SmallTable("abandoned"), await finished()
+    await running.start()
+    await abandoned.start()
+    await abandoned.leave()
+    for earlier in (running, abandoned):
+        with pytest.raises(Rejected, match="cannot_follow: Only a finished") as refusal:
+            await followed(earlier)
+        assert refusal.value.field == "follows"
+    with pytest.raises(Rejected, match="cannot_follow: That table played gumball_rally") as refusal:
+        await followed(done, game="bug_race")
+    assert refusal.value.field == "follows"
+    with pytest.raises(Rejected, match="no_such_table"):
+        await followed(done, "a" * 26)

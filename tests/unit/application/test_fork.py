@@ -1,0 +1,180 @@
+"""A fork has the history of its parent, luck of its own, and everything is checked all the same."""
+
+from typing import Any
+
+import pytest
+
+from application.fork import fork
+from application.handle import handle
+from application.table_cache import TableCache
+from domain.audit.both_editions import audit_report
+from domain.audit.stored_history import find_flaw
+from domain.audit.verify import verify
+from domain.judging.codec import decoded
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable, restored
+from domain.judging.stored import Stored
+from domain.kernel.rejection import Rejected
+from domain.table.commands import ForkTable
+from domain.table.decide import carried_rewards
+from domain.table.events import LuckDrawn
+from domain.table.state import Running
+from projections.history.bundle import JSON, LINES, Frame
+from projections.table_list.row import fold_row
+from tests.support.bundles import told
+from tests.support.forger import Change, of_type, rewritten
+from tests.support.small_table import GAME, SmallTable
+from tests.support.verifiers import by_one_file
+
+pytestmark = pytest.mark.anyio
+FORKER = "f" * 26
+
+
+async def finished() -> SmallTable:
+    table = SmallTable("parent")
+    await table.finish()
+    return table
+
+
+async def boundaries(parent: SmallTable) -> list[int]:
+    """Versions of the play at which nothing is half done."""
+    entries = (await parent.stored()).entries
+    started = next(e.version for e in entries if b'"type":"table.started"' in e.event)
+    ends = [entry.version - 1 for entry in entries if entry.record is not None]
+    return [end for end in ends if end >= started]
+
+
+async def forked(parent: SmallTable, at: int) -> LiveTable:
+    return await fork(parent.tables, ByPlayer(FORKER), ForkTable(parent.table, at))
+
+
+async def play_on(tables: TableCache, live: LiveTable, most: int = 10_000) -> Stored:
+    for _ in range(most):
+        if not isinstance(live.state, Running):
+            break
+        seat = min(awaited(live.state))
+        command = game_of(live.state).legal(live.state.play, seat)[0]
+        await handle(tables, live.table, ByPlayer(FORKER, seat), command)
+    stored = await tables.log.load(live.table)
+    assert stored is not None
+    return stored
+
+
+async def test_a_fork_begins_with_the_history_of_its_parent() -> None:
+    parent = await finished()
+    at = (await boundaries(parent))[3]
+    live = await forked(parent, at)
+    entries = await parent.log.read(live.table)
+    before = (await parent.stored()).entries[:at]
+    assert [e.event for e in entries[:at]] == [e.event for e in before]
+    assert live.version == at + 1
+    then = LiveTable(parent.table, parent.log.seeds[parent.table])
+    then.catch_up(before)
+    assert isinstance(then.state, Running)
+    assert isinstance(live.state, Running)
+    assert live.state.play == then.state.play
+    assert live.state.setup.fork is not None
+    assert live.state.setup.fork.head == then.head.hex()
+    assert restored(live.table, await parent.log.load(live.table)).state == live.state
+
+
+async def test_every_seat_is_the_forkers_and_nothing_is_due() -> None:
+    parent = await finished()
+    live = await forked(parent, (await boundaries(parent))[0])
+    assert isinstance(live.state, Running)
+    assert {sitter.player for sitter in live.state.sitters} == {FORKER}
+    assert (live.state.setup.host, live.state.setup.clock) == (FORKER, None)
+    assert live.table not in parent.log.due
+
+
+async def test_its_luck_is_its_own() -> None:
+    """The same commands at the same state lead to other draws."""
+    parent = await finished()
+    at = (await boundaries(parent))[1]
+    drawn = []
+    for _ in range(2):
+        stored = await play_on(parent.tables, await forked(parent, at))
+        events = [each.event for each in decoded(stored.entries[at:])]
+        drawn.append([event for event in events if isinstance(event, LuckDrawn)])
+    assert drawn[0] != drawn[1]
+    assert drawn[0]
+
+
+@pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
+async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
+    parent = await finished()
+    live = await forked(parent, (await boundaries(parent))[2])
+    stored = await play_on(parent.tables, live)
+    bundle = told(live.table, stored, frame)
+    assert verify(bundle).verdict == "PASS"
+    assert by_one_file(bundle) is None
+    assert find_flaw(live.table, stored) is None
+    assert audit_report(live.table, stored).under_own is not None
+
+
+async def test_a_fork_can_be_forked() -> None:
+    parent = await finished()
+    first = await forked(parent, (await boundaries(parent))[2])
+    await play_on(parent.tables, first)
+    entries = await parent.log.read(first.table)
+    later = [e.version - 1 for e in entries if e.record is not None][3]
+    second = await fork(parent.tables, ByPlayer(FORKER), ForkTable(first.table, later))
+    stored = await play_on(parent.tables, second)
+    bundle = told(second.table, stored)
+    assert verify(bundle).flaw is None
+    assert by_one_file(bundle) is None
+
+
+async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
+    parent = await finished()
+    live = await forked(parent, (await boundaries(parent))[2])
+    stored = await play_on(parent.tables, live)
+
+    def pretend(name: str, value: object) -> Change:
+        return of_type("table.forked", lambda told: told["of"].update({name: value}))
+
+    def dealt_better(told: Any) -> None:
+        told["cards"] = told["cards"][::-1]
+
+    changes = (
+        pretend("head", "0" * 64),
+        pretend("seed", "0" * 64),
+        pretend("table", "z" * 26),
+        pretend("version", 3),
+        of_type("table.forked", lambda told: told.update(commitment="0" * 64)),
+        of_type("gumball_rally.hand_dealt", dealt_better),
+    )
+    for change in changes:
+        cheat = rewritten(live.table, stored, change)
+        assert find_flaw(live.table, cheat) is not None
+        bundle = told(live.table, cheat)
+        assert verify(bundle).verdict == "FAIL"
+        assert by_one_file(bundle) is not None
+
+
+async def test_nothing_that_is_won_at_a_fork_counts() -> None:
+    parent = await finished()
+    live = await forked(parent, (await boundaries(parent))[2])
+    await play_on(parent.tables, live)
+    with pytest.raises(Rejected, match="cannot_follow"):
+        carried_rewards(live.state, game_of(live.state), GAME)
+    row = fold_row(None, decoded(await parent.log.read(live.table)))
+    assert row is not None
+    assert (row.id, row.fork_of, row.host) == (live.table, parent.table, FORKER)
+    assert (row.status, set(row.players)) == ("finished", {FORKER})
+
+
+async def test_what_cannot_be_forked_is_refused() -> None:
+    parent = await finished()
+    good, last = await boundaries(parent), (await parent.stored()).version
+    amidst = next(v for v in range(good[0], last) if v not in good)
+    for at in (1, amidst, last, last + 100):
+        with pytest.raises(Rejected, match="cannot_fork"):
+            await forked(parent, at)
+    running = SmallTable("running")
+    await running.start()
+    with pytest.raises(Rejected, match="finished"):
+        await forked(running, 8)
+    with pytest.raises(Rejected, match="no_such_table"):
+        await fork(parent.tables, ByPlayer(FORKER), ForkTable("a" * 26, 8))

@@ -1,0 +1,111 @@
+"""Who is told what: one's own turns, and starts and ends; never anything of the play."""
+
+import pytest
+from msgspec import json
+
+from application.ports.webhooks import About, Disabled, Happening, Hook
+from application.webhooks.notices import (
+    Notice,
+    causes_notices,
+    delivery,
+    is_wanted,
+    notices,
+    payload,
+)
+from domain.judging.codec import RecordedEvent
+from domain.kernel.messages import Event
+from domain.kernel.outcome import Outcome
+from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
+
+ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
+TABLE, OTHER = "t" * 26, "u" * 26
+PLAYERS = (ANNE, BOB, CLEO)
+AT = "2026-01-01T12:00:00.000Z"
+STARTED = TableStarted(PLAYERS)
+CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
+ALL: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
+
+
+def asked(*seats: int) -> DecisionOpened:
+    return DecisionOpened(7, "key", "turn", seats, None)
+
+
+def told(*events: Event) -> list[RecordedEvent]:
+    return [RecordedEvent(n, AT, None, event) for n, event in enumerate(events, 11)]
+
+
+def hook(owner: str = ANNE, events: tuple[Happening, ...] = ALL, table: str | None = None) -> Hook:
+    return Hook("h" * 26, About(owner, "https://example.org/", events, table), (), 1)
+
+
+def test_a_start_concerns_everybody_and_the_first_question_those_who_are_asked() -> None:
+    assert notices(told(STARTED, LuckDrawn(()), asked(1)), PLAYERS) == [
+        Notice("table_started", 11, AT, PLAYERS),
+        Notice("your_turn", 13, AT, (BOB,)),
+    ]
+
+
+def test_a_question_to_several_seats_of_one_person_is_one_turn() -> None:
+    [notice] = notices(told(asked(0, 1, 2)), (ANNE, BOB, ANNE))
+    assert notice.players == (ANNE, BOB)
+
+
+def test_only_the_last_question_of_a_commit_is_open() -> None:
+    assert notices(told(asked(0), asked(2)), PLAYERS) == [Notice("your_turn", 12, AT, (CLEO,))]
+
+
+def test_after_the_end_it_is_nobodys_turn() -> None:
+    assert notices(told(asked(0), CLOSED), PLAYERS) == [Notice("table_finished", 12, AT, PLAYERS)]
+
+
+def test_what_tells_nothing_is_passed_over() -> None:
+    assert not causes_notices(told(LuckDrawn(())))
+    assert notices(told(LuckDrawn(())), PLAYERS) == []
+    assert causes_notices(told(LuckDrawn(()), asked(0)))
+
+
+TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))
+END = Notice("table_finished", 5, AT, PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("one", "notice", "expected"),
+    [
+        (hook(BOB), TURN_OF_BOB, True),
+        (hook(ANNE), TURN_OF_BOB, False),
+        (hook(BOB, table=TABLE), TURN_OF_BOB, True),
+        (hook(DORA, table=TABLE), TURN_OF_BOB, False),  # a spectator has no turn
+        (hook(ANNE), END, True),
+        (hook(DORA), END, False),
+        (hook(DORA, table=TABLE), END, True),
+        (hook(ANNE, events=("your_turn",)), END, False),
+    ],
+)
+def test_who_hears_what(one: Hook, notice: Notice, expected: bool) -> None:
+    assert is_wanted(one, notice) is expected
+
+
+def test_a_disabled_webhook_hears_nothing() -> None:
+    off = Hook("h" * 26, hook().about, (), 1, Disabled(AT, "gone"))
+    assert not is_wanted(off, END)
+
+
+def test_the_same_notice_has_the_same_id_and_no_other_has() -> None:
+    first = delivery(hook(), TABLE, END)
+    assert delivery(hook(), TABLE, END).id == first.id
+    others = [
+        delivery(Hook("i" * 26, hook().about, (), 1), TABLE, END),
+        delivery(hook(), OTHER, END),
+        delivery(hook(), TABLE, Notice("table_finished", 6, AT, PLAYERS)),
+        delivery(hook(), TABLE, Notice("table_started", 5, AT, PLAYERS)),
+    ]
+    assert len({first.id, *(other.id for other in others)}) == 5
+
+
+def test_a_payload_holds_ids_and_versions_only() -> None:
+    body = json.decode(payload(hook(), delivery(hook(), TABLE, END)))
+    assert body == {
+        "type": "table_finished",
+        "timestamp": AT,
+        "data": {"webhook": "h" * 26, "table": TABLE, "version": 5},
+    }

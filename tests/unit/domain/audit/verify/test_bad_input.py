@@ -1,0 +1,166 @@
+"""Whatever else comes is refused in words, in bounded time and memory."""
+
+import gzip
+import io
+import resource
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+
+from domain.audit import bundle as reading
+from domain.audit.finding import CheckFailed
+from domain.games import EDITIONS, GAMES
+from openapi.clients import verify as one_file
+from projections.history.bundle import JSON, LINES
+from tests.support.bundles import told
+from tests.support.forger import of_type, rewritten
+from tests.support.paths import ROOT
+from tests.support.small_table import GAME, bundle, small, tiny
+from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
+
+MEMORY = 1_000_000_000  # bytes of address space
+WORDS: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", ""),
+    "a blank line": (b"\n", ""),
+    "not UTF-8": (b"\xff\xfe\n", ""),
+    "a web page": (b"<html></html>\n", "does not begin with a header"),
+    "nested deeply": (b"[" * 100_000, ""),
+    "nested deeply, in lines": (b'{"header":' + b"[" * 100_000 + b"}\n", "too deeply"),
+    "an endless number": (b'{"header":' + b"9" * 10_000 + b"}\n", "too large"),
+    "not a number": (b'{"header":NaN}\n', "whole number"),
+    "another format": (b'{"header":{"format":"chess/1"}}\n', "ludotheque/history/1"),
+}
+
+
+@pytest.mark.parametrize("finder", BOTH)
+@pytest.mark.parametrize("what", WORDS)
+def test_what_is_no_bundle_is_refused(finder: Finder, what: str) -> None:
+    content, why = WORDS[what]
+    said = finder(content)
+    assert said is not None
+    if finder is by_rules:
+        assert why in said
+
+
+@pytest.mark.parametrize("finder", BOTH)
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (b'"seat":0', b'"seat":0.0', "whole number"),
+        (b'"seat":0', b'"seat":1e0', "whole number"),
+        (b'"seat":0', b'"seat":9007199254740992', "too large"),
+        (b'"seat":0', b'"seat":0,"seat":0', "twice"),
+        (b'"seat":0', b'"seat": 0', ""),
+        (b'"rules_version":"1"', b'"rules_version":"\\u0031"', ""),
+        (b'"version":1}', b'"version":1,"more":1}', ""),
+    ],
+)
+def test_json_that_is_not_canonical_is_refused(
+    finder: Finder, old: bytes, new: bytes, why: str
+) -> None:
+    content = told(*tiny())
+    assert old in content
+    assert why in str(finder(content.replace(old, new, 1)))
+    assert finder(told(*tiny(), JSON).replace(old, new, 1)) is not None
+
+
+@pytest.mark.parametrize("finder", BOTH)
+@pytest.mark.parametrize("name", ["leaf", "salt", "head", "seed"])
+def test_upper_case_hex_is_refused(finder: Finder, name: str) -> None:
+    lines = told(*tiny()).decode().splitlines(keepends=True)
+    place = 0 if name == "seed" else 1
+    before, mark, rest = lines[place].partition(f'"{name}":"')
+    lines[place] = before + mark + rest[:64].upper() + rest[64:]
+    assert finder("".join(lines).encode()) is not None
+
+
+def test_rules_nobody_knows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bundle from a server that is newer than we are."""
+
+    def of_the_future(data: dict[str, object]) -> None:
+        data["rules_version"] = "77"
+
+    table, stored = small()
+    with monkeypatch.context() as there:
+        there.setitem(EDITIONS, (GAME, "77"), GAMES[GAME])
+        content = told(table, rewritten(table, stored, of_type("table.opened", of_the_future)))
+    assert by_one_file(content) is None
+    assert "Version '77' of the rules" in str(by_rules(content))
+
+
+def test_a_gzipped_bundle_is_unpacked(tmp_path: Path) -> None:
+    packed = gzip.compress(bundle())
+    assert reading.read(io.BytesIO(packed)) == bundle()
+    (tmp_path / "small.gz").write_bytes(packed)
+    assert one_file.read(str(tmp_path / "small.gz")).encode() == bundle()
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped", "followed"])
+def test_a_damaged_gzip_is_refused(tmp_path: Path, damage: str) -> None:
+    packed = gzip.compress(bundle())
+    flipped = packed[:100] + bytes([packed[100] ^ 255]) + packed[101:]
+    content = {"cut": packed[:-9], "flipped": flipped, "followed": packed + b"more"}[damage]
+    with pytest.raises(CheckFailed):
+        reading.parse(reading.read(io.BytesIO(content)))
+    (tmp_path / "damaged.gz").write_bytes(content)
+    with pytest.raises((one_file.Wrong, zlib.error)):
+        one_file.verify(one_file.read(str(tmp_path / "damaged.gz")))
+
+
+def bomb(path: Path) -> Path:
+    """Far too many blanks, packed small."""
+    packer = zlib.compressobj(1, wbits=31)
+    with path.open("wb") as file:
+        for _ in range(8):
+            file.write(packer.compress(b" " * 2**24))
+        file.write(packer.flush())
+    return path
+
+
+def hole(path: Path) -> Path:
+    """A gigabyte of nothing."""
+    with path.open("wb") as file:
+        file.truncate(2**30)
+    return path
+
+
+def flood(path: Path) -> Path:
+    """As many small things as fit."""
+    path.write_bytes(told(*tiny(), LINES)[:-1] + b"\n{}" * (reading.LARGEST // 3))
+    return path
+
+
+@pytest.mark.parametrize("make", [bomb, hole, flood])
+@pytest.mark.parametrize(
+    "words", [["-m", "workers", "verify"], ["openapi/clients/verify.py"]], ids=["rules", "one file"]
+)
+def test_what_is_too_large_costs_little(make: object, words: list[str], tmp_path: Path) -> None:
+    assert callable(make)
+    path: Path = make(tmp_path / "large")
+    done = subprocess.run(
+        [sys.executable, *words, str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("FAIL")
+
+
+@pytest.mark.parametrize("word", ["--help", "http://127.0.0.1/v1/tables/x/history"])
+def test_the_one_file_takes_a_file(word: str) -> None:
+    """Neither is a history that fails."""
+    done = subprocess.run(
+        [sys.executable, "openapi/clients/verify.py", word],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "file" in done.stderr

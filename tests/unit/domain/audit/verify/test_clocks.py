@@ -1,0 +1,72 @@
+"""What the clock did is judged again like everything else, and nobody else may do it."""
+
+from typing import Any
+
+import pytest
+
+from domain.audit.both_editions import audit_report
+from domain.audit.stored_history import find_flaw
+from domain.audit.verify import verify
+from domain.judging.judge import ByClock
+from domain.judging.stored import Stored
+from domain.table.commands import CallTime, MoveDeadline, Outage
+from domain.table.state import Running
+from tests.support.bundles import told
+from tests.support.fixed_world import NOON
+from tests.support.forger import recommanded
+from tests.support.memory_server import MINUTE, MemoryServer
+from tests.support.verifiers import by_one_file
+
+pytestmark = pytest.mark.anyio
+
+
+async def played() -> tuple[str, Stored]:
+    """The store was away once, seat by seat is late, and in the end nobody is left."""
+    house = MemoryServer()
+    await house.started()
+    house.world.wait(2 * MINUTE)
+    await house.ask(ByClock(), MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),)))
+    await house.play()
+    while isinstance((await house.live()).state, Running):
+        house.world.wait(2 * MINUTE)
+        await house.ask(ByClock(), CallTime())
+    stored = await house.log.load(house.table)
+    assert stored is not None
+    return house.table, stored
+
+
+async def test_a_moved_deadline_and_time_outs_are_verified_by_both() -> None:
+    table, stored = await played()
+    report = verify(told(table, stored))
+    assert (report.verdict, report.flaw) == ("PASS", None)
+    assert by_one_file(told(table, stored)) is None
+    assert find_flaw(table, stored) is None
+    audit = audit_report(table, stored)
+    assert audit.flaw is None
+    assert audit.under_own is not None
+    assert audit.under_own.difference is None
+
+
+@pytest.mark.parametrize("kind", ["table.move_deadline", "table.call_time"])
+async def test_only_the_clock_moves_deadlines_and_calls_time(kind: str) -> None:
+    table, stored = await played()
+
+    def somebody_else(record: Any) -> None:
+        if record["command"]["type"] == kind:
+            record["by"] = "a" * 26
+
+    flaw = find_flaw(table, recommanded(stored, somebody_else))
+    assert flaw is not None
+    assert "clock" in flaw.why
+
+
+async def test_the_clock_does_nothing_else() -> None:
+    table, stored = await played()
+
+    def the_clock(record: Any) -> None:
+        if record["command"]["type"] == "gumball_rally.play":
+            record["by"] = "clock"
+
+    flaw = find_flaw(table, recommanded(stored, the_clock))
+    assert flaw is not None
+    assert "clock" in flaw.why

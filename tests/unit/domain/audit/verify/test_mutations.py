@@ -1,0 +1,83 @@
+"""No byte of a bundle can be changed unseen, but for what stands beside the chain."""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from projections.history.bundle import JSON, LINES, Frame
+from tests.support.bundles import told
+from tests.support.small_table import bundle, tiny
+from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
+
+# Commands are no part of the chain. Judging them again finds any change that would have mattered;
+# the one-file verifier knows no rules. An idempotency key never matters.
+KEYS = re.compile(rb'"key":("[^"]*"|null),"last"')
+BESIDE = re.compile(rb'"by":"[^"]*","command":\{.*?\},"first":\d+,"key":("[^"]*"|null)')
+OUTSIDE: dict[Finder, re.Pattern[bytes]] = {by_rules: KEYS, by_one_file: BESIDE}
+EVERY: dict[Finder, int] = {
+    by_rules: 11,
+    by_one_file: 7,
+}  # in the larger bundle, one byte in so many
+
+
+def unseen(finder: Finder, content: bytes, places: Iterable[int]) -> list[int]:
+    """Where a flipped byte is not noticed."""
+    found = []
+    for place in places:
+        changed = bytearray(content)
+        changed[place] ^= 1 << place % 7
+        if finder(bytes(changed)) is None:
+            found.append(place)
+    return found
+
+
+def explained(finder: Finder, content: bytes, places: list[int]) -> bool:
+    spans = [found.span() for found in OUTSIDE[finder].finditer(content)]
+    return all(any(begin <= place < end for begin, end in spans) for place in places)
+
+
+@pytest.mark.parametrize("finder", BOTH)
+@pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
+def test_every_byte_of_a_tiny_bundle_counts(finder: Finder, frame: Frame) -> None:
+    content = told(*tiny(), frame)
+    assert finder(content) is None
+    assert explained(finder, content, unseen(finder, content, range(len(content))))
+
+
+@pytest.mark.parametrize("finder", BOTH)
+def test_bytes_all_over_a_bundle_with_luck_count(finder: Finder) -> None:
+    content = bundle()
+    assert finder(content) is None
+    places = range(0, len(content), EVERY[finder])
+    assert explained(finder, content, unseen(finder, content, places))
+
+
+@pytest.mark.parametrize("finder", BOTH)
+@pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
+def test_a_bundle_that_is_cut_off_anywhere_is_refused(finder: Finder, frame: Frame) -> None:
+    content = told(*tiny(), frame)
+    assert finder(content) is None
+    for end in range(0, len(content), 7):
+        assert finder(content[:end]) is not None
+    assert finder(content[:-1]) is not None
+
+
+@pytest.mark.parametrize("finder", BOTH)
+def test_no_line_can_be_dropped_doubled_or_swapped(finder: Finder) -> None:
+    lines = bundle().splitlines(keepends=True)
+    for n in range(len(lines)):
+        assert finder(b"".join(lines[:n] + lines[n + 1 :])) is not None
+        assert finder(b"".join(lines[: n + 1] + lines[n:])) is not None
+        if n:
+            swapped = [*lines[: n - 1], lines[n], lines[n - 1], *lines[n + 1 :]]
+            assert finder(b"".join(swapped)) is not None
+
+
+@pytest.mark.parametrize("finder", BOTH)
+def test_two_bundles_are_not_one(finder: Finder) -> None:
+    for frame in (LINES, JSON):
+        content = told(*tiny(), frame)
+        assert finder(content + content) is not None
+        assert finder(content + b"\n") is not None
+        assert finder(b" " + content) is not None

@@ -1,0 +1,151 @@
+"""The rules that the table keeps for the village: how many, characters, clocks and absence."""
+
+import pytest
+
+from domain.games.asterix.commands import AsterixOptions, Idefix, Play
+from domain.games.asterix.events import HandTaken, VillageGathered
+from domain.games.asterix.game import GAME
+from domain.games.asterix.trick_events import CardChosen, CardKept, CardsRevealed, ChoiceMade
+from domain.kernel.messages import Event
+from domain.kernel.moments import rfc3339
+from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.events import (
+    AutopilotEngaged,
+    DecisionOpened,
+    DefaultPlayed,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+    TimedOut,
+)
+from domain.table.state import Closed
+from tests.support.fixed_world import NOON
+from tests.support.games.asterix.freeing import FREEING
+from tests.support.games.asterix.situations import A, B, C, History, asked, dealt, playing
+from tests.support.table_spec import (
+    ANNE,
+    BOB,
+    PEOPLE,
+    SECOND,
+    THE_CLOCK,
+    asks,
+    begun,
+    given,
+    opened,
+    seated,
+)
+
+START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
+LOOKING = asked(START, "AST-IDF", "OBE-01", "ABR-02")
+
+
+def village_table(seats: int = 5) -> TableOpened:
+    return opened(GAME.key, AsterixOptions(), seats)
+
+
+def running(history: History, players: int = 3) -> list[Event]:
+    """The history at a table whose open question was put at noon, by the clock of the rules."""
+    decision = GAME.decision(playing(history))
+    assert decision is not None
+    deadline = rfc3339(NOON + GAME.clocks[decision.kind] * SECOND)
+    seats = tuple(sorted(decision.awaited))
+    put = DecisionOpened(1, decision.key, decision.kind, seats, deadline)
+    return [village_table(), *begun(*PEOPLE[:players]), *history, put]
+
+
+@pytest.mark.rule("AX-2.1", "AX-8.12")
+@pytest.mark.parametrize("players", range(2, 6))
+def test_two_to_five_can_start(players: int) -> None:
+    told = given(village_table(), seated(*PEOPLE[:players])).when(asks(ANNE), Start())
+    assert sum(isinstance(event, HandTaken) for event in told.events) == players
+
+
+@pytest.mark.rule("AX-2.1", "AX-8.12")
+def test_one_alone_cannot() -> None:
+    given(village_table(), seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats", "AX-2.1")
+
+
+@pytest.mark.rule("AX-2.1", "AX-8.12")
+@pytest.mark.parametrize("seats", [1, 6])
+def test_there_is_no_table_for_one_or_for_six(seats: int) -> None:
+    given().when(asks(ANNE), OpenTable("asterix", seats=seats)).refused("bad_seats", "AX-2.1")
+
+
+@pytest.mark.rule("AX-2.1", "AX-8.12")
+def test_whoever_joins_may_claim_a_character_that_is_free() -> None:
+    anne = SeatTaken(0, ANNE, "x", "player", "PAN")
+    table = given(village_table(), anne)
+    table.when(asks(BOB), Sit("y", "player", "PAN")).refused("preference_taken", "AX-2.1")
+    table.when(asks(BOB), Sit("y", "player", "XXX")).refused("unknown_preference", "AX-2.1")
+    bob = SeatTaken(1, BOB, "y", "player", "ASS")
+    table.when(asks(BOB), Sit("y", "player", "ASS")).then(bob)
+    told = given(village_table(), anne, bob).when(asks(ANNE), Start()).events
+    (gathered,) = (event for event in told if isinstance(event, VillageGathered))
+    assert gathered.characters == ("PAN", "ASS")
+
+
+@pytest.mark.rule("AX-8.12")
+def test_whoever_leaves_before_the_start_frees_his_seat() -> None:
+    given(village_table(), seated(ANNE, BOB)).when(asks(BOB), Leave(1)).then(SeatLeft(1))
+
+
+@pytest.mark.rule("AX-2.2")
+@pytest.mark.parametrize(
+    "options", [{"rounds": 0}, {"rounds": 5}, {"full_tie": "x"}, {"fullTie": 1}]
+)
+def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> None:
+    asking = OpenTable("asterix", options=options)
+    given().when(asks(ANNE), asking).refused("unknown_option", field="options")
+
+
+@pytest.mark.rule("AX-9.1")
+def test_the_late_play_their_lowest_gauls_one_after_the_other() -> None:
+    late = NOON + 45 * SECOND
+    table = running(asked(START, "OBE-09"))
+    given(table).when(THE_CLOCK, CallTime(), late - 1).refused("not_due")
+    first = given(table).when(THE_CLOCK, CallTime(), late)
+    first.then(TimedOut(A, 1), CardChosen(A, "AST-01"), ChoiceMade(A))
+    second = given(table, first.events).when(THE_CLOCK, CallTime(), late)
+    second.then_starts_with(TimedOut(C, 1), CardChosen(C, "ABR-01"), ChoiceMade(C))
+    assert CardsRevealed(("AST-01", "OBE-09", "ABR-01")) in second.events
+
+
+@pytest.mark.rule("AX-9.2")
+def test_e15_the_late_idefix_player_keeps_the_card() -> None:
+    """AX-E15"""
+    told = given(running(LOOKING)).when(THE_CLOCK, CallTime(), NOON + 45 * SECOND)
+    told.then_starts_with(TimedOut(A, 1), CardKept(A, "R15-1", "AST-IDF"))
+
+
+@pytest.mark.rule("AX-9.3")
+def test_late_pirates_act_in_the_best_way_after_a_minute() -> None:
+    table = given(running(FREEING, players=2))
+    table.when(THE_CLOCK, CallTime(), NOON + 60 * SECOND - 1).refused("not_due")
+    told = table.when(THE_CLOCK, CallTime(), NOON + 60 * SECOND)
+    assert isinstance(told.judged.state, Closed)
+    assert told.judged.state.outcome is not None
+    assert told.judged.state.outcome.scores == (10 + 10 + 20 + 8 + 2, 6)
+
+
+@pytest.mark.rule("AX-9.4")
+def test_an_absent_player_stays_in_on_the_defaults() -> None:
+    table = [*running(START), AutopilotEngaged(B, "left")]
+    told = given(table).when(THE_CLOCK, CallTime(), NOON + 1)
+    told.then(DefaultPlayed(B), CardChosen(B, "OBE-01"), ChoiceMade(B))
+    looking = [*running(LOOKING), AutopilotEngaged(A, "left")]
+    told = given(looking).when(THE_CLOCK, CallTime(), NOON + 1)
+    told.then_starts_with(DefaultPlayed(A), CardKept(A, "R15-1", "AST-IDF"))
+
+
+@pytest.mark.rule("AX-8.1", "AX-8.4")
+def test_a_choice_of_one_opens_no_new_question_and_the_last_one_does() -> None:
+    table = running(START)
+    first = given(table).when(asks(PEOPLE[B]), Play("OBE-05"))
+    first.then(CardChosen(B, "OBE-05"), ChoiceMade(B))
+    second = given(table, first.events).when(asks(PEOPLE[A]), Play("AST-02"))
+    last = given(table, first.events, second.events).when(asks(PEOPLE[C]), Play("ABR-01"))
+    put = last.events[-1]
+    assert isinstance(put, DecisionOpened)
+    assert (put.kind, put.seats) == ("play", (A, B, C))
+    idle = given(running(LOOKING)).when(asks(PEOPLE[B]), Idefix(B))
+    idle.refused("not_your_decision", "AX-8.14")

@@ -1,0 +1,156 @@
+"""The rules that the table keeps for the game: how many, colours, clocks and absence."""
+
+import pytest
+
+from domain.games.galopp_royal.auction_events import BidderPassed, TeamSold
+from domain.games.galopp_royal.commands import Bid, GaloppOptions, Pass, Remove
+from domain.games.galopp_royal.game import GAME
+from domain.games.galopp_royal.race_events import ChairMoved, ChairsLinedUp, DieRolled
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+from domain.kernel.moments import rfc3339
+from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.events import (
+    AutopilotEngaged,
+    DecisionOpened,
+    DefaultPlayed,
+    SeatLeft,
+    TableOpened,
+    TimedOut,
+)
+from tests.support.fixed_world import NOON
+from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track
+from tests.support.table_spec import (
+    ANNE,
+    BOB,
+    PEOPLE,
+    SECOND,
+    THE_CLOCK,
+    asks,
+    begun,
+    given,
+    opened,
+    seated,
+)
+
+
+def court_table(seats: int = 6) -> TableOpened:
+    return opened(GAME.key, GaloppOptions(first_seat=0), seats)
+
+
+def asked(kind: str, seat: Seat) -> DecisionOpened:
+    return DecisionOpened(1, "some key", kind, (seat,), rfc3339(NOON))
+
+
+@pytest.mark.rule("GR-2.1", "GR-11.1")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_three_to_six_can_start(players: int) -> None:
+    told = given(court_table(), seated(*PEOPLE[:players])).when(asks(ANNE), Start())
+    (lined_up,) = (event for event in told.events if isinstance(event, ChairsLinedUp))
+    assert len(lined_up.chairs) == players
+
+
+@pytest.mark.rule("GR-2.1", "GR-11.1")
+@pytest.mark.parametrize("players", [0, 1, 2])
+def test_fewer_cannot(players: int) -> None:
+    waiting = given(court_table(), seated(*PEOPLE[:players]))
+    waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
+
+
+@pytest.mark.rule("GR-2.1", "GR-11.1")
+@pytest.mark.parametrize("seats", [2, 7, 8])
+def test_there_is_no_table_for_two_or_for_seven(seats: int) -> None:
+    given().when(asks(ANNE), OpenTable("galopp_royal", seats=seats)).refused("bad_seats", "GR-2.1")
+
+
+@pytest.mark.rule("GR-2.1", "GR-2.5")
+def test_options_that_do_not_fit_the_table_are_refused_when_it_is_opened() -> None:
+    two_users = OpenTable("galopp_royal", options={"two_users": True}, seats=5)
+    given().when(asks(ANNE), two_users).refused("bad_option", "GR-2.1", "two_users")
+    nobody = OpenTable("galopp_royal", options={"first_seat": 3}, seats=3)
+    given().when(asks(ANNE), nobody).refused("bad_option", "GR-2.5", "first_seat")
+
+
+@pytest.mark.rule("GR-2.5")
+def test_a_first_seat_nobody_has_taken_is_refused_at_the_start() -> None:
+    table = opened(GAME.key, GaloppOptions(first_seat=4), 6)
+    given(table, seated(*PEOPLE[:3])).when(asks(ANNE), Start()).refused("bad_option", "GR-2.5")
+
+
+@pytest.mark.rule("GR-9.2", "GR-5.7")
+@pytest.mark.parametrize("options", [{"races": 0}, {"races": 7}, {"crafty_mode": "some"}, {"x": 1}])
+def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> None:
+    given().when(asks(ANNE), OpenTable("galopp_royal", options=options)).refused("unknown_option")
+
+
+@pytest.mark.rule("GR-2.2", "GR-11.1")
+def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> None:
+    green = Sit("x", "player", "vert")
+    told = given(court_table()).when(asks(ANNE), green)
+    given(court_table(), told.events).when(asks(BOB), green).refused("preference_taken", "GR-2.2")
+    given(court_table(), told.events, SeatLeft(0)).when(asks(BOB), green)
+    given(court_table()).when(asks(BOB), Sit("x", "player", "blanc")).refused(
+        "unknown_preference", "GR-2.2"
+    )
+
+
+@pytest.mark.rule("GR-11.13")
+def test_every_kind_of_question_has_its_clock() -> None:
+    told = given(court_table(), seated(*PEOPLE[:3])).when(asks(ANNE), Start())
+    question = told.events[-1]
+    assert isinstance(question, DecisionOpened)
+    assert (question.kind, question.deadline) == ("bid", rfc3339(NOON + 45 * SECOND))
+
+
+def late(kind: str, seat: Seat, *history: Event) -> tuple[Event, ...]:
+    """What the clock plays for a seat that has let its time pass."""
+    table, people = court_table(), begun(*PEOPLE[: 4 if kind != "crafty" else 3])
+    return given(table, people, history, asked(kind, seat)).when(THE_CLOCK, CallTime()).events
+
+
+@pytest.mark.rule("GR-11.10")
+def test_a_late_bidder_passes_as_if_he_had_done_so_himself() -> None:
+    """GR-E20"""
+    bids = (*((A, 1), (B, 2), (C, 3), (D, 5), (A, None)), *((B, 6), (C, None), (D, 7), (B, 9)))
+    told = late("bid", D, *dealt_tale(4, "1 2 3 5").says(*bids).events)
+    assert told[:3] == (
+        TimedOut(D, 1),
+        BidderPassed(D, discards=False),
+        TeamSold(B, 9, cards("1 2 3 5"), 41),
+    )
+
+
+@pytest.mark.rule("GR-11.10")
+def test_a_late_roller_rolls() -> None:
+    told = late("roll", A, *on_track(0, 0, 0, 0))
+    assert [type(event) for event in told[2:4]] == [DieRolled, ChairMoved]
+
+
+@pytest.mark.rule("GR-11.11")
+def test_a_late_master_of_a_crafty_devil_goes_forth_and_pushes() -> None:
+    rolled = DieRolled(A, 1, cards("X")[0], choice=True)
+    told = late("crafty", A, *on_track(0, 3, 9, teams=["X 1 1 1"]), rolled)
+    assert [e.by for e in told if isinstance(e, ChairMoved)] == [2, -2]
+
+
+@pytest.mark.rule("GR-11.13")
+def test_who_leaves_stays_in_the_game_on_the_defaults() -> None:
+    table = given(court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, asked("bid", A))
+    table.when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
+    gone = given(
+        court_table(),
+        begun(*PEOPLE[:4]),
+        dealt_tale(4).events,
+        asked("bid", A),
+        AutopilotEngaged(0, "left"),
+    )
+    told = gone.when(THE_CLOCK, CallTime(), NOON - 1).events
+    assert told[:2] == (DefaultPlayed(0), BidderPassed(0, discards=False))
+
+
+@pytest.mark.rule("GR-11.2", "GR-11.8")
+def test_the_table_lets_the_game_refuse() -> None:
+    table = given(court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, asked("bid", A))
+    table.when(asks(ANNE, 0), Bid(51)).refused("bad_amount", "GR-3.3", "amount")
+    table.when(asks(PEOPLE[1]), Pass()).refused("not_your_turn", "GR-3.3")
+    table.when(asks(ANNE), Remove((1, 1, 1, 1))).refused("not_now", "GR-10.6")

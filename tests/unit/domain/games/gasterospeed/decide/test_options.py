@@ -1,0 +1,216 @@
+"""Options of the championship (GS-20, GS-104 … GS-110)."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.gasterospeed import deal
+from domain.games.gasterospeed.commands import (
+    Decline,
+    Endure,
+    GasteroOptions,
+    React,
+    Reroll,
+    Stake,
+    TakeExtraCard,
+    TakePath,
+    UseExtraShell,
+)
+from domain.games.gasterospeed.components import BOX, CIRCUITS, PETITS_GRIS
+from domain.games.gasterospeed.events import RewardWon, StakeLaid, StakeSealed, StakesRevealed
+from domain.games.gasterospeed.events_of_cards import CardsDrawn, ExtraCardTaken
+from domain.games.gasterospeed.events_of_snails import DieRolled, ShellAdded
+from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.rules.race import races, shells_on
+from domain.games.gasterospeed.state import Finished
+from domain.games.gasterospeed.todo import CheckHands, ExtraCard, NextTurn, Refill, Stakes
+from domain.kernel.game import Seated
+from tests.support.games.gasterospeed.situations import (
+    PASS,
+    A,
+    B,
+    C,
+    D,
+    Scene,
+    acting,
+    moving,
+    plays,
+    racing,
+)
+from tests.support.luck import Fated, Seeded
+
+THEN = (CheckHands(), NextTurn((0,) * 4))
+TOP_SHELLS: Any = {"cross_ronces_shells": 5}
+
+
+@pytest.mark.rule("GS-20")
+def test_the_host_fixes_the_list_of_circuits() -> None:
+    listed = ("star_got", "star_got", "dedale_au_pode")
+    options = GasteroOptions(circuits=listed)  # type: ignore[arg-type]
+    scene = Scene(*GAME.deal([Seated(s) for s in range(4)], options, Seeded(1)))
+    assert scene.race.circuit == "star_got"
+    assert races(scene.race) == 3
+
+
+@pytest.mark.rule("GS-104", "GS-6")
+def test_experopodes_draws_five_circuits_from_the_boxes_in_use() -> None:
+    """C54: without replacement."""
+    one_box = GasteroOptions(experopodes=True)
+    assert deal.boxes_in_use(one_box) == PETITS_GRIS
+    both = GasteroOptions(experopodes=True, circuits=("star_got", "cross_ronces"))
+    assert deal.boxes_in_use(both) == tuple(CIRCUITS)
+    scene = moving(A, "201", (4, 2), knocked_out=[B, C], circuits=[*PETITS_GRIS], experopodes=True)
+    assert races(scene.race) == 5
+    scene.do(A, TakePath(A, ("N",)), 4, [], 1, 2, 3, 4)
+    assert scene.race.circuit == "cross_ronces"  # the fourth of the five not run yet
+
+
+@pytest.mark.rule("GS-110")
+def test_cross_ronces_may_start_with_five_shells() -> None:
+    """C46"""
+    assert shells_on(racing().race, "cross_ronces") == 3
+    assert shells_on(racing(**TOP_SHELLS).race, "cross_ronces") == 5
+    assert shells_on(racing(**TOP_SHELLS).race, "star_got") == 3
+    assert shells_on(racing(escargot_de_compet=True).race, "cross_ronces") == 4
+
+
+@pytest.mark.rule("GS-108")
+def test_stakes_are_secret_and_revealed_together() -> None:
+    """C47"""
+    circuits = ["star_got", "cross_ronces"]
+    scene = racing(circuits=circuits, asking=(Stakes(), *THEN), operation_ninjagot=True)
+    assert scene.race.snails[A].reserve == 3 + 5
+    assert scene.refused(A, Stake(A, 0)) == ("stake_out_of_range", "GS-108", "shells")
+    assert scene.refused(A, Stake(A, 7)) == ("stake_out_of_range", "GS-108", "shells")
+    assert scene.refused(A, Stake(B, 1)) == ("not_your_snail", "GS-79", "snail")
+    assert GAME.default(scene.state, A) == Stake(A, 3)
+    scene.do(A, Stake(A, 6))
+    assert scene.told == (StakeLaid(A, A, 6), StakeSealed(A, A))
+    assert scene.refused(A, Stake(A, 1)) == ("already_committed", "GS-108", "snail")
+    seen = GAME.view(scene.state, B)
+    assert seen is not None
+    assert seen.stakes == (None,) * 4
+    for seat in (B, C, D):
+        scene.do(seat, Stake(seat, seat))
+    assert scene.recorded(StakesRevealed) == [StakesRevealed((6, 1, 2, 3))]
+    assert scene.shells(A, B, C, D) == (6, 1, 2, 3)
+    assert [snail.reserve for snail in scene.race.snails] == [2, 7, 6, 5]
+
+
+@pytest.mark.rule("GS-108")
+def test_the_reserve_counts_three_per_circuit_and_five_for_cross_ronces() -> None:
+    on = GasteroOptions(operation_ninjagot=True)
+    assert deal.reserve(on, PETITS_GRIS) == 20
+    assert deal.reserve(on, [c.id for c in BOX.circuits if c.box == "gros_bourgogne"]) == 18
+    drawn = GasteroOptions(operation_ninjagot=True, experopodes=True)
+    assert deal.reserve(drawn, PETITS_GRIS) == 15  # and two more when Cross Ronces shows
+
+
+@pytest.mark.rule("GS-108", "GS-104")
+def test_a_reserve_grows_when_cross_ronces_is_drawn() -> None:
+    given: Any = {"knocked_out": [B, C], "experopodes": True, "operation_ninjagot": True}
+    scene = moving(A, "201", (4, 2), circuits=[*PETITS_GRIS], **given)
+    before = scene.race.snails[A].reserve
+    scene.do(A, TakePath(A, ("N",)), 4)
+    assert scene.race.circuit == "cross_ronces"
+    assert scene.asked() == ("stake", (A, B, C, D))
+    assert scene.race.snails[A].reserve == before + 2
+
+
+@pytest.mark.rule("GS-109")
+def test_endurance_exchanges_a_200_card_for_a_shell() -> None:
+    """C50: never above what the race was started with."""
+    scene = moving(A, "201", (4, 10), shells={A: 1}, vitesse_ou_endurance=True)
+    assert Endure(A) in scene.legal(A)
+    scene.do(A, Endure(A))
+    assert scene.told[0] == ShellAdded(A, "endurance", 2)
+    assert scene.cells(A) == ((4, 10),)
+    assert scene.race.speeds[A] is not None  # the card still counts in phase 4
+    full = moving(A, "201", (4, 10), vitesse_ou_endurance=True).do(A, Endure(A))
+    assert full.shells(A) == (3,)
+
+
+@pytest.mark.rule("GS-109", "GS-41")
+def test_without_the_option_or_with_a_100_card_the_snail_must_move() -> None:
+    assert moving(A, "201", (4, 10)).refused(A, Endure(A)) == ("cannot_endure", "GS-109", "snail")
+    slow = moving(A, "110", (4, 10), vitesse_ou_endurance=True)
+    assert slow.refused(A, Endure(A)) == ("cannot_endure", "GS-109", "snail")
+
+
+@pytest.mark.rule("GS-106")
+@pytest.mark.parametrize(("die", "reward"), [(4, "reroll"), (5, "extra_card")])
+def test_a_speedy_champion_rolls_for_his_bonus(die: int, reward: str) -> None:
+    """C48"""
+    scene = moving(A, "201", (4, 2), knocked_out=[B, C], championnat_des_speedy=True)
+    scene.do(A, TakePath(A, ("N",)), die)
+    assert RewardWon(A, reward) in scene.told
+    assert isinstance(scene.state, Finished)
+    assert GAME.rewards(scene.state) == ((reward,), (), (), ())
+
+
+@pytest.mark.rule("GS-107")
+def test_the_winner_of_the_coquillards_gets_an_extra_shell() -> None:
+    given: Any = {"knocked_out": [B, C], "shells": {A: 1}, "championnat_des_coquillards": True}
+    scene = moving(A, "201", (4, 2), **given).do(A, TakePath(A, ("N",)))
+    assert GAME.rewards(scene.state) == ((), (), (), ("extra_shell",))  # D kept three
+    outcome = GAME.outcome(scene.state)
+    assert outcome is not None
+    assert outcome.winners == (D,)
+    assert outcome.scores == (1, 0, 0, 3)
+
+
+@pytest.mark.rule("GS-106")
+def test_a_champion_may_roll_twice_again_in_the_whole_championship() -> None:
+    scene = plays("rouler_bouler-1", (4, 12), luck=[7], rewards={A: ["reroll"]})
+    assert scene.asked() == ("reroll", (A,))
+    assert scene.legal(A) == (PASS, Reroll())
+    scene.do(A, Reroll(), 2)
+    assert scene.recorded(DieRolled) == [DieRolled("rouler_bouler", A, A, 2, True)]
+    assert scene.cells(A) == ((4, 9),)  # the second result stands
+    assert scene.race.privileges[A].rerolls == 1
+    kept = plays("rouler_bouler-1", (4, 12), luck=[2], rewards={A: ["reroll"]}).do(A, PASS)
+    assert kept.race.privileges[A].rerolls == 2
+
+
+@pytest.mark.rule("GS-106")
+def test_a_champion_may_take_one_extra_card_per_odd_race() -> None:
+    asking = (Refill(A), ExtraCard(A), *THEN)
+    scene = racing(rewards={A: ["extra_card"]}, asking=asking[1:])
+    assert scene.legal(A) == (Decline(), TakeExtraCard())
+    assert scene.refused(A, TakeExtraCard("speed"))[0] == "pile_empty"
+    scene.do(A, TakeExtraCard())
+    assert scene.told[0] == ExtraCardTaken(A)
+    assert len(scene.recorded(CardsDrawn)[0].cards) == 1
+    assert len(scene.race.hands[A]) == 5
+    assert A in scene.race.extra_taken
+    two = racing(rewards={A: ["extra_card"]}, asking=asking[1:], chou_ma_chere=True)
+    assert two.legal(A) == (Decline(), TakeExtraCard("speed"), TakeExtraCard("action"))
+
+
+@pytest.mark.rule("GS-107")
+def test_the_extra_shell_may_save_a_snail_in_its_window() -> None:
+    given: Any = {"rewards": {B: ["extra_shell"]}, "shells": {B: 1}}
+    scene = plays("coup_antenne-1", (4, 10), (5, 10), **given)
+    scene.do(A, scene.legal(A)[0])
+    assert UseExtraShell(B) in scene.legal(B)
+    scene.do(B, UseExtraShell(B))
+    assert scene.told == (ShellAdded(B, "reward", 2),)
+    assert scene.asked() == ("react", (B,))
+    assert scene.do(B, PASS).status(B) == ("active",)
+    assert scene.refused(B, UseExtraShell(B)) == ("no_extra_shell", "GS-107", None)
+
+
+@pytest.mark.rule("GS-107")
+def test_the_extra_shell_is_used_at_any_moment_and_may_exceed_the_start() -> None:
+    scene = acting("tir-1", (4, 10), rewards={B: ["extra_shell"]})
+    assert scene.legal(B) == (UseExtraShell(B),)
+    assert scene.refused(B, UseExtraShell(A)) == ("not_your_snail", "GS-79", "snail")
+    assert scene.do(B, UseExtraShell(B)).shells(B) == (4,)
+    assert scene.refused(C, React("retour_de_baton"))[0] == "not_your_prompt"
+
+
+def test_rewards_of_the_table_before_are_honoured_by_the_deal() -> None:
+    seated = [Seated(0, rewards=("reroll", "extra_shell")), *(Seated(s) for s in (1, 2, 3))]
+    scene = Scene(*GAME.deal(seated, GasteroOptions(), Fated([], 4)))
+    assert scene.asked() == ("reroll", (A,))  # the roll for the start is his own, too
+    assert scene.race.privileges[A].extra_shells == 1

@@ -1,0 +1,206 @@
+"""Deck, hand, redraw, and two ways of drawing from two piles (GS-26 … GS-31, GS-101 … GS-103)."""
+
+import pytest
+
+from domain.games.gasterospeed.commands import (
+    AnnounceDraw,
+    CommitAction,
+    CommitSpeed,
+    Draw,
+    GasteroOptions,
+)
+from domain.games.gasterospeed.components import SPEEDS
+from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.deal import admit, settings_of
+from domain.games.gasterospeed.events_of_cards import (
+    ActionsRevealed,
+    CardsDiscarded,
+    CardsDrawn,
+    DiscardsReshuffled,
+    HandRefilled,
+    HandsChecked,
+    PileShuffled,
+    RedrawAnnounced,
+)
+from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.rules.cards import check_hands, draw
+from domain.games.gasterospeed.todo import CheckHands, LayActions, LaySpeeds, NextTurn, Refill
+from domain.kernel.game import Seated
+from domain.kernel.rejection import Rejected
+from tests.support.games.gasterospeed.situations import SLOW, A, B, Scene, acting, racing
+from tests.support.luck import Fated, Seeded
+
+THEN = (CheckHands(), NextTurn((0,) * 4))
+
+
+def colours(scene: Scene, seat: int) -> tuple[int, int]:
+    """Speed and Action cards in a hand."""
+    speed = sum(card in SPEEDS for card in scene.race.hands[seat])
+    return speed, len(scene.race.hands[seat]) - speed
+
+
+@pytest.mark.rule("GS-31", "GS-89", "GS-26")
+def test_hands_are_refilled_in_seat_order_after_the_cards_are_swept() -> None:
+    scene = acting("tir-1", (4, 19)).do(A, CommitAction(A, "tir-1", discard=True))
+    kinds = scene.kinds()
+    assert kinds.index("cards_swept") < kinds.index("hand_refilled") < kinds.index("turn_begun")
+    assert [event.seat for event in scene.recorded(HandRefilled)] == [A]  # the others are full
+    assert len(scene.race.hands[A]) == 4
+
+
+@pytest.mark.rule("GS-27", "GS-45")
+def test_a_discard_lies_in_full_view_at_once() -> None:
+    """C11, C12: the intention is laid with the card."""
+    scene = acting("tir-1", (4, 19)).do(A, CommitAction(A, "101", discard=True))
+    revealed = scene.recorded(ActionsRevealed)[0].actions[A]
+    assert (revealed.card, revealed.discard) == ("101", True)
+    assert "101" in scene.race.discards[0]
+
+
+@pytest.mark.rule("GS-28")
+def test_the_discards_are_reshuffled_at_the_moment_a_card_is_needed() -> None:
+    scene = racing()
+    course = Course(scene.state, Fated([]))
+    course.add(PileShuffled(0, ("133",)))
+    course.add(CardsDiscarded(B, course.race.hands[B]))
+    draw(course, A, 0, 3)
+    told = [event for event in course.events if isinstance(event, CardsDrawn)]
+    assert [len(event.cards) for event in told] == [1, 2]
+    assert DiscardsReshuffled(0, 4) in course.events
+    assert len(course.race.piles[0]) == 2
+
+
+@pytest.mark.rule("GS-28")
+def test_a_draw_from_nothing_is_skipped() -> None:
+    course = Course(racing().state, Fated())
+    course.add(PileShuffled(0, ()))
+    before = len(course.events)
+    draw(course, A, 0, 2)
+    assert len(course.events) == before
+
+
+@pytest.mark.rule("GS-29")
+def test_the_redraw_gives_up_after_fifty_repetitions() -> None:
+    """C13: reactions are yellow; after that the turn is played without Speed card."""
+    scene = racing(hands={A: "tir-1 choc-1 renfort_de_coquille-1 retour_de_baton-1"})
+    course = Course(scene.state, Fated(["tir-1", "choc-1"]))
+    check_hands(course, CheckHands(49))
+    assert HandsChecked((A,)) in course.events
+    assert RedrawAnnounced(A, ("tir-1", "choc-1")) in course.events
+    course = Course(scene.state, Fated())
+    check_hands(course, CheckHands(50))
+    assert course.events == [HandsChecked(())]
+    assert scene.legal(A)[0] == CommitSpeed(A, None)
+
+
+@pytest.mark.rule("GS-29")
+def test_hands_are_never_checked_in_mid_turn() -> None:
+    scene = racing(hands={A: "tir-1 101"})
+    for seat in range(4):
+        scene.do(seat, SLOW if seat else CommitSpeed(A, "101"))
+    assert scene.race.hands[A] == ("tir-1",)
+    assert "hands_checked" not in scene.kinds()
+
+
+@pytest.mark.rule("GS-30")
+def test_a_hand_of_speed_cards_only_plays_on_and_discards_one() -> None:
+    scene = racing(hands={A: "101 102 103"}, asking=(LayActions(),))
+    laid = [command for command in scene.legal(A) if isinstance(command, CommitAction)]
+    assert laid
+    assert all(command.discard for command in laid)
+
+
+@pytest.mark.rule("GS-101")
+@pytest.mark.parametrize(
+    ("seats", "compet", "hand"), [(4, False, (2, 2)), (4, True, (3, 2)), (2, False, (3, 3))]
+)
+def test_chou_ma_chere_deals_as_many_of_each(
+    seats: int, compet: bool, hand: tuple[int, int]
+) -> None:
+    """C51"""
+    options = GasteroOptions(chou_ma_chere=True, escargot_de_compet=compet)
+    scene = Scene(*GAME.deal([Seated(s) for s in range(seats)], options, Seeded(3)))
+    assert [colours(scene, seat) for seat in range(seats)] == [hand] * seats
+    assert len(scene.race.piles) == len(scene.race.discards) == 2
+
+
+@pytest.mark.rule("GS-101")
+def test_chou_ma_chere_refills_to_as_many_of_each_from_its_own_discards() -> None:
+    asking = (LayActions(), Refill(A), *THEN)
+    hands = {A: "101 tir-1"}
+    scene = racing((4, 19), hands=hands, asking=asking, chou_ma_chere=True)
+    scene.do(B, SLOW).do(2, SLOW).do(3, SLOW).do(A, CommitAction(A, "tir-1", discard=True))
+    assert colours(scene, A) == (2, 2)
+    assert scene.race.discards == ((), ("tir-1",))
+
+
+@pytest.mark.rule("GS-102")
+def test_fangio_draws_card_by_card_from_the_pile_of_ones_choice() -> None:
+    options = GasteroOptions(fangio_de_la_prairie=True)
+    scene = Scene(*GAME.deal([Seated(s) for s in range(4)], options, Seeded(3)))
+    assert scene.asked() == ("draw", (A,))
+    assert colours(scene, A) == (1, 1)
+    assert GAME.default(scene.state, A) == Draw("speed")
+    scene.do(A, Draw("action"))
+    assert colours(scene, A) == (1, 2)
+    assert GAME.default(scene.state, A) == Draw("action")
+    assert scene.asked() == ("draw", (A,))
+    scene.do(A, Draw("speed"))
+    assert scene.asked() == ("draw", (B,))
+
+
+@pytest.mark.rule("GS-102")
+def test_fangio_the_last_card_must_be_a_speed_card_if_none_is_held() -> None:
+    hands = {A: "tir-1 tir-2"}
+    scene = racing(hands=hands, asking=(Refill(A), *THEN), fangio_de_la_prairie=True)
+    assert scene.legal(A) == (Draw("speed"), Draw("action"))
+    scene.do(A, Draw("action"))
+    assert scene.legal(A) == (Draw("speed"),)
+    assert scene.refused(A, Draw("action")) == ("speed_needed", "GS-102", "pile")
+    scene.do(A, Draw("speed"))
+    assert HandsChecked(()) in scene.told
+
+
+@pytest.mark.rule("GS-103")
+def test_radis_sale_announces_all_at_once_without_looking() -> None:
+    """C53"""
+    options = GasteroOptions(fangio_de_la_prairie=True, radis_sale=True)
+    scene = Scene(*GAME.deal([Seated(s) for s in range(4)], options, Seeded(3)))
+    assert scene.race.hands[A] == ()
+    assert scene.legal(A) == (AnnounceDraw(1), AnnounceDraw(2), AnnounceDraw(3))
+    assert GAME.default(scene.state, A) == AnnounceDraw(2)
+    assert scene.refused(A, AnnounceDraw(4)) == ("speed_needed", "GS-103", "speed")
+    assert scene.refused(A, Draw("speed")) == ("not_your_prompt", "GS-103", None)
+    scene.do(A, AnnounceDraw(3))
+    assert colours(scene, A) == (3, 1)
+    assert scene.asked() == ("draw", (B,))
+
+
+@pytest.mark.rule("GS-102", "GS-103", "GS-110")
+def test_options_that_exclude_each_other_are_refused() -> None:
+    with pytest.raises(Rejected) as both:
+        admit(GasteroOptions(chou_ma_chere=True, fangio_de_la_prairie=True), 4)
+    assert (both.value.code, both.value.rule) == ("bad_option", "GS-102")
+    with pytest.raises(Rejected) as alone:
+        admit(GasteroOptions(radis_sale=True), 4)
+    assert (alone.value.code, alone.value.rule) == ("bad_option", "GS-103")
+    admit(GasteroOptions(fangio_de_la_prairie=True, radis_sale=True), 4)
+
+
+@pytest.mark.rule("GS-105")
+@pytest.mark.parametrize(("seats", "hand", "of_one"), [(4, 5, 5), (2, 7, 5)])
+def test_escargot_de_compet_has_one_card_and_one_shell_more(
+    seats: int, hand: int, of_one: int
+) -> None:
+    """C52: a hand of five, not five new cards each turn."""
+    options = GasteroOptions(escargot_de_compet=True)
+    settings = settings_of(options, seats)
+    assert (settings.hand, settings.hand_of_one) == (hand, of_one)
+    scene = Scene(*GAME.deal([Seated(s) for s in range(seats)], options, Seeded(2)))
+    assert {len(cards) for cards in scene.race.hands} == {hand}
+    assert {*scene.shells(*range(4))} == {4}
+
+
+def test_the_question_of_a_phase_is_put_once_to_all() -> None:
+    scene = racing(asking=(LaySpeeds(),))
+    assert scene.asked() == ("speed", (0, 1, 2, 3))

@@ -1,0 +1,95 @@
+"""Before the race: deal, rolls, placement, names (GS-7, GS-9, GS-22 … GS-25)."""
+
+import pytest
+
+from domain.games.gasterospeed.commands import GasteroOptions, Place
+from domain.games.gasterospeed.events import RaceOpened, StartOrderFixed
+from domain.games.gasterospeed.events_of_cards import CardsDrawn, HandsChecked, PileShuffled
+from domain.games.gasterospeed.events_of_snails import DieRolled
+from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.rules.race import next_to_roll
+from domain.kernel.game import Seated
+from tests.support.games.gasterospeed.situations import A, B, C, D, Scene
+from tests.support.luck import Fated
+
+
+def opened(seats: int, *dice: int, **options: object) -> Scene:
+    """A fresh race; the rolls for the start are prescribed."""
+    chosen = GasteroOptions(**options)  # type: ignore[arg-type]
+    luck = Fated([], *dice)
+    events = GAME.deal([Seated(seat) for seat in range(seats)], chosen, luck)
+    assert luck.is_spent()
+    scene = Scene(*events)
+    scene.told = tuple(events)
+    return scene
+
+
+@pytest.mark.rule("GS-22", "GS-26")
+def test_three_shells_and_four_cards_each() -> None:
+    scene = opened(4, 1, 2, 3, 4)
+    assert scene.recorded(RaceOpened) == [RaceOpened(1, "paquerette_derby", 3, 0)]
+    assert scene.shells(A, B, C, D) == (3, 3, 3, 3)
+    assert len(scene.recorded(PileShuffled)[0].cards) == 88
+    assert [len(event.cards) for event in scene.recorded(CardsDrawn)] == [4, 4, 4, 4]
+    assert scene.recorded(HandsChecked) == [HandsChecked(())]
+
+
+@pytest.mark.rule("GS-23", "GS-9")
+def test_the_lowest_roll_places_first_and_ties_roll_again() -> None:
+    """C18: the tied keep the position of their block."""
+    scene = opened(4, 5, 2, 5, 1, 3, 8)
+    rolls = [(event.seat, event.rolled) for event in scene.recorded(DieRolled)]
+    assert rolls == [(0, 5), (1, 2), (2, 5), (3, 1), (0, 3), (2, 8)]
+    assert {event.purpose for event in scene.recorded(DieRolled)} == {"placement"}
+    assert scene.recorded(StartOrderFixed) == [StartOrderFixed((3, 1, 0, 2))]
+    assert scene.asked() == ("place", (3,))
+
+
+@pytest.mark.rule("GS-23")
+def test_who_is_tied_rolls_again_after_everybody_has_rolled() -> None:
+    assert next_to_roll(((), ())) == 0
+    assert next_to_roll(((3,), ())) == 1
+    assert next_to_roll(((3,), (3,), ())) == 2
+    assert next_to_roll(((3,), (3,), (1,))) == 0
+    assert next_to_roll(((3, 5), (3,), (1,))) == 1
+    assert next_to_roll(((3, 5), (3, 6), (1,))) is None
+
+
+@pytest.mark.rule("GS-23", "GS-25")
+def test_a_snail_is_placed_on_a_free_start_cell_of_ones_choice() -> None:
+    scene = opened(4, 1, 2, 3, 4)
+    assert len(scene.legal(A)) == 6
+    scene.do(A, Place(A, (4, 21)))
+    assert scene.asked() == ("place", (B,))
+    assert len(scene.legal(B)) == 5
+    assert scene.refused(B, Place(B, (4, 21))) == ("cell_not_free", "GS-23", "cell")
+    assert scene.refused(B, Place(B, (4, 20))) == ("cell_not_free", "GS-23", "cell")
+    assert GAME.default(scene.state, B) == Place(B, (2, 21))  # leftmost
+    for seat, x in ((B, 2), (C, 7), (D, 3)):
+        scene.do(seat, Place(seat, (x, 21)))
+    assert scene.asked() == ("speed", (0, 1, 2, 3))
+    assert scene.race.snails[C].start == (7, 21)
+
+
+@pytest.mark.rule("GS-24")
+def test_two_snails_each_are_placed_in_two_rounds() -> None:
+    scene = opened(2, 5, 2)
+    asked = []
+    for snail in (3, 0, 2, 1):
+        seat = scene.asked()[1][0]
+        asked.append(seat)
+        scene.do(seat, Place(snail, (2 + snail, 21)))
+    assert asked == [1, 0, 1, 0]
+    assert scene.asked()[0] == "speed"
+
+
+@pytest.mark.rule("GS-7")
+def test_a_snail_is_named_when_it_is_first_placed() -> None:
+    scene = opened(4, 1, 2, 3, 4)
+    assert [snail.name for snail in scene.race.snails][:2] == ["Champigot 1", "Champigot 2"]
+    assert scene.refused(A, Place(A, (2, 21), "Bave\nrapide"))[:2] == ("bad_name", "GS-7")
+    assert scene.refused(A, Place(A, (2, 21), " ")) == ("bad_name", "GS-7", "name")
+    assert scene.refused(A, Place(A, (2, 21), "Champigot 3")) == ("name_taken", "GS-7", "name")
+    scene.do(A, Place(A, (2, 21), "Bave Éclair"))
+    assert scene.race.snails[A].name == "Bave Éclair"
+    assert [each.field for each in GAME.open_parameters(scene.state, B)] == ["name"]

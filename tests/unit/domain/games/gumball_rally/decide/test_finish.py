@@ -1,0 +1,119 @@
+"""The finish: shared victories, and the photo finish for those who do not like them."""
+
+import pytest
+
+from domain.games.gumball_rally import rules
+from domain.games.gumball_rally.components import prizes
+from domain.games.gumball_rally.events import (
+    Award,
+    CardDrawn,
+    DangerRevealed,
+    DiscardsReshuffled,
+    FinishScored,
+    HandRefilled,
+    PhotoTaken,
+    PileShuffled,
+    RallyEvent,
+    RallyFinished,
+    RoundEnded,
+)
+from domain.games.gumball_rally.game import GAME
+from domain.kernel.outcome import Outcome
+from tests.support.games.gumball_rally.situations import (
+    A,
+    B,
+    C,
+    D,
+    card,
+    cards,
+    lined_up,
+    play,
+    rally,
+)
+from tests.support.luck import Fated
+
+PRIZES = prizes("standard")
+POINTS = rules.totals(
+    rules.totals((0, 0, 0, 0), rules.awards((A, B, C, D), PRIZES.checkpoint)),
+    rules.awards((B, D, A, C), PRIZES.checkpoint),
+)
+SCORED = FinishScored((Award(C, 8), Award(D, 5), Award(A, 3), Award(B, 1)), (9, 9, 9, 8))
+PILE = "jaune 10, noir 9, rouge 7, bleu 9, rouge 3, rouge 8"
+
+
+def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[RallyEvent, ...]:
+    """Line C D A B; B is to play the last card of the rally, jaune 1, and draws jaune 10."""
+    return lined_up(
+        *("noir 10", "bleu 10", "rouge 10"),
+        line=(C, D, A, B),
+        hands={B: "jaune 1"},
+        pile=pile,
+        next_danger="winner",
+        points=POINTS,
+        photo_finish=photo_finish,
+    )
+
+
+@pytest.mark.rule("GB-37", "GB-38", "GB-40")
+def test_drivers_with_equal_totals_share_the_victory() -> None:
+    """GB-S17"""
+    rally.given(*last_play()).when(B, play("jaune 1")).then_ends_with(
+        DangerRevealed("D-WIN", 1), SCORED, RallyFinished((1, 1, 1, 4), (9, 9, 9, 8))
+    )
+
+
+@pytest.mark.rule("GB-39")
+def test_a_photo_finish_is_drawn_for_until_one_is_highest() -> None:
+    """GB-S18"""
+    rally.given(*last_play(photo_finish=True)).when(B, play("jaune 1")).then_ends_with(
+        CardDrawn(B, card("jaune 10")),
+        HandRefilled(B, 24),
+        DangerRevealed("D-WIN", 1),
+        SCORED,
+        RoundEnded(None),
+        PhotoTaken(C, card("noir 9")),
+        PhotoTaken(A, card("rouge 7")),
+        PhotoTaken(B, card("bleu 9")),
+        PhotoTaken(C, card("rouge 3")),
+        PhotoTaken(B, card("rouge 8")),
+        RallyFinished((3, 1, 2, 4), (9, 9, 9, 8)),
+    )
+
+
+@pytest.mark.rule("GB-28", "GB-39")
+def test_the_cards_of_the_last_round_can_be_drawn_for_the_photo() -> None:
+    """The pile holds one card after B has drawn: C takes it, the discards serve the others."""
+    before = (*last_play(photo_finish=True), PileShuffled(cards("jaune 10, noir 9")))
+    reshuffled = cards("rouge 10, jaune 1, bleu 10, noir 10")
+    rally.given(*before).when(B, play("jaune 1"), luck=Fated(reshuffled)).then_ends_with(
+        RoundEnded(None),
+        PhotoTaken(C, card("noir 9")),
+        DiscardsReshuffled(4),
+        PileShuffled(reshuffled),
+        PhotoTaken(A, card("rouge 10")),
+        PhotoTaken(B, card("jaune 1")),
+        RallyFinished((1, 3, 2, 4), (9, 9, 9, 8)),
+    )
+
+
+@pytest.mark.rule("GB-39")
+def test_a_sole_leader_needs_no_photo() -> None:
+    before = lined_up(
+        "noir 10", "bleu 10", hands={C: "jaune 1"}, next_danger="winner", photo_finish=True
+    )
+    told = rally.given(*before).when(C, play("jaune 1"))
+    told.then_never(PhotoTaken, RoundEnded)
+    told.then_ends_with(RallyFinished((1, 2, 3), (8, 5, 3)))
+
+
+@pytest.mark.rule("GB-33", "GB-38")
+def test_the_race_is_over_and_its_outcome_names_the_winners() -> None:
+    told = rally.given(*last_play()).when(B, play("jaune 1"))
+    told.leads_to(lambda state: GAME.outcome(state) == Outcome((1, 1, 1, 4), (9, 9, 9, 8)))
+    told.leads_to(lambda state: GAME.decision(state) is None)
+
+
+@pytest.mark.rule("GB-38")
+def test_before_the_finish_there_is_no_outcome() -> None:
+    assert GAME.outcome(rally.after(*last_play())) is None
+    assert GAME.outcome(rally.after()) is None

@@ -1,0 +1,140 @@
+"""Every event in English and in French, one and many."""
+
+import pytest
+
+from domain.games.gumball_rally.components import Prizes
+from domain.games.gumball_rally.events import (
+    Award,
+    BuggiesSlowed,
+    BuggySlowed,
+    CardDrawn,
+    CardPlayed,
+    CheckpointScored,
+    DangerRevealed,
+    DangersStacked,
+    DiscardsReshuffled,
+    FinishScored,
+    HandDealt,
+    HandRefilled,
+    HandsDealt,
+    PhotoTaken,
+    PileShuffled,
+    RallyEvent,
+    RallyFinished,
+    RallyLinedUp,
+    RoundEnded,
+)
+from domain.games.gumball_rally.game import GAME
+from tests.support.games.gumball_rally.situations import A, B, C, card, cards
+
+PRIZES = Prizes((5, 3, 1), (8, 5, 3, 1))
+TOLD: list[tuple[RallyEvent, str, str]] = [
+    (
+        RallyLinedUp(("green", "red", "blue"), (C, A, B), PRIZES, False),
+        "The buggies line up: 2, 0, 1.",
+        "Les buggys se rangent : 2, 0, 1.",
+    ),
+    (
+        DangersStacked(("D-WIN", "D-CP-1"), ()),
+        "2 dangers lie in wait.",
+        "2 dangers attendent les pilotes.",
+    ),
+    (
+        PileShuffled(cards("noir 1, noir 2")),
+        "2 Race cards are shuffled.",
+        "2 cartes Course sont mélangées.",
+    ),
+    (
+        HandDealt(A, cards("noir 1, jaune 10")),
+        "Seat 0 is dealt black 1, yellow 10.",
+        "La place 0 reçoit noir 1, jaune 10.",
+    ),
+    (
+        HandsDealt(3, 31, 15),
+        "Everybody holds 3 cards; 31 are left in the pile.",
+        "Chacun a 3 cartes ; il en reste 31 dans la pile.",
+    ),
+    (
+        CardPlayed(B, card("bleu 4"), (), (A, B)),
+        "Seat 1 plays blue 4.",
+        "La place 1 joue bleu 4.",
+    ),
+    (
+        CardPlayed(B, card("bleu 4"), (A,), (B, A)),
+        "Seat 1 plays blue 4 and overtakes seat 0.",
+        "La place 1 joue bleu 4 et dépasse la place 0.",
+    ),
+    (
+        CardPlayed(C, card("rouge 4"), (B, A), (C, A, B)),
+        "Seat 2 plays red 4 and overtakes seats 1, 0.",
+        "La place 2 joue rouge 4 et dépasse les places 1, 0.",
+    ),
+    (
+        DiscardsReshuffled(30),
+        "The pile was empty: 30 discards are shuffled.",
+        "La pile était vide : 30 cartes défaussées sont mélangées.",
+    ),
+    (CardDrawn(A, card("noir 1")), "Seat 0 draws black 1.", "La place 0 pioche noir 1."),
+    (
+        HandRefilled(A, 2),
+        "Seat 0 has drawn; 2 cards are left.",
+        "La place 0 a pioché ; il reste 2 cartes.",
+    ),
+    (
+        HandRefilled(A, 1),
+        "Seat 0 has drawn; 1 card is left.",
+        "La place 0 a pioché ; il reste 1 carte.",
+    ),
+    (
+        HandRefilled(A, 0),
+        "Seat 0 has drawn; 0 cards are left.",
+        "La place 0 a pioché ; il reste 0 carte.",
+    ),
+    (DangerRevealed("D-bleu-1", 1), "Danger: moon!", "Danger : Lune !"),
+    (DangerRevealed("D-jaune-4", 1), "Danger: major sun!", "Danger : Soleil (danger majeur) !"),
+    (DangerRevealed("D-CP-2", 1), "Danger: a checkpoint!", "Danger : un checkpoint !"),
+    (DangerRevealed("D-WIN", 1), "Danger: Winner!", "Danger : Vainqueur !"),
+    (
+        BuggySlowed(A, (B, A)),
+        "Seat 0 falls back to the end of the line.",
+        "La place 0 recule au bout de la file.",
+    ),
+    (
+        BuggiesSlowed((A,), (B, A)),
+        "Seat 0 falls back to the end of the line.",
+        "La place 0 recule au bout de la file.",
+    ),
+    (
+        BuggiesSlowed((B, A), (C, B, A)),
+        "Seats 1, 0 fall back to the end of the line.",
+        "Les places 1, 0 reculent au bout de la file.",
+    ),
+    (
+        CheckpointScored((Award(A, 5), Award(B, 3)), (5, 3)),
+        "Checkpoint: seat 0 +5, seat 1 +3.",
+        "Checkpoint : la place 0 +5, la place 1 +3.",
+    ),
+    (FinishScored((Award(A, 8),), (8,)), "Finish: seat 0 +8.", "Arrivée : la place 0 +8."),
+    (RoundEnded(2), "Round 2 begins.", "La manche 2 commence."),
+    (RoundEnded(None), "The last round is over.", "La dernière manche est finie."),
+    (
+        PhotoTaken(A, card("noir 9")),
+        "Photo finish: seat 0 draws black 9.",
+        "Photo-finish : la place 0 tire noir 9.",
+    ),
+    (RallyFinished((2, 1), (3, 8)), "Seat 1 wins the rally.", "La place 1 gagne le rallye."),
+    (
+        RallyFinished((1, 1, 3), (8, 8, 1)),
+        "Seats 0, 1 share the victory.",
+        "Les places 0, 1 partagent la victoire.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "english", "french"), TOLD)
+def test_each_event_is_one_sentence(event: RallyEvent, english: str, french: str) -> None:
+    assert (GAME.sentence(event, "en"), GAME.sentence(event, "fr")) == (english, french)
+
+
+def test_no_event_is_without_a_sentence() -> None:
+    assert {type(event) for event, _, _ in TOLD} == set(GAME.events)

@@ -1,0 +1,223 @@
+"""GB-18 row by row: what the owner, another seat and a spectator see and hear."""
+
+from typing import get_args
+
+import pytest
+from msgspec import json
+
+from domain.games.gumball_rally.components import CARDS, Card, Prizes
+from domain.games.gumball_rally.events import (
+    Award,
+    BuggiesSlowed,
+    BuggySlowed,
+    CardDrawn,
+    CardPlayed,
+    CheckpointScored,
+    DangerRevealed,
+    DangersStacked,
+    DiscardsReshuffled,
+    FinishScored,
+    HandDealt,
+    HandRefilled,
+    HandsDealt,
+    PhotoTaken,
+    PileShuffled,
+    RallyEvent,
+    RallyFinished,
+    RallyLinedUp,
+    RoundEnded,
+)
+from domain.games.gumball_rally.game import GAME
+from domain.games.gumball_rally.state import Racing
+from domain.games.gumball_rally.view import RallyView
+from domain.kernel.ids import Seat
+from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
+
+HANDS = {A: "noir 3, bleu 5, jaune 9", B: "rouge 1, rouge 2, rouge 3", C: "jaune 1"}
+HISTORY = lined_up("rouge 5", drivers=3, hands=HANDS)
+ALL = (A, B, C, None)
+
+
+def seen(seat: Seat | None, *events: RallyEvent) -> RallyView:
+    view = GAME.view(rally.after(*(events or HISTORY)), seat)
+    assert view is not None
+    return view
+
+
+def bytes_seen(seat: Seat | None, *events: RallyEvent) -> str:
+    return json.encode(seen(seat, *events)).decode()
+
+
+def race(*events: RallyEvent) -> Racing:
+    state = rally.after(*(events or HISTORY))
+    assert isinstance(state, Racing)
+    return state
+
+
+def named(where: str, ids: tuple[str, ...]) -> set[str]:
+    return {each for each in ids if f'"{each}"' in where}
+
+
+@pytest.mark.rule("GB-18")
+@pytest.mark.parametrize("seat", [A, B, C])
+def test_row_own_hand_is_seen_by_its_owner(seat: Seat) -> None:
+    assert seen(seat).hand == race().hands[seat]
+
+
+@pytest.mark.rule("GB-18", "GB-19")
+@pytest.mark.parametrize("viewer", ALL)
+@pytest.mark.parametrize("owner", [A, B, C])
+def test_row_other_hands_are_not_seen_but_their_size_is(viewer: Seat | None, owner: Seat) -> None:
+    if viewer != owner:
+        assert not named(bytes_seen(viewer), race().hands[owner])
+    sizes = {buggy.seat: buggy.hand_size for buggy in seen(viewer).line}
+    assert sizes[owner] == 3
+
+
+@pytest.mark.rule("GB-18")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_between_play_and_draw_a_hand_is_known_to_have_two_cards(viewer: Seat | None) -> None:
+    halfway = (*HISTORY, CardPlayed(B, card("rouge 1"), (), (A, B, C)))
+    assert [buggy.hand_size for buggy in seen(viewer, *halfway).line] == [3, 2, 3]
+
+
+@pytest.mark.rule("GB-18", "GB-34")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_the_card_under_a_buggy_is_seen_from_its_play_to_the_end_of_the_round(
+    viewer: Seat | None,
+) -> None:
+    assert [buggy.card for buggy in seen(viewer).line] == [card("rouge 5"), None, None]
+    ended = seen(viewer, *HISTORY, RoundEnded(2))
+    assert [buggy.card for buggy in ended.line] == [None, None, None]
+
+
+@pytest.mark.rule("GB-18", "GB-19")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_the_draw_pile_is_a_number(viewer: Seat | None) -> None:
+    assert not named(bytes_seen(viewer), race().pile)
+    assert seen(viewer).pile == 30
+
+
+@pytest.mark.rule("GB-18")
+@pytest.mark.parametrize(("viewer", "sees"), [(A, False), (B, True), (C, False), (None, False)])
+def test_row_a_card_just_drawn_is_seen_by_the_drawer(viewer: Seat | None, sees: bool) -> None:
+    drawn = race().pile[0]
+    told = rally.given(*HISTORY).when(B, play("rouge 1")).events
+    assert (drawn in bytes_seen(viewer, *HISTORY, *told)) is sees
+
+
+@pytest.mark.rule("GB-18")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_the_discards_are_open(viewer: Seat | None) -> None:
+    assert seen(viewer, *HISTORY, RoundEnded(2)).discards == cards("rouge 5")
+
+
+@pytest.mark.rule("GB-18", "GB-19")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_the_danger_stack_is_a_number(viewer: Seat | None) -> None:
+    assert not named(bytes_seen(viewer), race().stack)
+    assert seen(viewer).dangers_left == 15
+
+
+@pytest.mark.rule("GB-18", "GB-35")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_revealed_dangers_are_seen_for_the_rest_of_the_game(viewer: Seat | None) -> None:
+    first, second = race().stack[:2]
+    turned = (DangerRevealed(first, 1), RoundEnded(2), DangerRevealed(second, 2))
+    assert seen(viewer, *HISTORY, *turned).dangers_revealed == (first, second)
+    assert seen(viewer, *HISTORY, *turned).dangers_left == 13
+
+
+@pytest.mark.rule("GB-18")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_boxed_dangers_are_seen_by_nobody_not_even_at_the_end(viewer: Seat | None) -> None:
+    over = (*HISTORY, RallyFinished((1, 2, 3), (8, 5, 3)))
+    assert not named(bytes_seen(viewer), race().boxed)
+    assert not named(bytes_seen(viewer, *over), race().boxed)
+
+
+@pytest.mark.rule("GB-18", "GB-19")
+@pytest.mark.parametrize("viewer", ALL)
+def test_row_line_points_round_turn_and_options_are_seen_by_all(viewer: Seat | None) -> None:
+    view = seen(viewer, *HISTORY, CheckpointScored((Award(C, 5),), (0, 0, 5)))
+    assert [(b.seat, b.place, b.buggy, b.points) for b in view.line] == [
+        (A, 1, "green", 0),
+        (B, 2, "red", 0),
+        (C, 3, "blue", 5),
+    ]
+    assert (view.round, view.active, view.phase, view.places) == (1, B, "racing", None)
+    assert (view.photo_finish, view.prizes.checkpoint) == (False, (5, 3, 1))
+
+
+@pytest.mark.rule("GB-19")
+def test_a_spectator_has_no_hand() -> None:
+    assert seen(None).hand is None
+
+
+@pytest.mark.rule("GB-18", "GB-39")
+@pytest.mark.parametrize("viewer", ALL)
+def test_cards_drawn_for_a_photo_finish_are_open(viewer: Seat | None) -> None:
+    assert seen(viewer, *HISTORY, PhotoTaken(A, card("noir 9"))).photo_cards == cards("noir 9")
+
+
+@pytest.mark.rule("GB-18")
+@pytest.mark.parametrize("viewer", ALL)
+def test_all_that_is_named_at_all_is_what_may_be_seen(viewer: Seat | None) -> None:
+    mine: tuple[Card, ...] = () if viewer is None else race().hands[viewer]
+    assert named(bytes_seen(viewer), tuple(CARDS)) == {*mine, card("rouge 5")}
+
+
+@pytest.mark.rule("GB-18", "GB-22")
+def test_after_a_play_the_others_learn_the_card_and_two_numbers() -> None:
+    """GB-S23"""
+    before = lined_up(drivers=3, hands={A: "rouge 5, bleu 1, bleu 2"}, pile="jaune 7")
+    after = (*before, *rally.given(*before).when(A, play("rouge 5")).events)
+    assert seen(A, *after).hand == cards("bleu 1, bleu 2, jaune 7")
+    b = seen(B, *after)
+    assert (b.line[0].card, b.line[0].hand_size, b.pile) == (card("rouge 5"), 3, 30)
+    assert not named(bytes_seen(B, *after), cards("bleu 1, bleu 2, jaune 7"))
+
+
+def test_before_the_start_there_is_nothing_to_see() -> None:
+    assert GAME.view(rally.after(), A) is None
+
+
+ONE = (Award(A, 5),)
+PRIZES = Prizes((5, 3, 1), (8, 5, 3, 1))
+# event, does its owner (A) hear it, another seat, a spectator
+HEARD: list[tuple[RallyEvent, bool, bool, bool]] = [
+    (RallyLinedUp(("green",), (A,), PRIZES, False), True, True, True),
+    (DangersStacked(("D-WIN",), ()), False, False, False),
+    (PileShuffled(cards("noir 1")), False, False, False),
+    (HandDealt(A, cards("noir 1")), True, False, False),
+    (HandsDealt(3, 31, 15), True, True, True),
+    (CardPlayed(A, card("noir 1"), (), (A,)), True, True, True),
+    (DiscardsReshuffled(30), True, True, True),
+    (CardDrawn(A, card("noir 1")), True, False, False),
+    (HandRefilled(A, 30), True, True, True),
+    (DangerRevealed("D-CP-1", 4), True, True, True),
+    (BuggySlowed(A, (A,)), True, True, True),
+    (BuggiesSlowed((A,), (A,)), True, True, True),
+    (CheckpointScored(ONE, (5,)), True, True, True),
+    (FinishScored(ONE, (5,)), True, True, True),
+    (RoundEnded(2), True, True, True),
+    (PhotoTaken(A, card("noir 1")), True, True, True),
+    (RallyFinished((1,), (5,)), True, True, True),
+]
+
+
+@pytest.mark.rule("GB-18", "GB-19")
+@pytest.mark.parametrize(
+    ("event", "owner", "other", "spectator"), HEARD, ids=[row[0].type for row in HEARD]
+)
+def test_who_hears_what(event: RallyEvent, owner: bool, other: bool, spectator: bool) -> None:
+    audience = GAME.audience(event)
+    assert (audience.hears([A]), audience.hears([B]), audience.hears([])) == (
+        owner,
+        other,
+        spectator,
+    )
+
+
+def test_the_table_of_who_hears_what_is_complete() -> None:
+    assert {type(row[0]) for row in HEARD} == set(get_args(RallyEvent))

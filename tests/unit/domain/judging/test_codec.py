@@ -1,0 +1,70 @@
+"""Events as bytes."""
+
+import msgspec
+import pytest
+
+from domain.games.gumball_rally.commands import RallyOptions
+from domain.games.gumball_rally.events import CardPlayed
+from domain.judging.codec import EVENT_TYPES, RecordedEvent, decode, decoded, encode
+from domain.judging.stored import Entry
+from domain.kernel.moments import rfc3339
+from domain.table.events import TableClosed, TimedOut
+from tests.support.fixed_world import NOON
+from tests.support.rally_table import rally_table
+from tests.support.random_play import played
+
+AT = "2026-01-01T12:00:00.000Z"
+PLAYED = RecordedEvent(17, AT, 2, CardPlayed(2, "R-rouge-4", (1,), (0, 2, 1)))
+
+
+def test_an_event_is_written_in_one_way_only() -> None:
+    assert encode(PLAYED) == (
+        b'{"at":"2026-01-01T12:00:00.000Z",'
+        b'"data":{"card":"R-rouge-4","line":[0,2,1],"passed":[1],"seat":2},'
+        b'"rule":"GB-21","seat":2,"type":"gumball_rally.card_played","version":17}'
+    )
+
+
+def test_what_cites_no_rule_says_so() -> None:
+    assert b'"rule":null,"seat":null' in encode(RecordedEvent(1, AT, None, TimedOut(0, 1)))
+
+
+def test_what_is_read_is_what_was_written() -> None:
+    assert decode(encode(PLAYED)) == PLAYED
+
+
+@pytest.mark.parametrize("seats", [3, 8])
+def test_so_for_every_event_of_a_table(seats: int) -> None:
+    for version, event in enumerate(played("gumball_rally", seats, 0).events, 1):
+        recorded = RecordedEvent(version, AT, None, event)
+        assert decode(encode(recorded)) == recorded
+
+
+def test_the_options_of_a_table_come_back_as_the_options_of_its_game() -> None:
+    again = decode(encode(RecordedEvent(1, AT, None, rally_table()))).event
+    assert again == rally_table()
+    assert isinstance(again.options, RallyOptions)
+
+
+def test_a_type_nobody_knows_is_an_error_and_not_a_guess() -> None:
+    with pytest.raises(KeyError):
+        decode(encode(PLAYED).replace(b"card_played", b"card_burned"))
+
+
+def test_data_that_do_not_fit_their_type_are_an_error() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode(encode(PLAYED).replace(b"R-rouge-4", b"R-rouge-11"))
+
+
+def test_many_entries_are_read_in_order() -> None:
+    entries = [Entry(17, encode(PLAYED)), Entry(17, encode(PLAYED))]
+    assert decoded(entries) == [PLAYED, PLAYED]
+
+
+def test_every_event_type_has_a_name_of_its_own() -> None:
+    assert EVENT_TYPES["table.closed"] is TableClosed
+    assert all(name == event.type for name, event in EVENT_TYPES.items())
+
+
+def test_the_time_of_the_tests_is_noon() -> None:
+    assert rfc3339(NOON) == AT

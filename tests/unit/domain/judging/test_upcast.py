@@ -1,0 +1,86 @@
+"""An event that once had another name and other words is read today as if it had today's.
+
+The example: suppose the first servers had written `table.seat_sold {"place": 0, "to": player, …}`,
+before people were said to take seats. Their histories keep their bytes, so chain and receipts hold;
+what is folded and judged is the event of today.
+"""
+
+from typing import Any
+
+import pytest
+
+from domain.audit.stored_history import find_flaw
+from domain.audit.verify import verify
+from domain.fairness.chain import extend, first_head
+from domain.judging import upcast
+from domain.judging.codec import decode
+from domain.judging.live_table import restored
+from domain.judging.stored import Entry, Stored
+from domain.table.events import SeatTaken
+from tests.support.bundles import told
+from tests.support.forger import rewritten
+from tests.support.small_table import small
+
+
+def as_it_was_told(event: Any) -> None:
+    if event["type"] == SeatTaken.type:
+        data = event["data"]
+        event["type"] = "table.seat_sold"
+        event["data"] = {
+            "place": data["seat"],
+            "to": data["player"],
+            "luck": data["entropy"],
+            "piece": data["piece"],
+        }
+
+
+def seat_sold(told: Any) -> tuple[str, Any]:
+    """Then nobody but the player could throw in luck."""
+    return "table.seat_given", {**told, "luck_by": "player"}
+
+
+def seat_given(told: Any) -> tuple[str, Any]:
+    return SeatTaken.type, {
+        "seat": told["place"],
+        "player": told["to"],
+        "entropy": told["luck"],
+        "entropy_by": told["luck_by"],
+        "piece": told["piece"],
+    }
+
+
+@pytest.fixture
+def old(monkeypatch: pytest.MonkeyPatch) -> tuple[str, Stored]:
+    """A history as it would have been written then, on a chain of its own bytes."""
+    monkeypatch.setitem(upcast.UPCASTERS, "table.seat_sold", seat_sold)
+    monkeypatch.setitem(upcast.UPCASTERS, "table.seat_given", seat_given)
+    table, stored = small()
+    return table, rewritten(table, stored, as_it_was_told)
+
+
+def test_an_old_event_is_read_in_todays_words(old: tuple[str, Stored]) -> None:
+    _, stored = old
+    assert b"table.seat_sold" in stored.entries[1].event
+    assert decode(stored.entries[1].event) == decode(small()[1].entries[1].event)
+
+
+def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str, Stored]) -> None:
+    table, stored = old
+    assert restored(table, stored).state == restored(*small()).state
+    assert find_flaw(table, stored) is None
+    assert verify(told(table, stored)).verdict == "PASS"
+
+
+def test_an_old_event_that_was_changed_is_found(old: tuple[str, Stored]) -> None:
+    table, stored = old
+    changed = stored.entries[1].event.replace(b'"luck":"luck of', b'"luck":"loss of')
+    entries = (stored.entries[0], Entry(2, changed, stored.entries[1].record), *stored.entries[2:])
+    head = extend(first_head(table), stored.seed, 1, (entry.event for entry in entries))
+    assert find_flaw(table, Stored(stored.seed, stored.version, head, entries)) is not None
+
+
+def test_without_its_upcaster_an_old_history_is_refused_in_words() -> None:
+    table, stored = small()
+    flaw = find_flaw(table, rewritten(table, stored, as_it_was_told))
+    assert flaw is not None
+    assert "no event of any game here" in flaw.why

@@ -1,0 +1,142 @@
+"""Bots at a table: invited by the host, never absent, and no company for a deserted table."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
+from domain.games.gumball_rally.game import GAME
+from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
+from domain.kernel.messages import Event
+from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
+from domain.table.decide import start
+from domain.table.events import (
+    AutopilotEngaged,
+    DecisionOpened,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableClosed,
+    TableStarted,
+    TimedOut,
+)
+from domain.table.state import Open
+from tests.support.fixed_world import NOON
+from tests.support.rally_table import ANNE_PLAYS, ASKED_AGAIN, MINUTE, asked, rally_table, started
+from tests.support.table_spec import ANNE, BOB, SEED, THE_CLOCK, asks, given, seated
+
+ROBERT, GRETA = "robert".ljust(26, "a"), "greta".ljust(26, "a")
+SEAT_GRETA = SeatBot("greedy", GRETA, "00ff")
+TIME = CallTime()
+MOVED = (CardPlayed, CardDrawn, HandRefilled, DecisionOpened)
+CLOSED = TableClosed("abandoned", None, SEED.hex())
+
+
+def bot(seat: int, player: str = GRETA, kind: Bot = "greedy") -> SeatTaken:
+    return SeatTaken(seat, player, "00ff", "server", None, kind)
+
+
+def race(*bots: int, clock: int | str | None = "rules") -> list[Event]:
+    """The race of `started`, with bots on these seats; seat 0 is asked."""
+    events = started(clock, None if clock is None else NOON + MINUTE)
+    for seat in bots:
+        events[1 + seat] = bot(seat, f"bot{seat}".replace(str(seat), "abc"[seat]).ljust(26, "a"))
+    return events
+
+
+def test_the_host_gives_the_next_seat_to_a_bot() -> None:
+    given(rally_table(), seated(ANNE)).when(asks(ANNE), SEAT_GRETA).then(bot(1))
+    claims = SeatBot("random", ROBERT, "00ff", "pink")
+    given(rally_table()).when(asks(ANNE), claims).then(
+        SeatTaken(0, ROBERT, "00ff", "server", "pink", "random")
+    )
+
+
+def test_nobody_else_invites_bots() -> None:
+    given(rally_table(), seated(ANNE, BOB)).when(asks(BOB), SEAT_GRETA).refused("not_the_host")
+
+
+def test_a_bot_needs_a_free_seat_and_a_free_piece_at_an_open_table() -> None:
+    full = given(rally_table(seats=3), seated(ANNE, BOB), bot(2))
+    full.when(asks(ANNE), SEAT_GRETA).refused("table_full")
+    pink = SeatTaken(0, ANNE, "x", "player", "pink")
+    claims = SeatBot("random", ROBERT, "00ff", "pink")
+    given(rally_table(), pink).when(asks(ANNE), claims).refused("preference_taken", "GB-11")
+    given(started()).when(asks(ANNE), SEAT_GRETA).refused("already_started")
+    given(rally_table(), CLOSED).when(asks(ANNE), SEAT_GRETA).refused("table_finished")
+
+
+def test_the_host_clears_a_bots_seat_before_the_start_and_nobody_afterwards() -> None:
+    open_table = given(rally_table(), seated(ANNE), bot(1))
+    open_table.when(asks(ANNE), Leave(1)).then(SeatLeft(1))
+    open_table.when(asks(BOB), Leave(1)).refused("not_your_seat")
+    given(race(1)).when(asks(ANNE), Leave(1)).refused("not_your_seat")
+
+
+def test_bots_alone_are_a_table_too() -> None:
+    three = [bot(seat, name.ljust(26, "a")) for seat, name in enumerate(("x", "y", "z"))]
+    told = given(rally_table(), three).when(asks(ANNE), Start())
+    assert isinstance(told.events[0], TableStarted)
+    assert next_timer_check(told.judged.state, NOON) == NOON
+
+
+def test_a_bot_that_plays_for_several_seats_is_a_bot_on_all_of_them() -> None:
+    two_each = replace(GAME, keeper=lambda _, seat: seat % 2, seats=range(4, 5))
+    state = given(rally_table(seats=4), seated(ANNE), bot(1)).state
+    assert isinstance(state, Open)
+    kept = [event for event in start(state, two_each, ANNE) if isinstance(event, SeatTaken)]
+    assert [(event.seat, event.bot) for event in kept] == [(2, None), (3, "greedy")]
+
+
+def test_a_bot_is_woken_at_once_with_or_without_a_clock() -> None:
+    assert next_timer_check(given(race(0)).state, NOON + 5) == NOON + 5
+    assert next_timer_check(given(race(0, clock=None)).state, NOON + 5) == NOON + 5
+    assert next_timer_check(given(race(1)).state, NOON + 5) == NOON + MINUTE
+    assert next_timer_check(given(race(1, clock=None)).state, NOON + 5) is None
+
+
+def test_whoever_plays_for_bots_is_given_a_moment_to_play_on() -> None:
+    asked_on = given(race(0, 1), asked(2, 1, 1, 0, NOON + MINUTE)).state
+    assert next_timer_check(asked_on, NOON, by=1) == NOON + BOT_PLAYS_ON_MS
+    assert next_timer_check(asked_on, NOON, by=2) == NOON
+    assert next_timer_check(asked_on, NOON + MINUTE - 1, by=1) == NOON + MINUTE
+
+
+def test_the_clock_does_not_play_for_a_bot_that_has_time() -> None:
+    given(race(0)).when(THE_CLOCK, TIME, NOON + MINUTE - 1).refused("not_due")
+    given(race(0, clock=None)).when(THE_CLOCK, TIME, NOON + 10**9).refused("not_due")
+
+
+def test_a_late_bot_has_the_default_played_but_never_goes_on_autopilot() -> None:
+    late = [*race(0), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
+    told = given(late).when(THE_CLOCK, TIME, NOON + MINUTE)
+    told.then_tells(TimedOut, *MOVED)
+    told.then_starts_with(TimedOut(0, 3))
+
+
+def test_a_bot_plays_like_anybody() -> None:
+    events = race(0)
+    taken = events[1]
+    assert isinstance(taken, SeatTaken)
+    given(events).when(asks(taken.player, 0), ANNE_PLAYS).then_tells(*MOVED)
+    given(events, TimedOut(0, 1)).when(asks(taken.player, 0), ANNE_PLAYS).then_tells(
+        SeatReturned, *MOVED
+    )
+
+
+@pytest.mark.rule("GB-44")
+def test_bots_do_not_keep_a_table_going_that_all_people_have_left() -> None:
+    given(race(1, 2)).when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"), CLOSED)
+    asleep = [*race(1, 2), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
+    given(asleep).when(THE_CLOCK, TIME, NOON + MINUTE).then(
+        TimedOut(0, 3), AutopilotEngaged(0, "time_outs"), CLOSED
+    )
+
+
+def test_one_person_is_enough() -> None:
+    given(race(2)).when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
+
+
+def test_a_table_that_was_for_bots_only_is_never_deserted() -> None:
+    late = [*race(0, 1, 2), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
+    given(late).when(THE_CLOCK, TIME, NOON + MINUTE).then_tells(TimedOut, *MOVED)

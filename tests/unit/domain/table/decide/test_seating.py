@@ -1,0 +1,101 @@
+"""Sitting down and getting up before the start."""
+
+import pytest
+
+from domain.table.commands import Leave, Sit
+from domain.table.events import SeatLeft, SeatTaken
+from domain.table.state import Closed, seats_of
+from tests.support.rally_table import rally_table, started
+from tests.support.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks, given, seated
+
+SIT = Sit("my dice", "player")
+
+
+def test_whoever_sits_gets_the_next_seat() -> None:
+    given(rally_table(), seated(ANNE)).when(asks(BOB), SIT).then(
+        SeatTaken(1, BOB, "my dice", "player", None)
+    )
+
+
+def test_the_event_says_whose_the_entropy_was() -> None:
+    given(rally_table()).when(asks(BOB), Sit("00ff", "server")).then(
+        SeatTaken(0, BOB, "00ff", "server", None)
+    )
+
+
+@pytest.mark.rule("GB-11")
+def test_a_seat_may_claim_a_buggy() -> None:
+    given(rally_table()).when(asks(BOB), Sit("x", "player", "pink")).then(
+        SeatTaken(0, BOB, "x", "player", "pink")
+    )
+
+
+@pytest.mark.rule("GB-11")
+def test_a_buggy_can_be_claimed_once() -> None:
+    taken = SeatTaken(0, ANNE, "x", "player", "pink")
+    given(rally_table(), taken).when(asks(BOB), Sit("x", "player", "pink")).refused(
+        "preference_taken", "GB-11", "preference"
+    )
+
+
+def test_a_piece_that_is_not_in_the_box_cannot_be_claimed() -> None:
+    given(rally_table()).when(asks(BOB), Sit("x", "player", "tank")).refused(
+        "unknown_preference", "GB-11", "preference"
+    )
+
+
+def test_nobody_sits_twice() -> None:
+    given(rally_table(), seated(ANNE)).when(asks(ANNE), SIT).refused("already_seated")
+
+
+def test_a_full_table_is_full() -> None:
+    given(rally_table(seats=3), seated(*PLAYERS)).when(asks(DORA), SIT).refused("table_full")
+
+
+def test_a_private_table_asks_for_its_code() -> None:
+    given(rally_table(private=True)).when(asks(BOB), SIT).refused("code_needed", field="code")
+
+
+def test_whoever_has_the_code_and_the_host_may_sit_at_a_private_table() -> None:
+    admitted = Sit("my dice", "player", admitted=True)
+    given(rally_table(private=True)).when(asks(BOB), admitted).then(
+        SeatTaken(0, BOB, "my dice", "player", None)
+    )
+    given(rally_table(private=True)).when(asks(ANNE), SIT).then(
+        SeatTaken(0, ANNE, "my dice", "player", None)
+    )
+
+
+def test_nobody_sits_down_at_a_running_table() -> None:
+    given(started()).when(asks(DORA), SIT).refused("already_started")
+
+
+def test_whoever_leaves_before_the_start_frees_the_seat_and_the_others_close_up() -> None:
+    before = (rally_table(), *seated(*PLAYERS))
+    left = given(before).when(asks(BOB), Leave(1))
+    left.then(SeatLeft(1))
+    after = left.judged.state
+    assert not isinstance(after, Closed)
+    assert [seats_of(after, player) for player in PLAYERS] == [(0,), (), (1,)]
+
+
+def test_the_host_may_clear_a_seat_before_the_start() -> None:
+    given(rally_table(), seated(*PLAYERS)).when(asks(ANNE), Leave(2)).then(SeatLeft(2))
+
+
+def test_others_may_not() -> None:
+    given(rally_table(), seated(*PLAYERS)).when(asks(BOB), Leave(2)).refused("not_your_seat")
+
+
+def test_an_empty_seat_cannot_be_left() -> None:
+    given(rally_table(), seated(ANNE)).when(asks(ANNE), Leave(1)).refused("no_such_seat")
+    given().when(asks(ANNE), Leave(0)).refused("no_such_seat")
+
+
+def test_a_free_seat_can_be_taken_again() -> None:
+    given(rally_table(seats=3), seated(*PLAYERS), SeatLeft(0)).when(asks(DORA), SIT).then(
+        SeatTaken(2, DORA, "my dice", "player", None)
+    )
+    given(rally_table(seats=3), seated(ANNE, CLEO), SeatLeft(0)).when(asks(ANNE), SIT).then(
+        SeatTaken(1, ANNE, "my dice", "player", None)
+    )

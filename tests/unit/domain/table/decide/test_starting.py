@@ -1,0 +1,115 @@
+"""Starting, and giving up what nobody starts."""
+
+import pytest
+
+from domain.games.gumball_rally.commands import Play
+from domain.games.gumball_rally.events import (
+    DangersStacked,
+    HandDealt,
+    HandsDealt,
+    PileShuffled,
+    RallyLinedUp,
+)
+from domain.judging.judge import OPEN_FOR_MS
+from domain.judging.timer_action import next_timer_check
+from domain.kernel.moments import rfc3339
+from domain.table.commands import CallTime, Leave, Sit, Start
+from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
+from tests.support.fixed_world import NOON
+from tests.support.rally_table import MINUTE, rally_table
+from tests.support.table_spec import (
+    ANNE,
+    BOB,
+    DORA,
+    EMIL,
+    PLAYERS,
+    SEED,
+    THE_CLOCK,
+    TableThen,
+    asks,
+    given,
+    seated,
+)
+
+START = Start()
+EXPIRY = NOON + OPEN_FOR_MS
+GIVEN_UP = TableClosed("abandoned", None, SEED.hex())
+
+
+def start(clock: int | str | None = "rules") -> TableThen:
+    return given(rally_table(clock=clock), seated(*PLAYERS)).when(asks(ANNE), START)
+
+
+def test_the_host_starts_and_the_cards_are_dealt() -> None:
+    start().then_tells(
+        *(TableStarted, LuckDrawn, RallyLinedUp, DangersStacked, PileShuffled),
+        *(HandDealt, HandDealt, HandDealt, HandsDealt, DecisionOpened),
+    )
+
+
+def test_the_start_names_everybody_who_sits() -> None:
+    start().then_starts_with(TableStarted(PLAYERS))
+
+
+def deadline(told: TableThen) -> str | None:
+    asked = told.events[-1]
+    assert isinstance(asked, DecisionOpened)
+    return asked.deadline
+
+
+@pytest.mark.rule("GB-41")
+def test_the_first_question_has_the_deadline_of_the_rules_or_of_the_host() -> None:
+    assert deadline(start()) == rfc3339(NOON + MINUTE)
+    assert deadline(start(clock=5)) == rfc3339(NOON + 5000)
+    assert deadline(start(clock=None)) is None
+
+
+def test_the_same_seed_and_entropies_deal_the_same_cards_and_others_do_not() -> None:
+    assert start().events == start().events
+    others = given(rally_table(), seated(ANNE, BOB, DORA)).when(asks(ANNE), START)
+    assert others.events[1] == start().events[1]  # entropy, not names, makes the luck
+    fewer = given(rally_table(seats=4), seated(ANNE, BOB, DORA, EMIL)).when(asks(ANNE), START)
+    assert fewer.events[1] != start().events[1]
+
+
+def test_only_the_host_starts() -> None:
+    given(rally_table(), seated(*PLAYERS)).when(asks(BOB), START).refused("not_the_host")
+
+
+@pytest.mark.rule("GB-10")
+@pytest.mark.parametrize("sitting", [0, 1, 2])
+def test_too_few_cannot_start(sitting: int) -> None:
+    given(rally_table(), seated(*PLAYERS[:sitting])).when(asks(ANNE), START).refused(
+        "bad_seats", "GB-10"
+    )
+
+
+def test_a_started_table_is_not_started_again() -> None:
+    before = (rally_table(), *seated(*PLAYERS))
+    given(before, start().events).when(asks(ANNE), START).refused("already_started")
+
+
+def test_before_the_start_nobody_plays() -> None:
+    before = given(rally_table(), seated(*PLAYERS))
+    before.when(asks(ANNE, 0), Play("R-noir-1")).refused("not_started")
+
+
+def test_a_table_nobody_starts_is_given_up_in_time_and_its_seed_revealed() -> None:
+    given(rally_table(), seated(*PLAYERS)).when(THE_CLOCK, CallTime(), EXPIRY).then(GIVEN_UP)
+
+
+def test_but_not_a_moment_earlier() -> None:
+    before = given(rally_table(), seated(*PLAYERS))
+    before.when(THE_CLOCK, CallTime(), EXPIRY - 1).refused("not_started")
+
+
+def test_the_clock_looks_at_an_open_table_when_it_expires() -> None:
+    assert next_timer_check(given(rally_table()).state, NOON) == EXPIRY
+
+
+@pytest.mark.parametrize("command", [START, Sit("x", "player"), Leave(0), CallTime()])
+def test_on_a_closed_table_nothing_happens(command: Start | Sit | Leave | CallTime) -> None:
+    who = THE_CLOCK if isinstance(command, CallTime) else asks(ANNE)
+    closed = given(rally_table(), seated(*PLAYERS), GIVEN_UP)
+    closed.when(who, command).refused("table_finished")
+    assert next_timer_check(closed.state, NOON) is None

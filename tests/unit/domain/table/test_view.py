@@ -1,0 +1,99 @@
+"""Who hears what happens at a table, and how it is told."""
+
+from typing import get_args
+
+import pytest
+
+from domain.kernel.chance import Draw
+from domain.table.commands import ForkOf
+from domain.table.events import (
+    AutopilotEngaged,
+    DeadlineMoved,
+    DecisionOpened,
+    DefaultPlayed,
+    LuckDrawn,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableClosed,
+    TableEvent,
+    TableForked,
+    TableStarted,
+    TimedOut,
+)
+from domain.table.evolve import PLACE
+from domain.table.view import audience, sentence
+from tests.support.rally_table import rally_table
+from tests.support.table_spec import ANNE, BOB
+
+DRAW = Draw("die:1", 6, 3)
+TOLD: list[tuple[TableEvent, str, str]] = [
+    (
+        rally_table(seats=4),
+        "A table for up to 4 is opened.",
+        "Une table pour 4 au plus est ouverte.",
+    ),
+    (
+        SeatTaken(1, BOB, "x", "player", None),
+        "Someone takes seat 1.",
+        "Quelqu'un prend la place 1.",
+    ),
+    (
+        SeatTaken(1, BOB, "x", "server", None, "greedy"),
+        "A bot (greedy) takes seat 1.",
+        "Un robot (greedy) prend la place 1.",
+    ),
+    (SeatLeft(1), "Seat 1 becomes free.", "La place 1 se libère."),
+    (TableStarted((ANNE, BOB)), "2 players begin.", "La partie commence à 2."),
+    (LuckDrawn((DRAW,)), "1 draw of luck is made.", "Le sort décide 1 fois."),
+    (LuckDrawn((DRAW, DRAW)), "2 draws of luck are made.", "Le sort décide 2 fois."),
+    (
+        DecisionOpened(1, "k", "play", (0,), None),
+        "It is up to seat 0.",
+        "C'est à la place 0 de décider.",
+    ),
+    (
+        DecisionOpened(1, "k", "play", (0, 2), None),
+        "It is up to seats 0, 2.",
+        "C'est aux places 0, 2 de décider.",
+    ),
+    (
+        DeadlineMoved("", ""),
+        "The server was away: the time to decide is extended.",
+        "Le serveur était absent : le temps de décider est prolongé.",
+    ),
+    (TimedOut(0, 1), "Seat 0 has run out of time.", "La place 0 a laissé passer son temps."),
+    (
+        AutopilotEngaged(0, "left"),
+        "Seat 0 goes on autopilot.",
+        "La place 0 passe en pilotage automatique.",
+    ),
+    (
+        DefaultPlayed(0),
+        "The server plays for seat 0.",
+        "Le serveur joue pour la place 0.",
+    ),
+    (SeatReturned(0), "Seat 0 plays for itself again.", "La place 0 reprend la main."),
+    (
+        TableForked("a" * 26, ForkOf("b" * 26, 17, "", ""), ANNE, ""),
+        "From version 17 of another table it goes on anew.",
+        "À partir de la version 17 d'une autre table, tout recommence.",
+    ),
+    (TableClosed("finished", None, ""), "The table is finished.", "La partie est terminée."),
+    (TableClosed("abandoned", None, ""), "The table is abandoned.", "La partie est abandonnée."),
+]
+
+
+@pytest.mark.parametrize(("event", "english", "french"), TOLD)
+def test_each_event_is_one_sentence(event: TableEvent, english: str, french: str) -> None:
+    assert (sentence(event, "en"), sentence(event, "fr")) == (english, french)
+
+
+@pytest.mark.parametrize("event", [event for event, _, _ in TOLD])
+def test_everybody_hears_everything_but_the_luck(event: TableEvent) -> None:
+    assert audience(event).hears([]) is not isinstance(event, LuckDrawn)
+    assert audience(event).hears([0]) is not isinstance(event, LuckDrawn)
+
+
+def test_every_event_has_its_sentence_and_its_place() -> None:
+    assert {type(event) for event, _, _ in TOLD} == set(get_args(TableEvent)) == set(PLACE)

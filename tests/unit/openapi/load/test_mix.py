@@ -1,0 +1,50 @@
+"""The mix is what the tester says, as far as the shelf has it."""
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from openapi.load.mix import BadMix, Offer, Wish, offers, rotation, wishes
+
+TABLE_LIST = [
+    {"key": "snails", "fewest_seats": 2, "most_seats": 5},
+    {"key": "coins", "fewest_seats": 3, "most_seats": 4},
+]
+
+
+def test_a_mix_is_read() -> None:
+    assert wishes("snails:3=2, coins,snails=0.5") == [
+        Wish("snails", 3, 2.0),
+        Wish("coins", None, 1.0),
+        Wish("snails", None, 0.5),
+    ]
+
+
+def test_without_a_mix_it_is_every_game_at_its_fewest_seats() -> None:
+    assert offers([], TABLE_LIST, {"coins": {"fast": True}}) == [
+        Offer("snails", 2),
+        Offer("coins", 3, 1.0, {"fast": True}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mix", "why"),
+    [
+        ("snails:two", "not game:seats=weight"),
+        ("snails=0", "not game:seats=weight"),
+        ("chess", "not on the shelf: chess; there are snails, coins"),
+        ("snails:6", "for 2 to 5 seats, not 6"),
+        ("snails,snails:2=3", "twice"),
+    ],
+)
+def test_a_mix_that_cannot_be_played_is_refused(mix: str, why: str) -> None:
+    with pytest.raises(BadMix, match=why):
+        offers(wishes(mix), TABLE_LIST, {})
+
+
+def test_the_rotation_keeps_the_weights_in_every_stretch() -> None:
+    mix = [Offer("a", 2, 3.0), Offer("b", 2, 1.0)]
+    turns = [offer.game for offer in islice(rotation(mix), 40)]
+    assert Counter(turns) == {"a": 30, "b": 10}
+    assert all(turns[n : n + 4].count("b") == 1 for n in range(0, 40, 4))

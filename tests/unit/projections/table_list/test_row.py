@@ -1,0 +1,170 @@
+"""The row of a table, folded from its events."""
+
+import pytest
+
+from application.table_cache import TableCache
+from domain.judging.codec import RecordedEvent
+from domain.kernel.chance import Draw
+from domain.kernel.messages import Event
+from domain.kernel.outcome import Outcome
+from domain.table.events import (
+    AutopilotEngaged,
+    DecisionOpened,
+    LuckDrawn,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+    TableStarted,
+)
+from projections.table_list.row import Row, fold_row, index, indexes, is_public
+from tests.support.fixed_world import FixedWorld
+from tests.support.memory_log import MemoryLog
+from tests.support.party import history, started
+
+ANNE, BOB, HOST = "a" * 26, "b" * 26, "h" * 26
+TABLE = "t" * 26
+FINISHED = TableClosed("finished", Outcome((2, 1), (3, 9)), "00")
+
+
+def opened(private: bool = False) -> TableOpened:
+    return TableOpened(
+        table=TABLE,
+        game="gumball_rally",
+        rules_version="1",
+        components="",
+        options=None,
+        seats=4,
+        clock=30,
+        host=HOST,
+        private=private,
+        commitment="",
+        expires="2026-01-02T12:00:00.000Z",
+    )
+
+
+def taken(seat: int, player: str) -> SeatTaken:
+    return SeatTaken(seat, player, "", "server", None)
+
+
+STARTED = (opened(), taken(0, ANNE), taken(1, BOB), TableStarted((ANNE, BOB)))
+
+
+def folded(*events: Event) -> Row:
+    row = fold_row(
+        None, [RecordedEvent(n, at(n), None, event) for n, event in enumerate(events, 1)]
+    )
+    assert row is not None
+    return row
+
+
+def at(version: int) -> str:
+    return f"2026-01-01T12:00:{version:02}.000Z"
+
+
+def test_an_opened_table_is_open_and_empty() -> None:
+    assert folded(opened()) == Row(
+        id=TABLE,
+        game="gumball_rally",
+        status="open",
+        version=1,
+        host=HOST,
+        private=False,
+        size=4,
+        players=(),
+        opened_at=at(1),
+    )
+
+
+def test_players_stand_in_the_order_of_their_seats() -> None:
+    assert folded(*STARTED).players == (ANNE, BOB)
+
+
+def test_whoever_leaves_before_the_start_is_gone_and_the_others_close_up() -> None:
+    assert folded(opened(), taken(0, ANNE), taken(1, BOB), SeatLeft(0)).players == (BOB,)
+
+
+def test_a_started_table_is_running_since_then() -> None:
+    row = folded(*STARTED)
+    assert (row.status, row.started_at) == ("running", at(4))
+
+
+def test_the_open_decision_says_who_is_awaited_and_until_when() -> None:
+    row = folded(*STARTED, DecisionOpened(1, "k", "play", (1,), at(34)))
+    assert (row.awaited, row.deadline) == ((1,), at(34))
+
+
+def test_what_is_hidden_only_counts() -> None:
+    before = folded(*STARTED)
+    after = folded(*STARTED, LuckDrawn((Draw("die:1", 6, 3),)))
+    assert (after.version, before.version) == (5, 4)
+    assert indexes(after) == indexes(before)
+
+
+def test_a_finished_table_names_its_winners_and_awaits_nobody() -> None:
+    row = folded(*STARTED, DecisionOpened(1, "k", "play", (1,), at(34)), FINISHED)
+    assert (row.status, row.finished_at) == ("finished", at(6))
+    assert (row.winners, row.awaited, row.deadline) == ((BOB,), (), None)
+
+
+def test_a_winner_who_keeps_two_seats_is_named_once() -> None:
+    seats = (taken(0, ANNE), taken(1, BOB), taken(2, ANNE), taken(3, BOB))
+    won = TableClosed("finished", Outcome((1, 3, 1, 3), (9, 3, 9, 3)), "00")
+    row = folded(opened(), *seats, TableStarted((ANNE, BOB, ANNE, BOB)), won)
+    assert row.winners == (ANNE,)
+
+
+def test_an_abandoned_table_has_no_winner() -> None:
+    row = folded(*STARTED, TableClosed("abandoned", None, "00"))
+    assert (row.status, row.winners) == ("abandoned", ())
+
+
+def test_events_seen_before_and_events_after_a_gap_are_passed_over() -> None:
+    row = folded(*STARTED)
+    again = RecordedEvent(2, at(2), None, taken(0, ANNE))
+    too_early = RecordedEvent(9, at(9), None, FINISHED)
+    assert fold_row(row, [again, too_early]) == row
+
+
+def test_a_listed_row_is_found_by_its_kind_and_by_its_players() -> None:
+    assert set(indexes(folded(*STARTED))) == {
+        "all",
+        "status:running",
+        "game:gumball_rally",
+        "game:gumball_rally+status:running",
+        f"player:{ANNE}",
+        f"player:{BOB}",
+    }
+
+
+def test_a_private_row_is_found_only_by_its_own_people() -> None:
+    row = folded(opened(private=True), taken(0, ANNE))
+    assert not is_public(row)
+    assert set(indexes(row)) == {f"player:{ANNE}", f"player:{HOST}"}
+
+
+@pytest.mark.parametrize("kind", [{}, {"game": "g"}, {"status": "s"}, {"game": "g", "status": "s"}])
+def test_a_players_tables_are_looked_for_in_one_index(kind: dict[str, str]) -> None:
+    assert index(**kind, player=ANNE) == f"player:{ANNE}"
+
+
+@pytest.mark.anyio
+async def test_a_real_play_folds_to_the_same_row_in_one_go_and_step_by_step() -> None:
+    world = FixedWorld()
+    log = MemoryLog(world.now)
+    party = await started(TableCache(log, world), clock=60)
+    await party.finish()
+    whole = await history(log, party.table)
+    stepwise = None
+    for recorded in whole:
+        stepwise = fold_row(stepwise, [recorded])
+    row = fold_row(None, whole)
+    assert row == stepwise
+    assert row is not None
+    assert (row.status, row.version) == ("finished", len(whole))
+    assert set(row.winners) <= set(party.players)
+    assert row.winners
+
+
+def test_a_seat_on_autopilot_is_still_its_players() -> None:
+    assert folded(*STARTED, AutopilotEngaged(0, "left")).players == (ANNE, BOB)
