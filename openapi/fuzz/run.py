@@ -16,7 +16,7 @@ from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.engine.run import PhaseName
 
 from api.app import create_app
-from api.asgi.middleware import Front
+from api.asgi.middleware import Middleware
 from api.openapi.document import document
 from domain.games import GAMES
 from openapi.fuzz.hooks import WalkHooks, only_tables
@@ -101,9 +101,8 @@ def failed_checks(recorder: ScenarioRecorder) -> Iterator[str]:
 
 
 def fuzz(options: FuzzOptions) -> Findings:
-    logging.getLogger("httpx").setLevel(
-        logging.WARNING
-    )  # it would log every move of the other players
+    # It would log every move of the other players.
+    logging.getLogger("httpx").setLevel(logging.WARNING)
     findings = Findings(Reach.of(document()))
     with own_store(fsync="no") as store:
         server = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
@@ -122,7 +121,7 @@ def fuzz(options: FuzzOptions) -> Findings:
     return findings
 
 
-def load_schema(options: FuzzOptions, base: str, app: Front | None) -> Any:
+def load_schema(options: FuzzOptions, base: str, app: Middleware | None) -> Any:
     path, config = "/schema/openapi.json", configuration(options)
     with only_tables() if options.only_walks else nullcontext():
         if app is None:
