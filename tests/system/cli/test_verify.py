@@ -59,3 +59,8 @@ def test_a_bundle_is_fetched_from_its_address(address: str) -> None:
     said = verify_command(f"{address}/nowhere")
     assert said.exit_code == 1
     assert "404" in said.output
+
+
+def test_an_address_that_nobody_listens_at_is_a_failure() -> None:
+    said = verify_command("http://127.0.0.1:1/x")
+    assert (said.exit_code, said.output[:4]) == (1, "FAIL")

@@ -10,12 +10,19 @@ from click.testing import CliRunner
 from api.pages.documentation.pages import FILES, VERIFIER
 from openapi.load.command import CANNOT, load
 from tests.support.paths import ROOT
+from tests.support.ports import free_port
 from tests.support.processes import Api
 
 
 def test_serve_does_not_wait_for_the_load_kit() -> None:
     check = "import sys, workers.__main__; sys.exit('httpx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], cwd=ROOT, timeout=60).returncode == 0
+
+
+def test_a_server_that_is_not_there_is_one_sentence() -> None:
+    told = CliRunner().invoke(load, ["--base", f"http://127.0.0.1:{free_port()}"])
+    assert (told.exit_code, told.stdout) == (CANNOT, "")
+    assert "cannot be played at" in told.stderr
 
 
 def test_a_game_that_is_not_on_the_shelf_is_refused(play_api: Api) -> None:

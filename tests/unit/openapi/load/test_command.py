@@ -4,7 +4,6 @@ import pytest
 from click.testing import CliRunner
 
 from openapi.load.command import CANNOT, load
-from tests.support.ports import free_port
 from workers.cli import main
 
 
@@ -28,7 +27,6 @@ def test_the_command_has_help_of_its_own() -> None:
         (["--json", "/dev/null/report.json"], "/dev/null"),
         (["--mix", "Snails!"], "is not game:seats=weight"),
         (["--options", "[]"], "--options is not JSON by game"),
-        (["--base", f"http://127.0.0.1:{free_port()}"], "cannot be played at"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(words: list[str], why: str) -> None:
