@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.paths import TESTS
 from tests.support.webhook_receiver import Receiver, receiving
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
@@ -12,6 +13,22 @@ os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
 # Failures inside the given-when-then language show what was compared.
 pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_spec")
+
+
+KINDS = ("system", "integration", "laws", "unit")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the slowest kind first; inside a kind the order stays the random one.
+
+    Files of short tests at the end keep all processes busy until the last one.
+    """
+    items.sort(key=kind_of)
+
+
+def kind_of(item: pytest.Item) -> int:
+    return KINDS.index(item.path.relative_to(TESTS).parts[0])
 
 
 @pytest.fixture(scope="session")

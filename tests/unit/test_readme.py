@@ -2,6 +2,7 @@
 
 import re
 
+from domain.games import GAMES
 from tests.support.paths import ROOT
 
 

@@ -10,7 +10,7 @@ def test_the_text_has_everything_a_tester_asks_for() -> None:
     assert all(name in text for name in ("p50", "p90", "p95", "p99", "p99.9", "max"))
     assert "too_many_requests: 3, ReadTimeout: 1" in text
     assert "64.0 MiB at first, 64.0 at most" in text
-    assert "some_feed_lag_commits reader=shelf 3 at most, 1 at last" in text
+    assert "some_feed_lag_commits reader=table_list 3 at most, 1 at last" in text
     assert "!" not in text
 
 
