@@ -30,7 +30,7 @@ def rewards(key: str) -> Sequence[str]:
 
 
 def drawn(key: str) -> Callable[[Any], str] | None:
-    """Return the function that draws a view for people: `drawn` of `drawing.py`, if there is one."""
+    """Return the function that draws a view for people, if the game has a `drawing.py`."""
     name = f"tests.support.games.{key}.drawing"
     if find_spec(name) is None:
         return None
