@@ -15,6 +15,8 @@ os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_spec")
 
 
+pytest_plugins = ["tests.support.store_fixtures"]
+
 KINDS = ("system", "integration", "laws", "unit")
 
 
