@@ -20,6 +20,11 @@ pytest_plugins = ["tests.support.store_fixtures"]
 KINDS = ("system", "integration", "laws", "unit")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep pytest-randomly from resetting `random` before each test: nobody may rely on it."""
+    config.option.randomly_reset_seed = False
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the slowest kind first; inside a kind the order stays the random one.
