@@ -6,8 +6,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from litestar import Litestar
 from litestar.datastructures import State
 
-from api.asgi.middleware import Front
-from api.http.decoding import StrictRequest, strict_query
+from api.asgi.middleware import Middleware
+from api.http.decoding import StrictRequest
+from api.http.query import check_query
 from api.pages import documentation, reference
 from api.problems import handlers
 from api.routes import OPERATIONS
@@ -19,17 +20,17 @@ from store.connect import Store
 LOCAL_STORE = "redis://127.0.0.1:6379/0"  # unless one is named
 
 
-def create_app(settings: Settings | None = None, world: World | None = None) -> Front:
+def create_app(settings: Settings | None = None, world: World | None = None) -> Middleware:
     """`world` = the time and the luck of this server; the real ones unless they are recorded."""
     settings = settings or Settings.from_environment()
-    return Front(framework(settings, world), settings)
+    return Middleware(framework(settings, world), settings)
 
 
 def framework(settings: Settings, world: World | None = None) -> Litestar:
     return Litestar(
         route_handlers=[*OPERATIONS, *reference.HANDLERS, *documentation.HANDLERS],
         request_class=StrictRequest,
-        before_request=strict_query,
+        before_request=check_query,
         request_max_body_size=settings.largest_body,
         exception_handlers=handlers.HANDLERS,
         lifespan=[_with_store(settings, world)],
@@ -49,7 +50,6 @@ def _with_store(
         try:
             yield
         finally:
-            await app.state.services.hall.aclose()
-            await store.aclose()
+            await app.state.services.aclose()
 
     return lifespan

@@ -1,13 +1,22 @@
-"""The composition root of one web process: the store, the tables it knows, whom it trusts."""
+"""The composition root of a web process: the store behind its ports, caches, and open streams."""
 
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request
 
+from api.asgi import metrics
 from api.streaming.channel import Sources
-from api.streaming.registry import Hall
+from api.streaming.registry import StreamRegistry
+from application.ports.accounts import Accounts
+from application.ports.audits import Audits
+from application.ports.event_log import EventLog, StoreUnavailable
+from application.ports.feeds import Follower
+from application.ports.jobs import Jobs
+from application.ports.tickets import Tickets
+from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.settings import Settings
 from application.table_cache import TableCache
@@ -21,48 +30,83 @@ MOST_TOKENS = 100_000
 
 
 class Services:
+    """What the operations need; they use the store through the ports only."""
+
     def __init__(self, store: Store, settings: Settings, world: World | None = None) -> None:
-        self.store = store
         self.settings = settings
         self.world = world or RealWorld()
-        self.tables = TableCache(store.log, self.world, settings.cached_tables)
+        self.log: EventLog = store.log
+        self.accounts: Accounts = store.accounts
+        self.audits: Audits = store.audits
+        self.tickets: Tickets = store.tickets
+        self.webhooks: WebhookStore = store.webhooks
+        self.jobs: Jobs = store.jobs
+        self.follower: Follower = store.follower
+        self.tables = TableCache(self.log, self.world, settings.cached_tables)
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
-        self.webhooks = store.webhooks
-        self.jobs = store.jobs
-        sources = Sources(store.log, store.follower, store.presence, store.accounts, self.world)
-        self.hall = Hall(sources, settings)
-        self._trusted: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
+        sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
+        self.streams = StreamRegistry(sources, settings)
+        self.store = store
+        self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
-        """Whose token this is; asked of the store at most every few seconds."""
-        known = self.trusted(token_hash)
-        if known is not None:
-            return known
-        player = await self.store.accounts.by_token(token_hash)
+        """Return the player with this token; the store is asked at most every few seconds."""
+        known = self._tokens.get(token_hash)
+        now = time.monotonic()
+        if known is not None and known[1] > now:
+            return known[0]
+        player = await self.accounts.by_token(token_hash)
         if player is None:
-            self._trusted.pop(token_hash, None)
+            self._tokens.pop(token_hash, None)
             return None
-        until = time.monotonic() + self.settings.token_seconds
-        self._trusted[token_hash] = (player, until)
-        if len(self._trusted) > MOST_TOKENS:
-            self._trusted.popitem(last=False)
+        self._tokens[token_hash] = (player, time.monotonic() + self.settings.token_seconds)
+        if len(self._tokens) > MOST_TOKENS:
+            self._tokens.popitem(last=False)
         return player
 
-    def trusted(self, token_hash: bytes) -> PlayerId | None:
-        """Whose token this is, if the store was asked lately."""
-        known = self._trusted.get(token_hash)
-        return known[0] if known is not None and known[1] > time.monotonic() else None
-
     def recognises(self, token_hash: bytes) -> bool:
-        """Has it been somebody's, when the store was last asked?"""
-        return token_hash in self._trusted
+        """Return whether the token was a player's when the store was last asked."""
+        return token_hash in self._tokens
 
     def forget(self, player: PlayerId) -> None:
-        """He was erased: nothing is done or told in his name any more."""
-        self.hall.dismiss(player)
-        for token_hash in [t for t, (who, _) in self._trusted.items() if who == player]:
-            del self._trusted[token_hash]
+        """End the streams of an erased player and drop the token from the cache."""
+        self.streams.dismiss(player)
+        for token_hash in [t for t, (owner, _) in self._tokens.items() if owner == player]:
+            del self._tokens[token_hash]
+
+    async def store_facts(self) -> dict[str, Any]:
+        """Return what readiness reports of the store; raises StoreUnavailable."""
+        return await self.store.ping()
+
+    async def metrics(self) -> bytes:
+        """Return the metrics of this process in the text format of Prometheus."""
+        metrics.cached_tables.set(self.tables.cached)
+        metrics.store_batches.set(self.store.batches)
+        metrics.streams_open.set(self.streams.open)
+        with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
+            await self._measure_store()
+        return metrics.exposed()
+
+    async def _measure_store(self) -> None:
+        store = self.store
+        metrics.clock_lateness.set(await store.deadlines.lateness() or 0)
+        for reader, lag in (await store.feed_lags()).items():
+            metrics.feed_lag.labels(reader).set(lag)
+        metrics.ranking_lag.set(await store.leaderboard.lag())
+        metrics.webhooks_waiting.set(await store.webhooks.waiting())
+        metrics.webhooks_lateness.set(await store.due_deliveries.lateness() or 0)
+        for queue, length in (await self.jobs.lengths()).items():
+            metrics.queue_length.labels(queue).set(length)
+
+    def end_waiting(self) -> None:
+        """End all streams and long polls: the process is about to end."""
+        self.streams.close()
+        self.follower.release()
+
+    async def aclose(self) -> None:
+        await self.streams.aclose()
+        await self.store.aclose()
 
 
 def services_of(request: Request[Any, Any, Any]) -> Services:

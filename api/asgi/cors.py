@@ -1,41 +1,66 @@
-"""Which pages of other origins may use the API from a browser; none unless the operator says so."""
+"""CORS: which pages of other origins may use the API from a browser; none by default.
 
-from collections.abc import Collection, Sequence
+Litestar's configuration knows the rules. Its middleware is not used: answers to OPTIONS, commands
+and rejections by the rate limit never reach the framework.
+"""
 
+from collections.abc import Collection, Mapping, Sequence
+
+from litestar.config.cors import CORSConfig
 from litestar.types import HTTPScope
 
+from api.http.headers import read_headers
+
 Headers = list[tuple[bytes, bytes]]
-SENT = b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID"
-SHOWN = b"Allow, ETag, Location, RateLimit, RateLimit-Policy, Retry-After"
-REMEMBERED_SECONDS = b"600"
+ALLOW_ORIGIN = b"access-control-allow-origin"
+REQUEST_HEADERS = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+]
+RESPONSE_HEADERS = [
+    "Allow",
+    "ETag",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Read-Version",
+    "Retry-After",
+]
 
 
 class Cors:
-    """Tokens are sent by scripts, never by the browser itself, so no credentials are allowed."""
+    """Scripts send tokens by themselves, browsers do not, so credentials are not allowed."""
 
     def __init__(self, origins: Collection[str]) -> None:
-        self._any = "*" in origins
-        self._origins = frozenset(origin.encode() for origin in origins)
+        self._off = not origins
+        self._config = CORSConfig(
+            allow_origins=sorted(origins),
+            allow_methods=[],  # they differ from path to path
+            allow_headers=REQUEST_HEADERS,
+            expose_headers=RESPONSE_HEADERS,
+        )
+        self._vary = [] if self._config.is_allow_all_origins else [(b"vary", b"Origin")]
+        self._simple = _encoded(self._config.simple_headers)
+        self._preflight = _encoded(self._config.preflight_headers)
 
     def headers(self, scope: HTTPScope, methods: Sequence[str] = ()) -> Headers:
-        """What a browser must hear; `methods`, if this may be a preflight."""
-        if not self._origins:
+        """Return the CORS headers of an answer; `methods` of the path if it may be a preflight."""
+        if self._off:
             return []
-        origin = _sent(scope, b"origin")
-        vary = [] if self._any else [(b"vary", b"Origin")]
-        if origin is None or not (self._any or origin in self._origins):
-            return vary
-        allowed = b"*" if self._any else origin
-        found = [*vary, (b"access-control-allow-origin", allowed)]
-        if methods and _sent(scope, b"access-control-request-method") is not None:
-            return [
-                *found,
-                (b"access-control-allow-methods", ", ".join(methods).encode()),
-                (b"access-control-allow-headers", SENT),
-                (b"access-control-max-age", REMEMBERED_SECONDS),
-            ]
-        return [*found, (b"access-control-expose-headers", SHOWN)]
+        sent = read_headers(scope).values
+        origin = sent.get(b"origin")
+        if origin is None or not self._config.is_origin_allowed(origin.decode("latin-1")):
+            return [*self._vary]
+        named = [] if self._config.is_allow_all_origins else [(ALLOW_ORIGIN, origin)]
+        if methods and b"access-control-request-method" in sent:
+            allowed = (b"access-control-allow-methods", ", ".join(methods).encode())
+            return [*self._preflight, *named, allowed]
+        return [*self._vary, *self._simple, *named]
 
 
-def _sent(scope: HTTPScope, wanted: bytes) -> bytes | None:
-    return next((value for name, value in scope["headers"] if name == wanted), None)
+def _encoded(headers: Mapping[str, str]) -> Headers:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]

@@ -1,4 +1,4 @@
-"""What stands before the framework: counting, limits, OPTIONS, HEAD, and plain commands at once."""
+"""What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and commands."""
 
 import logging
 import time
@@ -8,14 +8,14 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
-from api.asgi import fast_path, metrics
-from api.asgi.buckets import Bucket
+from api.asgi import metrics
 from api.asgi.cors import Cors, Headers
-from api.asgi.rate_limit import Gate, excused, token_of
+from api.asgi.rate_limit import RateLimiter, require_exemption
+from api.http import commands
 from api.http.decoding import StrictRequest
+from api.http.headers import RequestHeaders, read_headers
 from api.http.methods import methods_at
-from api.problems import handlers
-from api.problems.handlers import ApiProblem
+from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from application.settings import Settings
@@ -23,24 +23,24 @@ from application.settings import Settings
 logger = logging.getLogger("ludotheque.access")
 
 
-class Front:
-    """The web process as one ASGI application."""
+class Middleware:
+    """The web process as one ASGI application: the framework and what stands around it."""
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
         self._cors = Cors(settings.cors_origins)
-        self._gate = Gate(settings)
+        self._limiter = RateLimiter(settings)
         self._access_log = settings.access_log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
-            await self._answer(scope, receive, send)
+            await self._answer(self._head_as_get(scope), receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
-        scope["litestar_app"] = self.app  # problems are told the framework's way
+        scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         extra = self._cors.headers(scope)
 
         async def counted(message: Message) -> None:
@@ -55,32 +55,40 @@ class Front:
 
         if scope["method"] == "OPTIONS" and await self._options(scope, counted, extra):
             return
-        services: Services = self.app.state.services
-        token = token_of(scope)
-        refusal = self._gate.take(services, scope, token)
-        if refusal is not None and await self._refused(scope, receive, counted, token, refusal):
-            return
-        if scope["method"] == "HEAD" and "GET" in methods_at(self.app, scope["path"]):
-            asked: Any = {**scope, "method": "GET", HEAD_ONLY: True}
-            scope = asked  # the server below keeps the body
-        remaining = await fast_path.answered(services, scope, token, receive, counted)
-        if remaining is not None:
-            extra += self._gate.headers(services, scope, token)
-            await self.app(scope, remaining, counted)
-
-    async def _refused(
-        self, scope: HTTPScope, receive: Receive, send: Send, token: bytes | None, refusal: Bucket
-    ) -> bool:
-        """Too many requests, unless this is one that is never refused for that."""
         try:
-            await excused(self.app.state.services, scope, token, refusal)
-        except ApiProblem as too_many:
-            await handlers.answered(StrictRequest(scope, receive, send), too_many)
-            return True
-        return False
+            await self._admit(scope, read_headers(scope), extra)
+        except ApiProblem as problem:
+            await send_problem(StrictRequest(scope, receive, counted), problem)
+            return
+        await self._dispatch(scope, receive, counted)
+
+    async def _admit(self, scope: HTTPScope, headers: RequestHeaders, extra: Headers) -> None:
+        """Charge the caller; raises a problem if the request goes no further."""
+        services: Services = self.app.state.services
+        allowance = self._limiter.take(services, scope, headers.token_hash)
+        if allowance is not None:
+            extra += allowance.headers
+            if allowance.wait:
+                await require_exemption(services, scope, headers.token_hash, allowance)
+        headers.require_single()
+
+    async def _dispatch(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Answer a command directly, which costs half as much; all else by the framework."""
+        table = commands.addressed_table(scope)
+        if table is not None:
+            await commands.answer(self.app.state.services, table, scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def _head_as_get(self, scope: HTTPScope) -> HTTPScope:
+        """Return a copy of a HEAD request as GET; the server below drops the body."""
+        if scope["method"] != "HEAD" or "GET" not in methods_at(self.app, scope["path"]):
+            return scope
+        as_get: Any = {**scope, "method": "GET", HEAD_ONLY: True}
+        return cast(HTTPScope, as_get)
 
     async def _options(self, scope: HTTPScope, send: Send, extra: Headers) -> bool:
-        """OPTIONS on any known address: 204 and all of its methods."""
+        """Answer OPTIONS on a known path with 204 and all of its methods; False if unknown."""
         allowed = methods_at(self.app, scope["path"])
         if allowed:
             extra[:] = self._cors.headers(scope, allowed)
@@ -91,7 +99,7 @@ class Front:
 
 
 def _log(scope: HTTPScope, status: int, took: float) -> None:
-    """The route, not the address: ids, queries and tickets are nobody's business."""
+    """Log the route, not the path: ids, queries and tickets do not belong in a log."""
     route = scope.get("path_template") or "unknown"
-    told = {"method": scope["method"], "route": route, "status": status}
-    logger.info("answered", extra={**told, "ms": round(1000 * took, 1)})
+    fields = {"method": scope["method"], "route": route, "status": status}
+    logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})

@@ -1,112 +1,86 @@
-"""Who asks too often is told to wait; but never a seat that moves on its turn."""
+"""Rate limits: per token, per address, and for registrations; a seat on its turn is exempt."""
 
-import re
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from litestar.types import HTTPScope
 
 from api.asgi import metrics
-from api.asgi.buckets import Bucket, Buckets
-from api.http.auth import hash_token
+from api.asgi.token_bucket import Allowance, TokenBuckets
+from api.http.commands import addressed_table
+from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import StoreUnavailable
 from application.settings import Rate, Settings
 from domain.judging.decision_clock import awaited
 from domain.judging.live_table import ChainBroken
-from domain.kernel.ids import ID_PATTERN
 from domain.kernel.rejection import Rejected
 from domain.table.state import seats_of
 
-FREE = ("/health/", "/metrics")  # for those who look after the server
+UNLIMITED = ("/health/", "/metrics")  # for operators
 REGISTRATION = ("POST", "/v1/players")
-_COMMANDS = re.compile(rf"/v1/tables/({ID_PATTERN})/commands")
 
 
-class Gate:
+class RateLimiter:
     def __init__(self, settings: Settings) -> None:
-        self._tokens = _buckets("token", settings.per_token)
-        self._addresses = _buckets("address", settings.per_address)
+        self._per_token = _buckets("token", settings.per_token)
+        self._per_address = _buckets("address", settings.per_address)
         self._registrations = _buckets("registration", settings.of_registration)
-        self._open = not (self._tokens or self._addresses or self._registrations)
+        limits = (self._per_token, self._per_address, self._registrations)
+        self._off = all(buckets is None for buckets in limits)
 
-    def take(self, services: Services, scope: HTTPScope, token: bytes | None) -> Bucket | None:
-        """None if it may go on; this is all that an ordinary request costs."""
-        if self._open or scope["path"].startswith(FREE):
+    def take(
+        self, services: Services, scope: HTTPScope, token_hash: bytes | None
+    ) -> Allowance | None:
+        """Charge a request to its caller; None if no limit applies."""
+        if self._off or scope["path"].startswith(UNLIMITED):
             return None
-        buckets, key = self._charged(services, scope, token)
-        return buckets.take(key) if buckets is not None else None
-
-    def headers(
-        self, services: Services, scope: HTTPScope, token: bytes | None
-    ) -> list[tuple[bytes, bytes]]:
-        """What is left where it was charged."""
-        if self._open or scope["path"].startswith(FREE):
-            return []
-        buckets, key = self._charged(services, scope, token)
-        return buckets.told(key).headers if buckets is not None else []
-
-    def _charged(
-        self, services: Services, scope: HTTPScope, token: bytes | None
-    ) -> tuple[Buckets | None, object]:
-        """A token has a bucket once it is known; whatever else comes from an address shares one."""
-        if token is not None and services.recognises(token):
-            return self._tokens, token
+        # A token has a bucket once it is known; all other requests of an address share one.
+        if token_hash is not None and services.recognises(token_hash):
+            return self._per_token.take(token_hash) if self._per_token is not None else None
         registers = (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
-        return self._registrations if registers else self._addresses, _address(scope)
+        buckets = self._registrations if registers else self._per_address
+        return buckets.take(_address(scope)) if buckets is not None else None
 
 
-async def excused(
-    services: Services, scope: HTTPScope, token: bytes | None, refusal: Bucket
+async def require_exemption(
+    services: Services, scope: HTTPScope, token_hash: bytes | None, refused: Allowance
 ) -> None:
-    """Returns if it is a seat's own move on its turn; else raises `too_many_requests`."""
-    if token is not None and await _moves_on_its_turn(services, scope, token):
-        metrics.limited.labels(refusal.name, "let through").inc()
+    """Raise `too_many_requests` unless the request is a command of a seat on its turn."""
+    if token_hash is not None and await _is_awaited(services, scope, token_hash):
+        metrics.limited.labels(refused.name, "let through").inc()
         return
-    metrics.limited.labels(refusal.name, "refused").inc()
-    raise _too_many(refusal)
+    metrics.limited.labels(refused.name, "refused").inc()
+    rate, wait = refused.rate, refused.retry_after
+    detail = (
+        f"One {refused.name} may ask {rate.per_second} times a second, {rate.burst} times at once."
+        f" Go on in {wait} s."
+    )
+    raise ApiProblem("too_many_requests", detail, headers={"Retry-After": str(wait)})
 
 
-def token_of(scope: HTTPScope) -> bytes | None:
-    """The hash of the bearer token: one token has one bucket, however it is written."""
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            scheme, _, token = value.partition(b" ")
-            return hash_token(token.strip()) if scheme.lower() == b"bearer" else None
-    return None
-
-
-async def _moves_on_its_turn(services: Services, scope: HTTPScope, token: bytes) -> bool:
-    path = _COMMANDS.fullmatch(scope["path"])
-    if path is None or scope["method"] != "POST" or b"dry_run" in scope["query_string"]:
+async def _is_awaited(services: Services, scope: HTTPScope, token_hash: bytes) -> bool:
+    """Return whether the table of a command waits for a decision of this caller."""
+    table = addressed_table(scope)
+    if table is None or b"dry_run" in scope["query_string"]:
         return False
     try:
-        player = await services.player_of(token)
-        live = await services.tables.fresh(path[1])
-    except (StoreUnavailable, Rejected, ChainBroken):
+        player = await services.player_of(token_hash)
+        live = await fresh_table(services, table)
+    except (ApiProblem, StoreUnavailable, Rejected, ChainBroken):
         return False
     return player is not None and not awaited(live.state).isdisjoint(seats_of(live.state, player))
 
 
-def _too_many(refusal: Bucket) -> ApiProblem:
-    headers = {name.decode(): value.decode() for name, value in refusal.headers}
-    wait, rate = refusal.retry_after, refusal.rate
-    detail = (
-        f"One {refusal.name} may ask {rate.per_second} times a second, {rate.burst} times at once."
-        f" Go on in {wait} s."
-    )
-    return ApiProblem("too_many_requests", detail, headers={**headers, "Retry-After": str(wait)})
-
-
 def _address(scope: HTTPScope) -> str:
     client = scope.get("client")
-    return _home(client[0]) if client else ""
+    return _network(client[0]) if client else ""
 
 
 @lru_cache(maxsize=4096)
-def _home(host: str) -> str:
-    """An IPv6 caller has a whole network to itself."""
+def _network(host: str) -> str:
+    """Return an IPv4 address itself; of IPv6 the network, for one caller has all of it."""
     try:
         if ip_address(host).version == 4:
             return host
@@ -115,5 +89,5 @@ def _home(host: str) -> str:
         return host
 
 
-def _buckets(name: str, rate: Rate | None) -> Buckets | None:
-    return Buckets(name, rate) if rate else None
+def _buckets(name: str, rate: Rate | None) -> TokenBuckets | None:
+    return TokenBuckets(name, rate) if rate else None

@@ -5,7 +5,7 @@ from typing import Any
 
 import uvicorn
 
-from api.asgi.middleware import Front
+from api.asgi.middleware import Middleware
 from api.asgi.protocol import Wire
 from api.services import Services
 from application.settings import Settings
@@ -16,12 +16,12 @@ TICKS = 10  # of a tenth of a second, between two looks at who dawdles
 class Server(uvicorn.Server):
     """Stops at once: whoever waits for events is answered before connections are drained."""
 
-    def __init__(self, front: Front, settings: Settings) -> None:
-        self._front = front
+    def __init__(self, app: Middleware, settings: Settings) -> None:
+        self._app = app
         self._request_seconds = settings.request_seconds
         super().__init__(
             uvicorn.Config(
-                front,
+                app,
                 host=settings.host,
                 port=settings.port,
                 loop="uvloop",
@@ -42,10 +42,9 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        if "services" in self._front.app.state:
-            services: Services = self._front.app.state.services
-            services.hall.close()
-            services.store.follower.release()
+        if "services" in self._app.app.state:
+            services: Services = self._app.app.state.services
+            services.end_waiting()
         await super().shutdown(sockets)
 
     def _hurry(self) -> None:

@@ -1,36 +1,42 @@
-"""Who is calling: a bearer token, of which only the hash is kept."""
+"""The caller of a request: the player whose bearer token it carries."""
 
-import hashlib
 from typing import Any
 
 from litestar import Request
+from litestar.types import HTTPScope
 
+from api.http.headers import read_headers
 from api.problems.handlers import ApiProblem
-from api.services import services_of
+from api.services import Services, services_of
 from domain.kernel.ids import PlayerId
 
 
-def hash_token(token: bytes) -> bytes:
-    return hashlib.sha256(token).digest()
-
-
 async def player(request: Request[Any, Any, Any]) -> PlayerId:
-    """The caller, who must have a token."""
-    caller = await maybe_player(request)
+    """Return the caller of an operation that needs a token."""
+    return await authenticate(services_of(request), request.scope)
+
+
+async def maybe_player(request: Request[Any, Any, Any]) -> PlayerId | None:
+    """Return the caller if a token was sent; a wrong token is rejected, not ignored."""
+    return await maybe_authenticate(services_of(request), request.scope)
+
+
+async def authenticate(services: Services, scope: HTTPScope) -> PlayerId:
+    """Return the caller; raises 401 without a token."""
+    caller = await maybe_authenticate(services, scope)
     if caller is None:
         raise ApiProblem("token_missing")
     return caller
 
 
-async def maybe_player(request: Request[Any, Any, Any]) -> PlayerId | None:
-    """The caller if a token was sent; a wrong token is refused, not ignored."""
-    header = request.headers.get("authorization")
-    if header is None:
+async def maybe_authenticate(services: Services, scope: HTTPScope) -> PlayerId | None:
+    """Return the caller, None without an `Authorization` header."""
+    headers = read_headers(scope)
+    if headers.token_hash is None:
+        if b"authorization" in headers.values:
+            raise ApiProblem("token_missing")
         return None
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise ApiProblem("token_missing")
-    caller = await services_of(request).player_of(hash_token(token.strip().encode("latin-1")))
+    caller = await services.player_of(headers.token_hash)
     if caller is None:
         raise ApiProblem("token_unknown")
     return caller

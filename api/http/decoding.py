@@ -1,73 +1,91 @@
-"""Bodies are JSON, of the documented type, and nothing else."""
+"""Bodies of requests: bounded JSON of the documented type, with no key twice."""
 
 import json
 import re
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
 from litestar.handlers import BaseRouteHandler
-from litestar.params import QueryParameter
+from litestar.types import Receive
 
+from api.http.headers import RequestHeaders, read_headers
 from api.http.hints import helped
 from api.problems.handlers import ApiProblem
 
+JSON = b"application/json"
+_BLANKS = b" \t\r\n"
+_encode = msgspec.json.Encoder().encode
 _FIELD = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(?P<name>[^`]*)`")
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """One typed, strict decode; every fault names the field."""
+    """A request whose body is decoded by a `BodyDecoder`."""
 
     async def json(self) -> Any:
-        body = await self.body()
-        field = self.route_handler.parsed_data_field
-        assert field is not None
-        if self.content_type[0] != "application/json":
-            raise ApiProblem("media_type")
-        return decoded(body, field.annotation)
-
-
-async def strict_query(request: Request[Any, Any, Any]) -> None:
-    """Every query parameter is one the operation has, stands once and has a value.
-
-    `null` is a word like any other where words are asked for; elsewhere it would pass for absence.
-    """
-    if not request.scope["query_string"] or "operation" not in request.route_handler.opt:
-        return
-    seen, known = set[str](), query_types(request.route_handler)
-    query = request.scope["query_string"].decode("latin-1")
-    for name, value in parse_qsl(query, keep_blank_values=True):
-        if name not in known:
-            raise ApiProblem("malformed", f"There is no query parameter {name!r} here.", name)
-        if name in seen or (value.lower() == "null" and known[name] is not str):
-            raise ApiProblem("malformed", f"{name!r} must stand once, with a value.", name)
-        seen.add(name)
+        decoder = _decoder_of(self.route_handler)
+        return decoder.decode(await self.body(), read_headers(self.scope))
 
 
 @cache
-def query_types(handler: BaseRouteHandler) -> dict[str, Any]:
-    """The type of each query parameter by its name; `str | None` counts as `str`."""
-    return {
-        str(parameter.kwarg_definition.name): _present(parameter.annotation)
-        for parameter in handler.parsed_fn_signature.parameters.values()
-        if isinstance(parameter.kwarg_definition, QueryParameter)
-    }
+def _decoder_of(handler: BaseRouteHandler) -> "BodyDecoder":
+    assert handler.parsed_data_field is not None
+    return BodyDecoder(handler.parsed_data_field.annotation)
 
 
-def _present(wanted: Any) -> Any:
-    return str if wanted == str | None else wanted
+async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> bytes:
+    """Return the body of a request; raises 413 as soon as it is known to be too large."""
+    length = headers.values.get(b"content-length", b"")
+    if length.isdigit() and int(length) > largest:
+        raise ApiProblem("body_too_large")
+    pieces, size, more = list[bytes](), 0, True
+    while more:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise ApiProblem("malformed", "The body did not arrive.")
+        piece: bytes = message.get("body", b"")
+        more = message.get("more_body", False)
+        size += len(piece)
+        if size > largest:
+            raise ApiProblem("body_too_large")
+        pieces.append(piece)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
-def decoded(body: bytes, wanted: Any) -> Any:
-    plain = _plain(body)
-    _tagged(plain, wanted)
-    try:
-        return msgspec.convert(plain, wanted)
-    except msgspec.ValidationError as wrong:
-        raise _malformed(str(wrong), wanted, plain) from None
+class BodyDecoder:
+    """Decodes JSON bodies of one type; every problem names the field."""
+
+    def __init__(self, wanted: Any) -> None:
+        self._wanted = wanted
+        self._decode = msgspec.json.Decoder(wanted).decode
+
+    def decode(self, body: bytes, headers: RequestHeaders) -> Any:
+        media_type = headers.values.get(b"content-type", b"")
+        if media_type != JSON and media_type.partition(b";")[0].strip().lower() != JSON:
+            raise ApiProblem("media_type")
+        value = self.canonical(body)
+        return self._strict(body) if value is None else value
+
+    def canonical(self, body: bytes) -> Any:
+        """Return the value if the body, but for blanks, is its encoding; else None.
+
+        Such a body has no key twice and leaves nothing out: it needs no strict decoding.
+        """
+        try:
+            value = self._decode(body)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return None
+        return value if body.translate(None, _BLANKS) == _encode(value) else None
+
+    def _strict(self, body: bytes) -> Any:
+        plain = _plain(body)
+        _tagged(plain, self._wanted)
+        try:
+            return msgspec.convert(plain, self._wanted)
+        except msgspec.ValidationError as wrong:
+            raise _malformed(str(wrong), self._wanted, plain) from None
 
 
 def _tagged(plain: Any, wanted: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import HeaderParameter, QueryParameter
 
-from api.http.params import tags
+from api.http.conditions import entity_tags
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import in_pages
@@ -39,13 +39,13 @@ async def on_chain(
     services: Services, live: LiveTable, head: str | None, if_match: str | None
 ) -> None:
     """The chain is followed through what is stored now, not through what was once read."""
-    presented = {tag for tag in tags(if_match or "") if _HEAD.fullmatch(tag)}
+    presented = {tag for tag in entity_tags(if_match or "") if _HEAD.fullmatch(tag)}
     presented |= set() if head is None else {head}
     if not presented:
         return
     link = first_head(live.table)
     presented.discard(link.hex())
-    async for page in in_pages(services.store.log, live.table):
+    async for page in in_pages(services.log, live.table):
         for entry in page:
             link = extend(link, live.seed, entry.version, (entry.event,))
             presented.discard(link.hex())

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import QueryParameter
 
-from api.http.params import known
+from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from domain.kernel.ids import ID_PATTERN, TableId
@@ -65,7 +65,7 @@ def _parsed(wanted: str) -> tuple[TableId | None, int]:
 
 async def _told(services: Services, table: TableId, version: int) -> bool:
     """The table has come so far; is it closed?"""
-    live = await known(services, table)
+    live = await fresh_table(services, table)
     if version > live.version:
         detail = f"The last version is {live.version}."
         raise ApiProblem("no_such_version", detail, "min_version")

@@ -197,10 +197,10 @@ async def explain(request: Request[Any, Any, Any], code: FromPath[str]) -> Respo
     return Response(CODES[code])
 
 
-async def answered(request: Request[Any, Any, Any], wrong: Exception) -> None:
-    """Translate and send what went wrong outside of the framework."""
-    handler = next(HANDLERS[kind] for kind in type(wrong).__mro__ if kind in HANDLERS)
-    response = handler(request, wrong).to_asgi_response(None, request)
+async def send_problem(request: Request[Any, Any, Any], failure: Exception) -> None:
+    """Send a failure as a problem where the framework does not do so."""
+    handler = next(HANDLERS[kind] for kind in type(failure).__mro__ if kind in HANDLERS)
+    response = handler(request, failure).to_asgi_response(None, request)
     await response(request.scope, request.receive, request.send)
 
 

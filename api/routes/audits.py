@@ -1,4 +1,4 @@
-"""Audits: a worker judges a whole history again, and whoever asked comes back for the report."""
+"""Audits: a worker judges a whole history again; clients poll for the report."""
 
 from typing import Annotated, Literal
 
@@ -6,7 +6,8 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import json
 
-from api.http.params import AnyRequest, TablePath, known
+from api.http.params import AnyRequest, TablePath
+from api.http.tables import fresh_table
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
@@ -61,12 +62,12 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     if await request.body() not in (b"", b"{}"):
         raise ApiProblem("malformed", "An audit takes no body.")
     services = services_of(request)
-    live = await known(services, table)
+    live = await fresh_table(services, table)
     fresh, now = new_id(services.world), services.world.now()
-    audit = await services.store.audits.ask(fresh, live.table, now, live.version)
+    audit = await services.audits.ask(fresh, live.table, now, live.version)
     if audit == fresh:
         await services.jobs.enqueue("audit", audit)
-    seen = await _tended(services, audit)
+    seen = await _current(services, audit)
     return _answer(seen, 202, {"Location": f"/v1/audits/{audit}"})
 
 
@@ -82,18 +83,18 @@ async def get_audit(
     """Reports are kept for a week. An audit whose worker was lost is begun again."""
     if not is_id(audit):
         raise ApiProblem("no_such_audit")
-    return _answer(await _tended(services_of(request), audit), 200, {})
+    return _answer(await _current(services_of(request), audit), 200, {})
 
 
-async def _tended(services: Services, audit: str) -> AuditSeen:
-    """What is known of it; if nobody has been at it for long, it is asked for again."""
-    kept = await services.store.audits.find(audit)
+async def _current(services: Services, audit: str) -> AuditSeen:
+    """Return an audit as it is now; queue it again if its worker has been silent too long."""
+    kept = await services.audits.find(audit)
     if kept is None:
         raise ApiProblem("no_such_audit")
     now = services.world.now()
     if kept.report is None and now - kept.touched > 1000 * services.settings.audit_patience:
         await services.jobs.enqueue("audit", audit)
-        await services.store.audits.touch(audit, now, kept.done)
+        await services.audits.touch(audit, now, kept.done)
     return _seen(kept)
 
 

@@ -1,4 +1,4 @@
-"""What was sent to a webhook, when, and what came of it."""
+"""Deliveries of a webhook: what was sent, when, and with what result."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from litestar import Request, get
 from litestar.params import FromPath
 
 from api.http import auth
+from api.http.webhooks import own_webhook
 from api.openapi.operation import describe
-from api.routes.webhooks import own
 from api.services import services_of
 from application.ports.webhooks import Delivery
 from domain.kernel.messages import Value
@@ -30,7 +30,7 @@ class Deliveries(Value, frozen=True):
 async def list_deliveries(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Deliveries:
     """Every delivery with its attempts; `waiting` ones will be tried again."""
     services = services_of(request)
-    hook = await own(services, await auth.player(request), webhook)
+    hook = await own_webhook(services, await auth.player(request), webhook)
     return Deliveries(tuple(await services.webhooks.deliveries(hook.id)))
 
 

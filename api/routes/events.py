@@ -1,4 +1,4 @@
-"""The history as the caller may hear it, page by page."""
+"""Events of a table as the caller may see them, page by page."""
 
 from typing import Annotated, Any
 
@@ -6,9 +6,11 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 
 from api.http import auth
+from api.http.answers import json_answer
 from api.http.head_check import HeadQuery, HeadsHeader, on_chain
-from api.http.params import AfterQuery, AnyRequest, LangQuery, TablePath, json_answer, known
+from api.http.params import AfterQuery, AnyRequest, LangQuery, TablePath
 from api.http.requests import Head
+from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.services import Services, services_of
 from domain.judging.commit import decode_events
@@ -69,15 +71,16 @@ async def list_events(
     After the end of the table every event is public.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await known(services, table)
+    live = await fresh_table(services, table)
     await on_chain(services, live, head, if_match)
-    patience = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
-    entries = await _entries(services, live.table, after, limit, patience)
+    wait = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
+    entries = await _read_or_wait(services, live.table, after, limit, wait)
     if entries and entries[-1].version > live.version:
         await services.tables.refresh(live)
-    told = decode_events(entries, live.seed)
     seats = seats_of(live.state, player) if player else ()
-    events = events_seen(told, seats, isinstance(live.state, Closed), lang)
+    events = events_seen(
+        decode_events(entries, live.seed), seats, isinstance(live.state, Closed), lang
+    )
     reached = entries[-1].version if entries else after
     return json_answer(
         b'{"version":%d,"head":"%s","next_after":%d,"events":%s}'
@@ -85,12 +88,12 @@ async def list_events(
     )
 
 
-async def _entries(
+async def _read_or_wait(
     services: Services, table: str, after: int, limit: int, wait: float
 ) -> tuple[Entry, ...]:
-    entries = await services.store.log.read(table, after, limit)
-    if not entries and wait and await services.store.follower.wait(table, after, wait):
-        entries = await services.store.log.read(table, after, limit)
+    entries = await services.log.read(table, after, limit)
+    if not entries and wait and await services.follower.wait(table, after, wait):
+        entries = await services.log.read(table, after, limit)
     return tuple(entries)
 
 

@@ -1,4 +1,4 @@
-"""What if: a table that goes on from a version of a finished one, with luck of its own."""
+"""Forks: a new table that goes on from a version of a finished one, with new luck."""
 
 from typing import Annotated
 
@@ -7,9 +7,10 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.http import auth
-from api.http.params import AnyRequest, TablePath, existing
+from api.http.answers import table_created
+from api.http.params import AnyRequest, TablePath
+from api.http.tables import table_id
 from api.openapi.operation import describe, to_each
-from api.routes.tables import made
 from api.services import services_of
 from application.fork import fork
 from domain.judging.judge import ByPlayer
@@ -57,8 +58,8 @@ async def fork_table(
     questions and bug reports.
     """
     services, player = services_of(request), await auth.player(request)
-    live = await fork(services.tables, ByPlayer(player), ForkTable(existing(table), data.at))
-    return made(live, player)
+    live = await fork(services.tables, ByPlayer(player), ForkTable(table_id(table), data.at))
+    return table_created(live, player)
 
 
 HANDLERS = (fork_table,)

@@ -1,4 +1,4 @@
-"""The shelf of games: what they are, their rules, their components. Nothing here changes."""
+"""Games: what they are, their rules, their components. Nothing here changes while it runs."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import json
 
+from api.http.games import game_key
 from api.openapi.operation import SAME_GAME, describe, to_each
-from api.problems.handlers import ApiProblem
 from domain.games import GAMES
 from domain.kernel import box
 from domain.kernel.box import Rule
@@ -66,19 +66,13 @@ def game_seen(game: AnyGame) -> GameSeen:
     )
 
 
-SHELF = Shelf(tuple(game_seen(game) for game in GAMES.values()))
-_SEEN = {seen.key: seen for seen in SHELF.games}
+_ALL = Shelf(tuple(game_seen(game) for game in GAMES.values()))
+_SEEN = {seen.key: seen for seen in _ALL.games}
 _RULES = {
     game.key: Rules(game.key, game.rules_version, box.rules(game.package))
     for game in GAMES.values()
 }
 _COMPONENTS = {game.key: box.read(game.package, "components.json") for game in GAMES.values()}
-
-
-def on_shelf(game: str) -> str:
-    if game not in GAMES:
-        raise ApiProblem("no_such_game", f"There is no game {game!r} on the shelf.", "game")
-    return game
 
 
 @get(
@@ -95,7 +89,7 @@ def on_shelf(game: str) -> str:
 )
 async def list_games() -> Shelf:
     """Every game this server plays, with its seats, options and links."""
-    return SHELF
+    return _ALL
 
 
 @get(
@@ -112,7 +106,7 @@ async def list_games() -> Shelf:
 )
 async def get_game(game: FromPath[str]) -> GameSeen:
     """Title, seats allowed, options with their defaults and schema, commands and links."""
-    return _SEEN[on_shelf(game)]
+    return _SEEN[game_key(game)]
 
 
 @get(
@@ -126,7 +120,7 @@ async def get_rules(game: FromPath[str]) -> Rules:
 
     `provenance`: `seed` = the printed rules, `found` = another public source, `house` = ours.
     """
-    return _RULES[on_shelf(game)]
+    return _RULES[game_key(game)]
 
 
 @get(
@@ -139,7 +133,7 @@ async def get_rules(game: FromPath[str]) -> Rules:
 )
 async def get_components(game: FromPath[str]) -> Response[bytes]:
     """Cards, boards and tables of the game as data a client can draw."""
-    return Response(_COMPONENTS[on_shelf(game)], media_type="application/json")
+    return Response(_COMPONENTS[game_key(game)], media_type="application/json")
 
 
 HANDLERS = (list_games, get_game, get_rules, get_components)

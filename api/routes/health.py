@@ -1,15 +1,12 @@
-"""Is it alive, is it ready, how is it doing."""
+"""Liveness, readiness and metrics of a web process."""
 
-from contextlib import suppress
 from typing import Literal
 
 from litestar import Response, get
 
-from api.asgi import metrics
 from api.http.params import AnyRequest
 from api.openapi.operation import describe
-from api.services import Services, services_of
-from application.ports.event_log import StoreUnavailable
+from api.services import services_of
 from domain.kernel.messages import Value
 
 
@@ -49,8 +46,10 @@ async def ready(request: AnyRequest) -> Ready:
 
     `always`: fsynced before it is sent; `everysec`: up to a second may be lost with the machine.
     """
-    told = await services_of(request).store.ping()
-    return Ready("ready", told["server"], told["version"], told["durability"], told["latency_ms"])
+    store = await services_of(request).store_facts()
+    return Ready(
+        "ready", store["server"], store["version"], store["durability"], store["latency_ms"]
+    )
 
 
 @get(
@@ -63,35 +62,8 @@ async def ready(request: AnyRequest) -> Ready:
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """Counters and timings in the Prometheus text format."""
-    services = services_of(request)
-    metrics.cached_tables.set(services.tables.cached)
-    metrics.store_batches.set(services.store.batches)
-    metrics.streams_open.set(services.hall.open)
-    with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
-        for measure in (_clocks, _feeds, _webhooks, _queue):
-            await measure(services)
-    return Response(metrics.exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-
-async def _clocks(services: Services) -> None:
-    metrics.clock_lateness.set(await services.store.deadlines.lateness() or 0)
-
-
-async def _feeds(services: Services) -> None:
-    for reader, lag in (await services.store.feed_lags()).items():
-        metrics.feed_lag.labels(reader).set(lag)
-    metrics.ranking_lag.set(await services.leaderboard.store.lag())
-
-
-async def _webhooks(services: Services) -> None:
-    metrics.webhooks_waiting.set(await services.webhooks.waiting())
-    overdue = services.store.due_deliveries
-    metrics.webhooks_lateness.set(await overdue.lateness() or 0)
-
-
-async def _queue(services: Services) -> None:
-    for queue, length in (await services.jobs.lengths()).items():
-        metrics.queue_length.labels(queue).set(length)
+    content = await services_of(request).metrics()
+    return Response(content, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 HANDLERS = (live, ready, get_metrics)

@@ -6,8 +6,10 @@ from litestar import get
 from litestar.response import Stream
 
 from api.http import auth
+from api.http.answers import PRIVATE
 from api.http.head_check import HeadQuery, HeadsHeader, on_chain
-from api.http.params import PRIVATE, AnyRequest, TablePath, known
+from api.http.params import AnyRequest, TablePath
+from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.services import services_of
 from projections.history import bundle
@@ -38,11 +40,11 @@ async def get_history(
     described in `openapi/history.md`; `ludotheque verify` and `openapi/clients/verify.py` check it.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await known(services, table)
+    live = await fresh_table(services, table)
     await on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
-    pieces = bundle.stream_bundle(services.store.log, seen_now(live), player, frame)
+    pieces = bundle.stream_bundle(services.log, seen_now(live), player, frame)
     begun = [await anext(pieces), await anext(pieces)]  # what fails now can still be a problem
     return Stream(
         _resumed(begun, pieces),

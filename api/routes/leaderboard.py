@@ -5,32 +5,16 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
+from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_leaderboard
 from api.http.params import AnyRequest
+from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
-from api.routes.games import on_shelf
 from api.services import Services, services_of
-from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
-from projections.leaderboard.query import Page, Standing
-
-
-class RecordSeen(Value, frozen=True, kw_only=True):
-    """How somebody does at one game; people only, finished tables only.
-
-    `rating` = `mean` - 3 x `uncertainty`: what the player is worth almost certainly (OpenSkill,
-    Plackett-Luce). `wins` = first places at the table, `points` = the sum of the scores.
-    """
-
-    game: str
-    rating: float
-    mean: float
-    uncertainty: float
-    wins: int
-    points: int
-    played: int
-    last_played: Moment
+from projections.leaderboard.query import Page
 
 
 class RankedSeen(Value, frozen=True, kw_only=True):
@@ -48,19 +32,6 @@ class Leaderboard(Value, frozen=True):
     game: str
     standings: tuple[RankedSeen, ...]
     next: str | None
-
-
-def record(standing: Standing) -> RecordSeen:
-    return RecordSeen(
-        game=standing.game,
-        rating=standing.rating,
-        mean=standing.mean,
-        uncertainty=standing.uncertainty,
-        wins=standing.wins,
-        points=standing.points,
-        played=standing.played,
-        last_played=standing.last_played,
-    )
 
 
 @get(
@@ -91,7 +62,7 @@ async def get_leaderboard(
     Bots are left out, and so are tables with fewer than two people, abandoned ones and forks.
     """
     services = services_of(request)
-    on_shelf(game)
+    game_key(game)
     await wait_for_leaderboard(services, min_version)
     try:
         page = await services.leaderboard.page(game, cursor, limit)
@@ -102,9 +73,9 @@ async def get_leaderboard(
 
 
 async def _lines(services: Services, page: Page) -> tuple[RankedSeen, ...]:
-    names = await services.store.accounts.names([each.standing.player for each in page.ranked])
+    names = await services.accounts.names([each.standing.player for each in page.ranked])
     return tuple(
-        RankedSeen(rank=rank, player=standing.player, name=name, record=record(standing))
+        RankedSeen(rank=rank, player=standing.player, name=name, record=record_seen(standing))
         for (rank, standing), name in zip(page.ranked, names, strict=True)
     )
 

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from api.http import auth
+from api.http.headers import hash_token
 from api.http.min_version import (
     HEADER,
     MIN_VERSION_PROBLEMS,
@@ -15,9 +16,9 @@ from api.http.min_version import (
     wait_for_leaderboard,
     wait_for_table_list,
 )
+from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
-from api.routes.leaderboard import RecordSeen, record
 from api.services import Services, services_of
 from application.ports.accounts import Account
 from application.world import new_id
@@ -29,7 +30,7 @@ from projections.table_list.row import Row
 RECENT = 10  # tables in a profile
 
 
-ABOUT_HIM = (
+OF_THE_PLAYER = (
     Link("getPlayer", {"player": "$response.body#/id"}),
     Link("listTables", {"player": "$response.body#/id"}),
     Link("listWebhooks", {}),
@@ -79,7 +80,7 @@ class PlayerSeen(Value, frozen=True):
         answers={201: NewToken},
         problems=("malformed", "media_type", "body_too_large"),
         headers={201: ("Location",)},
-        links=(*ABOUT_HIM, Link("erasePlayer", {})),
+        links=(*OF_THE_PLAYER, Link("erasePlayer", {})),
     ),
 )
 async def create_player(
@@ -88,7 +89,7 @@ async def create_player(
     """Gives an id and a token; the server keeps only a hash of the token."""
     services = services_of(request)
     player, token = new_id(services.world), secrets.token_urlsafe(32)
-    await services.store.accounts.create(player, data.name, auth.hash_token(token.encode()))
+    await services.accounts.create(player, data.name, hash_token(token.encode()))
     return Response(
         NewToken(player, data.name, token),
         status_code=201,
@@ -106,7 +107,7 @@ async def create_player(
         problems=MIN_VERSION_PROBLEMS,
         bearer=True,
         headers={200: (HEADER,)},
-        links=ABOUT_HIM,
+        links=OF_THE_PLAYER,
     ),
 )
 async def get_me(
@@ -150,14 +151,14 @@ async def erase_me(request: Request[Any, Any, Any]) -> None:
     services, player = services_of(request), await auth.player(request)
     for hook in await services.webhooks.of(player):
         await services.webhooks.remove(hook)
-    await services.store.accounts.erase(player)
+    await services.accounts.erase(player)
     services.forget(player)
 
 
 async def _seen(
     services: Services, player: PlayerId, min_version: str | None, asker: PlayerId | None
 ) -> Response[PlayerSeen]:
-    account: Account | None = await services.store.accounts.name(player)
+    account: Account | None = await services.accounts.name(player)
     if account is None:
         raise ApiProblem("no_such_player")
     await wait_for_leaderboard(services, min_version)
@@ -165,7 +166,7 @@ async def _seen(
         await wait_for_table_list(services, min_version)
     position, standings = await services.leaderboard.records(player, GAMES)
     recent, _ = await services.table_list.page(player=player, limit=RECENT, asker=asker)
-    records = tuple(record(standing) for standing in standings)
+    records = tuple(record_seen(standing) for standing in standings)
     seen = PlayerSeen(account.id, account.name, account.created, records, tuple(recent))
     return Response(seen, headers={HEADER: str(position)})
 

@@ -1,6 +1,5 @@
-"""Sitting, leaving, starting."""
+"""Seats of a table: taking one, leaving it, starting the play."""
 
-import secrets
 from typing import Any
 
 from litestar import Response, delete, post
@@ -8,29 +7,20 @@ from litestar.params import FromPath, JSONBody
 from msgspec import json
 
 from api.http import auth
-from api.http.params import (
-    AnyRequest,
-    KeyHeader,
-    LangQuery,
-    TablePath,
-    existing,
-    idempotency,
-    json_answer,
-    receipt_answer,
-)
+from api.http.answers import json_answer, receipt_body
+from api.http.conditions import idempotency_key
+from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
+from api.http.seats import seat_command
+from api.http.tables import table_id
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
-from api.services import Services, services_of
-from application.handle import Receipt, handle
-from application.world import new_id
-from domain.fairness.seed import join_code
-from domain.judging.commit import Key
+from api.services import services_of
+from application.handle import handle
 from domain.judging.judge import ByPlayer
-from domain.judging.live_table import LiveTable
-from domain.kernel.ids import MOST_SEATS, PlayerId
+from domain.kernel.ids import MOST_SEATS
 from domain.kernel.messages import Command
-from domain.table.commands import Leave, SeatBot, Sit, Start
+from domain.table.commands import Leave, Start
 from domain.table.events import SeatReturned, SeatTaken
 
 IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")
@@ -82,13 +72,13 @@ async def sit(
     like any other seat. Bots answer within about a second, through the same commands as people.
     """
     services, player = services_of(request), await auth.player(request)
-    live = await services.tables.find(existing(table))
-    sitting = seated_bot(services, data) or sitting_down(services, data, _admitted(live, data.code))
-    repeat = idempotency(key, b"sit", json.encode(data))
-    receipt = await handle(services.tables, live.table, ByPlayer(player), sitting, repeat)
-    taken = next(e.recorded.event for e in receipt.events)
+    live = await services.tables.find(table_id(table))
+    command = seat_command(services.world, live, data)
+    repeat = idempotency_key(key, b"sit", json.encode(data))
+    receipt = await handle(services.tables, live.table, ByPlayer(player), command, repeat)
+    taken = receipt.events[0].recorded.event
     assert isinstance(taken, SeatTaken | SeatReturned)
-    content = receipt_answer(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
+    content = receipt_body(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
     return json_answer(content, 201, {"Location": f"/v1/tables/{live.table}"})
 
 
@@ -124,7 +114,7 @@ async def leave(
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
-    return await _ordered(request, table, Leave(SEATS[seat]), key, lang)
+    return await _handled(request, table, Leave(SEATS[seat]), key, lang)
 
 
 @post(
@@ -154,45 +144,17 @@ async def start(
     """Nobody sits down any more, and the cards are dealt. Takes no body."""
     if await request.body() not in (b"", b"{}"):
         raise ApiProblem("malformed", "Starting takes no body; options are chosen at opening.")
-    return await _ordered(request, table, Start(), key, lang)
-
-
-async def _ordered(
-    request: AnyRequest, table: str, command: Command, key: str | None, lang: Any
-) -> Response[bytes]:
-    services, player = services_of(request), await auth.player(request)
-    repeat = idempotency(key, json.encode(command))
-    receipt, live = await _handled(services, existing(table), player, command, repeat)
-    return json_answer(receipt_answer(live, player, receipt, lang))
+    return await _handled(request, table, Start(), key, lang)
 
 
 async def _handled(
-    services: Services, table: str, player: PlayerId, command: Command, key: Key | None
-) -> tuple[Receipt, LiveTable]:
-    receipt = await handle(services.tables, table, ByPlayer(player), command, key)
-    return receipt, await services.tables.find(table)
-
-
-def _admitted(live: LiveTable, code: str | None) -> bool:
-    return code is not None and secrets.compare_digest(
-        code.encode(), join_code(live.table, live.seed).encode()
-    )
-
-
-def seated_bot(services: Services, body: SitBody) -> SeatBot | None:
-    if body.bot is None:
-        return None
-    if body.entropy is not None:
-        raise ApiProblem("bot_entropy", field="entropy")
-    return SeatBot(
-        body.bot, new_id(services.world), services.world.fresh(16).hex(), body.preference
-    )
-
-
-def sitting_down(services: Services, body: SitBody, admitted: bool) -> Sit:
-    if body.entropy is not None:
-        return Sit(body.entropy, "player", body.preference, admitted)
-    return Sit(services.world.fresh(16).hex(), "server", body.preference, admitted)
+    request: AnyRequest, table: str, command: Command, key: str | None, lang: Any
+) -> Response[bytes]:
+    services, player = services_of(request), await auth.player(request)
+    repeat = idempotency_key(key, json.encode(command))
+    receipt = await handle(services.tables, table_id(table), ByPlayer(player), command, repeat)
+    live = await services.tables.find(table)
+    return json_answer(receipt_body(live, player, receipt, lang))
 
 
 HANDLERS = (sit, leave, start)

@@ -1,4 +1,4 @@
-"""What happens, as it happens: Server-Sent Events."""
+"""The event stream of a table: Server-Sent Events."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -6,23 +6,15 @@ from litestar import Response, get
 from litestar.params import HeaderParameter, QueryParameter
 
 from api.http import auth
+from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, on_chain
-from api.http.params import (
-    AfterQuery,
-    AnyRequest,
-    LangQuery,
-    SeatQuery,
-    TablePath,
-    existing,
-    json_answer,
-    known,
-    seat_to_show,
-)
+from api.http.params import AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
+from api.http.tables import fresh_table, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
-from api.routes import tickets
 from api.services import Services, services_of
-from api.streaming.session import Asked, Stream, StreamFrame
+from api.streaming import tickets
+from api.streaming.session import Asked, StreamFrame, StreamSession
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.state import Closed
@@ -55,17 +47,6 @@ LastEventId: TypeAlias = Annotated[
         description="The same, sent by browsers that come back; counts before `after`.",
     ),
 ]
-
-
-class StreamAnswer(Response[None]):
-    """The answer is written by the stream itself."""
-
-    def __init__(self, stream: Stream) -> None:
-        super().__init__(None)
-        self._stream = stream
-
-    def to_asgi_response(self, *_: Any, **__: Any) -> Any:
-        return self._stream
 
 
 @get(
@@ -117,16 +98,16 @@ async def stream_events(
     """
     services = services_of(request)
     player = await _caller(request, services, table, ticket)
-    live = await known(services, table)
+    live = await fresh_table(services, table)
     since = _since(live, after, last_event_id)
     await on_chain(services, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
     address = request.client.host if request.client else ""
-    shown = seat_to_show(seen_now(live), _closed(live), player, seat)
+    shown = viewed_seat(seen_now(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
     asked = Asked(player, address, shown, since, seconds, lang)
-    return StreamAnswer(Stream(services, live, asked))
+    return AsgiAnswer(StreamSession(services, live, asked))
 
 
 async def _caller(
@@ -134,7 +115,7 @@ async def _caller(
 ) -> PlayerId | None:
     if ticket is None:
         return await auth.maybe_player(request)
-    return await tickets.redeemed(services, ticket, existing(table))
+    return await tickets.redeem(services, ticket, table_id(table))
 
 
 def _since(live: LiveTable, after: Version, last_event_id: str | None) -> Version:

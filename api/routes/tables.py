@@ -1,4 +1,4 @@
-"""Opening, finding and seeing tables."""
+"""Tables: opening, listing and reading them."""
 
 from typing import Annotated, Literal
 
@@ -6,35 +6,24 @@ from litestar import Response, get, post
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 
 from api.http import auth
+from api.http.answers import json_answer, table_answer, table_created
+from api.http.conditions import entity_tags
+from api.http.games import game_key
 from api.http.head_check import HeadQuery, HeadsHeader, on_chain
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
-from api.http.params import (
-    AnyRequest,
-    AtQuery,
-    SeatQuery,
-    TablePath,
-    existing,
-    json_answer,
-    known,
-    seat_to_show,
-    seen_at,
-    sitter_of,
-    tags,
-)
+from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
 from api.http.requests import OpenBody, SitBody
+from api.http.seats import sit_command
+from api.http.tables import fresh_table, player_in_seat, seen_at, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
-from api.routes.games import on_shelf
-from api.routes.seats import sitting_down
 from api.services import services_of
 from application.handle import open_table
 from domain.judging.judge import ByPlayer
-from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from domain.table.commands import OpenTable
 from domain.table.state import Closed
-from projections.seat_view.view import TableSeen, encode, seen_now, table_seen
+from projections.seat_view.view import TableSeen, table_seen
 from projections.table_list.row import Row
 
 NEW_TABLE = {"table": "$response.body#/id"}
@@ -90,11 +79,11 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         seats=data.seats,
         clock=data.clock,
         private=data.private,
-        sit=sitting_down(services, SitBody(), admitted=True) if data.sit else None,
-        follows=None if data.follows is None else existing(data.follows),
+        sit=sit_command(services.world, SitBody(), admitted=True) if data.sit else None,
+        follows=None if data.follows is None else table_id(data.follows),
     )
     live = await open_table(services.tables, ByPlayer(player), asked)
-    return made(live, player)
+    return table_created(live, player)
 
 
 @get(
@@ -137,7 +126,7 @@ async def list_tables(
     """Public tables, newest first. The list follows the histories within moments."""
     caller = await auth.maybe_player(request)
     if game is not None:
-        on_shelf(game)
+        game_key(game)
     services = services_of(request)
     await wait_for_table_list(services, min_version)
     version = await services.table_list.store.position()  # the page is at least so fresh
@@ -191,28 +180,15 @@ async def get_table(
     what the player of that seat was told then.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await known(services, table)
+    live = await fresh_table(services, table)
     await on_chain(services, live, head, if_match)
     seen, closed = await seen_at(services, live, at), isinstance(live.state, Closed)
-    shown = seat_to_show(seen, closed, player, seat)
+    shown = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:
-        player = sitter_of(seen, seat)
-    if if_none_match is not None and tags(if_none_match) & {"*", str(seen.version)}:
+        player = player_in_seat(seen, seat)
+    if if_none_match is not None and entity_tags(if_none_match) & {"*", str(seen.version)}:
         return json_answer(b"", 304, {"ETag": f'"{seen.version}"'})
-    return _answer(table_seen(seen, player, shown))
-
-
-def made(live: LiveTable, player: PlayerId) -> Response[bytes]:
-    """A table that was just opened, as its host sees it."""
-    seen = seen_now(live)
-    answer = _answer(table_seen(seen, player, seat_to_show(seen, False, player, None)))
-    answer.status_code = 201
-    answer.headers["Location"] = f"/v1/tables/{live.table}"
-    return answer
-
-
-def _answer(table: TableSeen) -> Response[bytes]:
-    return json_answer(encode(table), headers={"ETag": f'"{table.version}"'})
+    return table_answer(table_seen(seen, player, shown))
 
 
 HANDLERS = (open_, list_tables, get_table)

@@ -1,20 +1,17 @@
 """Tickets for streams: browsers' EventSource cannot send headers."""
 
-import secrets
-
 from litestar import Response, post
 
 from api.http import auth
-from api.http.params import AnyRequest, TablePath, json_answer, known
+from api.http.answers import json_answer
+from api.http.params import AnyRequest, TablePath
+from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
-from api.services import Services, services_of
-from application.ports.tickets import Ticket
-from domain.kernel.ids import PlayerId, TableId
+from api.services import services_of
+from api.streaming import tickets
 from domain.kernel.messages import Value
 from projections.seat_view.view import encode
-
-SECONDS = 30
 
 
 class TicketIssued(Value, frozen=True):
@@ -45,21 +42,10 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     services, player = services_of(request), await auth.player(request)
     if await request.body() not in (b"", b"{}"):
         raise ApiProblem("malformed", "A ticket takes no body.")
-    live = await known(services, table)
-    word = secrets.token_urlsafe(32)
-    await services.store.tickets.issue(word, Ticket(player, live.table), SECONDS)
+    live = await fresh_table(services, table)
+    word = await tickets.issue(services, player, live.table)
     stream = f"/v1/tables/{live.table}/events/stream?ticket={word}"
-    return json_answer(encode(TicketIssued(word, SECONDS, stream)), 201)
-
-
-async def redeemed(services: Services, word: str, table: TableId) -> PlayerId:
-    """Whoever was given this ticket for this table; it is gone now."""
-    ticket = await services.store.tickets.redeem(word)
-    if ticket is None or ticket.table != table:
-        raise ApiProblem("ticket_unknown", field="ticket")
-    if await services.store.accounts.names([ticket.player]) == [None]:  # erased since
-        raise ApiProblem("ticket_unknown", field="ticket")
-    return ticket.player
+    return json_answer(encode(TicketIssued(word, tickets.SECONDS, stream)), 201)
 
 
 HANDLERS = (create_ticket,)

@@ -7,15 +7,16 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from api.http import auth
-from api.http.params import known
+from api.http.tables import fresh_table
+from api.http.webhooks import own_webhook
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
-from api.services import Services, services_of
+from api.services import services_of
 from application.ports.webhooks import About, Disabled, Happening, Hook
 from application.webhooks.address import PATTERN, AddressRefused, permitted, resolve_host
 from application.webhooks.signing import new_secret, rotated, valid
 from application.world import new_id
-from domain.kernel.ids import Moment, PlayerId, TableId
+from domain.kernel.ids import Moment, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
@@ -93,14 +94,6 @@ def _seen(hook: Hook, now: int) -> dict[str, Any]:
     }
 
 
-async def own(services: Services, player: PlayerId, webhook: str) -> Hook:
-    """Nobody learns of the webhooks of others, not even that they exist."""
-    [hook] = await services.webhooks.find([webhook])
-    if hook is None or hook.about.owner != player:
-        raise ApiProblem("no_such_webhook")
-    return hook
-
-
 @post(
     "/v1/webhooks",
     operation_id="createWebhook",
@@ -133,7 +126,7 @@ async def create_webhook(
     disables the webhook for good: delete it and make another.
     """
     services, player = services_of(request), await auth.player(request)
-    table = None if data.table is None else (await known(services, data.table)).table
+    table = None if data.table is None else (await fresh_table(services, data.table)).table
     try:
         await permitted(data.url, services.settings.webhooks_loopback, resolve_host)
     except AddressRefused as why:
@@ -171,7 +164,7 @@ async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
 async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
     """What it is told, and whether it is disabled; its secret is not shown again."""
     services = services_of(request)
-    hook = await own(services, await auth.player(request), webhook)
+    hook = await own_webhook(services, await auth.player(request), webhook)
     return WebhookSeen(**_seen(hook, services.world.now()))
 
 
@@ -185,7 +178,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
 async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> None:
     """Nothing more is sent, and its log is forgotten."""
     services = services_of(request)
-    await services.webhooks.remove(await own(services, await auth.player(request), webhook))
+    await services.webhooks.remove(await own_webhook(services, await auth.player(request), webhook))
 
 
 @post(
@@ -202,7 +195,7 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
     services, player = services_of(request), await auth.player(request)
     while True:
         hook, now, secret = (
-            await own(services, player, webhook),
+            await own_webhook(services, player, webhook),
             services.world.now(),
             new_secret(services.world),
         )

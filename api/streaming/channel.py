@@ -9,7 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog, StoreUnavailable
+from application.ports.feeds import Follower
+from application.ports.presence import Presence
 from application.ports.world import World
 from application.settings import Settings
 from domain.judging.commit import SaltedEvent, decode_events
@@ -17,9 +20,6 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.state import Table, seats_of
-from store.accounts import RedisAccounts
-from store.feeds.follower_base import FollowerBase
-from store.presence import RedisPresence
 
 logger = logging.getLogger("ludotheque")
 WAIT = 60.0  # seconds; then the reader is asked again
@@ -40,9 +40,9 @@ class Sources:
     """Where a room hears from."""
 
     log: EventLog
-    follower: FollowerBase
-    presence: RedisPresence
-    accounts: RedisAccounts
+    follower: Follower
+    presence: Presence
+    accounts: Accounts
     world: World
 
 

@@ -12,7 +12,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 
 
-class Hall:
+class StreamRegistry:
     """The rooms of this process: one for every table somebody listens to."""
 
     def __init__(self, sources: Sources, settings: Settings) -> None:

@@ -78,18 +78,18 @@ class Asked:
     lang: Lang | None
 
 
-class Stream:
+class StreamSession:
     """An ASGI application that answers one request."""
 
     def __init__(self, services: Services, live: LiveTable, asked: Asked) -> None:
-        self._desk = services
+        self._services = services
         self._live = live
         self._asked = asked
         self._at = asked.after  # the last version that was told
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        outlet = Outlet(scope, receive, send, self._desk.settings.slow_seconds)
-        with self._desk.hall.place(self._asked.player, self._asked.address):
+        outlet = Outlet(scope, receive, send, self._services.settings.slow_seconds)
+        with self._services.streams.place(self._asked.player, self._asked.address):
             if outlet.head_only:
                 await outlet.begin()
                 await outlet.finish(b"")
@@ -98,7 +98,7 @@ class Stream:
 
     async def _serve(self, outlet: Outlet) -> None:
         listener = Listener(self._asked.player, outlet.hurry)
-        room = await self._desk.hall.enter(self._live, listener)
+        room = await self._services.streams.enter(self._live, listener)
         outlet.watch(lambda: listener.end("gone"))
         try:
             await outlet.begin()
@@ -111,7 +111,7 @@ class Stream:
             await outlet.cut(self._bye(reason))
         finally:
             outlet.unwatch()
-            self._desk.hall.leave(room, listener)
+            self._services.streams.leave(room, listener)
 
     async def _tell(self, room: Room, listener: Listener, outlet: Outlet) -> str:
         """Snapshot, what came before, what comes; the reason why no more comes."""
@@ -123,7 +123,7 @@ class Stream:
             await self._catch_up(room, listener, outlet)
         except StoreUnavailable:
             return "store_unavailable"
-        beat = clock() + self._desk.settings.heartbeat_seconds
+        beat = clock() + self._services.settings.heartbeat_seconds
         while True:
             news = room.since(self._at)
             if news is None:
@@ -140,7 +140,7 @@ class Stream:
             await listener.wait(min(ends, beat))
             if clock() >= beat:
                 await outlet.write(sse.HEARTBEAT)
-                beat = clock() + self._desk.settings.heartbeat_seconds
+                beat = clock() + self._services.settings.heartbeat_seconds
 
     def _over(self, live: LiveTable, listener: Listener, time_is_up: bool) -> str | None:
         if listener.reason is not None:
@@ -152,7 +152,7 @@ class Stream:
     async def _catch_up(self, room: Room, listener: Listener, outlet: Outlet) -> None:
         """What is longer ago than the room remembers is read page by page."""
         while self._at < room.version and listener.reason is None:
-            entries = await self._desk.store.log.read(room.table, self._at, PAGE)
+            entries = await self._services.log.read(room.table, self._at, PAGE)
             if not entries:
                 return  # the store was set back
             await self._write(room.live, decode_events(entries, room.live.seed), outlet)

@@ -16,7 +16,7 @@ from schemathesis.engine.recorder import ScenarioRecorder
 from schemathesis.engine.run import PhaseName
 
 from api.app import create_app
-from api.asgi.middleware import Front
+from api.asgi.middleware import Middleware
 from api.openapi.document import document
 from domain.games import GAMES
 from openapi.fuzz.hooks import WalkHooks, only_tables
@@ -34,6 +34,8 @@ ENVIRONMENT = {
     "LUDOTHEQUE_STREAM_SECONDS": "1",
 }
 MOST_ROUNDS = 12
+WALKS = "stateful"
+PHASES = frozenset({"examples", "coverage", "fuzzing", WALKS})
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class FuzzOptions:
     seconds: int | None = None
     over_http: bool = False
     only_walks: bool = False
+    phases: frozenset[str] = PHASES
+    every_game: bool = True  # walk on until a table of every game is finished
 
     def further_rounds(self) -> Iterator["FuzzOptions"]:
         """Yield rounds of more walks from table to table, each with another seed.
@@ -56,7 +60,8 @@ class FuzzOptions:
         repeats its rounds itself.
         """
         for number in range(1, MOST_ROUNDS if self.seconds is None else 1):
-            yield replace(self, seed=self.seed + number, only_walks=True)
+            if WALKS in self.phases:
+                yield replace(self, seed=self.seed + number, only_walks=True)
 
 
 @dataclass
@@ -73,10 +78,11 @@ class Findings:
     def good(self) -> bool:
         return not self.failures and not self.errors
 
-    def enough(self, walks: int) -> bool:
-        """Whether something failed, or so many walks and a finished table of each game are done."""
+    def enough(self, options: FuzzOptions) -> bool:
+        """Whether something failed, or the walks and a finished table of each game are done."""
+        wanted = GAMES.keys() if options.every_game else set()
         complete = self.played & self.finished.keys()
-        return not self.good or (self.walks >= walks and complete >= GAMES.keys())
+        return not self.good or (self.walks >= options.walks and complete >= wanted)
 
     def add(self, event: events.EngineEvent) -> None:
         self.reach.add(event)
@@ -101,9 +107,8 @@ def failed_checks(recorder: ScenarioRecorder) -> Iterator[str]:
 
 
 def fuzz(options: FuzzOptions) -> Findings:
-    logging.getLogger("httpx").setLevel(
-        logging.WARNING
-    )  # it would log every move of the other players
+    # It would log every move of the other players.
+    logging.getLogger("httpx").setLevel(logging.WARNING)
     findings = Findings(Reach.of(document()))
     with own_store(fsync="no") as store:
         server = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
@@ -114,7 +119,7 @@ def fuzz(options: FuzzOptions) -> Findings:
         ):
             app = None if options.over_http else create_app(settings(store.url))
             for each in (options, *options.further_rounds()):
-                if findings.enough(options.walks):
+                if findings.enough(options):
                     break
                 for event in from_schema(load_schema(each, players.base, app)).execute():
                     findings.add(event)
@@ -122,7 +127,7 @@ def fuzz(options: FuzzOptions) -> Findings:
     return findings
 
 
-def load_schema(options: FuzzOptions, base: str, app: Front | None) -> Any:
+def load_schema(options: FuzzOptions, base: str, app: Middleware | None) -> Any:
     path, config = "/schema/openapi.json", configuration(options)
     with only_tables() if options.only_walks else nullcontext():
         if app is None:
@@ -137,9 +142,9 @@ def configuration(options: FuzzOptions) -> SchemathesisConfig:
     project.generation.update(max_examples=options.examples)
     project.phases.stateful.generation.update(max_examples=options.walks)
     project.phases.stateful.max_steps = options.steps
-    if options.only_walks:
-        for phase in (project.phases.examples, project.phases.coverage, project.phases.fuzzing):
-            phase.enabled = False
+    for phase in PHASES:
+        wanted = phase == WALKS if options.only_walks else phase in options.phases
+        getattr(project.phases, phase).enabled = wanted
     return config
 
 

@@ -3,13 +3,13 @@
 from litestar import Response, get
 from litestar.params import FromPath
 
+from api.http.games import game_key
 from api.pages.documentation.guides import guide
 from api.pages.documentation.layout import laid_out
 from api.pages.documentation.pages import PAGES, VERIFIER, index, page
 from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
 from api.problems.page import all_problems, one_problem
-from api.routes.games import on_shelf
 
 
 def _html(markdown: str) -> Response[str]:
@@ -38,7 +38,7 @@ async def verifier() -> Response[bytes]:
 
 @get("/docs/games/{game:str}", include_in_schema=False)
 async def game_guide(game: FromPath[str]) -> Response[str]:
-    return _html(guide(on_shelf(game)))
+    return _html(guide(game_key(game)))
 
 
 @get("/docs/problems", include_in_schema=False)

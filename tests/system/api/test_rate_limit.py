@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from api.app import create_app
-from api.asgi.middleware import Front
+from api.asgi.middleware import Middleware
 from application.settings import Rate, Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.callers import Caller
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def front(store: EmbeddedServer) -> AsyncIterator[Front]:
+async def front(store: EmbeddedServer) -> AsyncIterator[Middleware]:
     app = create_app(
         Settings(
             redis_url=store.url,
@@ -35,7 +35,7 @@ async def front(store: EmbeddedServer) -> AsyncIterator[Front]:
 class Door:
     """The application itself, called from some address."""
 
-    def __init__(self, front: Front, address: str = "192.0.2.1") -> None:
+    def __init__(self, front: Middleware, address: str = "192.0.2.1") -> None:
         transport = httpx.ASGITransport(app=front, client=(address, 1))  # type: ignore[arg-type]
         self._http = httpx.AsyncClient(transport=transport, base_url="http://test")
 
@@ -58,7 +58,7 @@ class Door:
 
 
 async def test_a_token_has_its_own_bucket_and_its_turn_is_sacred(
-    front: Front, race: HttpTable
+    front: Middleware, race: HttpTable
 ) -> None:
     door = Door(front)
     mover, other, commands = race.at_turn(), race.waiting(), f"{race.path}/commands"
@@ -91,7 +91,7 @@ async def _is_too_much(door: Door, path: str, caller: Caller, body: Any, **sent:
 
 
 async def test_a_turn_that_came_at_another_process_is_sacred_too(
-    front: Front, race: HttpTable
+    front: Middleware, race: HttpTable
 ) -> None:
     """This process has seen the table when another seat was asked."""
     door, later = Door(front), race.waiting()
@@ -104,7 +104,7 @@ async def test_a_turn_that_came_at_another_process_is_sacred_too(
 
 
 async def test_the_way_a_token_is_written_makes_no_other_bucket(
-    front: Front, read_only_table: HttpTable
+    front: Middleware, read_only_table: HttpTable
 ) -> None:
     door, token = Door(front), read_only_table.host.token
     await door.ask("/v1/players/me", read_only_table.host)
@@ -117,7 +117,7 @@ async def test_the_way_a_token_is_written_makes_no_other_bucket(
 
 
 async def test_unknown_tokens_and_nobody_share_the_bucket_of_their_address(
-    front: Front, read_only_table: HttpTable
+    front: Middleware, read_only_table: HttpTable
 ) -> None:
     door, http = Door(front), read_only_table.host.http
     assert (await door.ask("/v1/games")).headers["ratelimit"] == '"address";r=69;t=1'
@@ -131,14 +131,14 @@ async def test_unknown_tokens_and_nobody_share_the_bucket_of_their_address(
     assert (await Door(front, "192.0.2.2").ask("/v1/games")).status_code == 200
 
 
-async def test_a_network_of_one_caller_is_one_address(front: Front) -> None:
+async def test_a_network_of_one_caller_is_one_address(front: Middleware) -> None:
     await Door(front, "2001:db8::1").drain()
     neighbours = [await Door(front, f"2001:db8::{n}").ask("/v1/games") for n in range(2, 22)]
     assert 429 in [answer.status_code for answer in neighbours]
     assert (await Door(front, "2001:db8:0:1::1").ask("/v1/games")).status_code == 200
 
 
-async def test_registering_has_a_bucket_of_its_own(front: Front) -> None:
+async def test_registering_has_a_bucket_of_its_own(front: Middleware) -> None:
     door = Door(front)
     made = [await door.ask("/v1/players", None, {"name": "A"}) for _ in range(110)]
     statuses = [answer.status_code for answer in made]

@@ -33,7 +33,7 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     server = Server(front, settings)
     serving = asyncio.create_task(server.serve([narrow(settings.port)]))
     await happens(lambda: server.started)
-    hall = front.app.state.services.hall
+    hall = front.app.state.services.streams
     long = await asyncio.to_thread(eventful_table, http)
     sleeper = SlowReader(settings.port, long)
     with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:

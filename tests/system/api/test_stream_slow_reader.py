@@ -67,7 +67,9 @@ async def test_who_lags_behind_the_bound_is_told_and_comes_back_without_a_gap(
         for _ in range(BOUND):  # each is more than one event
             receipt = await asyncio.to_thread(race.step)
         async with asyncio.timeout(30):
-            while app.app.state.services.hall._rooms[race.id].version < receipt.json()["version"]:
+            while (
+                app.app.state.services.streams._rooms[race.id].version < receipt.json()["version"]
+            ):
                 await asyncio.sleep(0.01)
         reader.may_read.set()
         async with asyncio.timeout(30):
@@ -85,7 +87,7 @@ async def test_who_never_reads_is_given_up(store: EmbeddedServer, race: HttpTabl
     reader.may_read.clear()
     async with app.app.lifespan(), asyncio.timeout(30):
         await app(asking(race, 0), reader.receive, reader.send)
-        assert app.app.state.services.hall.open == 0
+        assert app.app.state.services.streams.open == 0
 
 
 async def test_a_process_that_ends_lets_go_of_everybody(
@@ -96,7 +98,7 @@ async def test_a_process_that_ends_lets_go_of_everybody(
     async with app.app.lifespan(), asyncio.timeout(30):
         stream = asyncio.create_task(app(asking(race, 0), reader.receive, reader.send))
         await reader.wait_for("snapshot")
-        app.app.state.services.hall.close()
+        app.app.state.services.streams.close()
         await stream
         late = Reader()
         await app(asking(race, 0), late.receive, late.send)

@@ -1,0 +1,73 @@
+"""Answers that several operations share."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from litestar import Response
+from litestar.types import ASGIApp
+
+from api.http.tables import viewed_seat
+from application.handle import Receipt
+from domain.judging.commit import SaltedEvent
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId
+from domain.kernel.language import Lang
+from domain.table.events import TableClosed
+from domain.table.state import seats_of
+from projections.seat_view.view import TableSeen, encode, events_seen, seen_now, table_seen
+
+# The view of one caller must not be shown to another, not even to the next at the same browser.
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+
+
+def json_answer(
+    content: bytes, status: int = 200, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    """Return JSON that only this caller may see."""
+    return Response(
+        content,
+        status_code=status,
+        media_type="application/json",
+        headers={**PRIVATE, **(headers or {})},
+    )
+
+
+class AsgiAnswer(Response[None]):
+    """An answer that an ASGI application writes by itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(None)
+        self._app = app
+
+    def to_asgi_response(self, *_: Any, **__: Any) -> Any:
+        return self._app
+
+
+def receipt_body(
+    live: LiveTable, player: PlayerId, receipt: Receipt, lang: Lang | None, more: bytes = b""
+) -> bytes:
+    """Return version, head and events of a command, as its player may see them."""
+    events = events_seen(
+        receipt.events, seats_of(live.state, player), _closes(receipt.events), lang
+    )
+    head = receipt.head.hex().encode()
+    return b'{"version":%d,"head":"%s",%s"events":%s}' % (receipt.version, head, more, events)
+
+
+def table_answer(table: TableSeen) -> Response[bytes]:
+    """Return a table with its version as `ETag`."""
+    return json_answer(encode(table), headers={"ETag": f'"{table.version}"'})
+
+
+def table_created(live: LiveTable, player: PlayerId) -> Response[bytes]:
+    """Return a new table as its host sees it."""
+    seen = seen_now(live)
+    answer = table_answer(table_seen(seen, player, viewed_seat(seen, False, player, None)))
+    answer.status_code = 201
+    answer.headers["Location"] = f"/v1/tables/{live.table}"
+    return answer
+
+
+def _closes(events: Iterable[SaltedEvent]) -> bool:
+    """Return whether the table was closed: then all is public, also when the key is repeated."""
+    return any(isinstance(each.recorded.event, TableClosed) for each in events)

@@ -1,0 +1,33 @@
+"""Conditions of requests: entity tags, the `If-Match` of a command, idempotency keys."""
+
+from application.handle import Condition
+from domain.judging.commit import Key
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.rejection import Rejected
+from domain.table.decide import own_seat
+from projections.seat_view.view import actions_seen, decision_tag, seen_now
+
+
+def entity_tags(header: str) -> set[str]:
+    """Return the tags of an `If-Match` or `If-None-Match`, weak or strong, without quotes."""
+    return {tag.strip().removeprefix("W/").strip('"') for tag in header.split(",")}
+
+
+def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Condition:
+    """Return a check: 412 unless a tag is the table's version or the seat's present decision."""
+    tags = entity_tags(if_match)
+
+    def condition(live: LiveTable) -> None:
+        if "*" in tags or str(live.version) in tags:
+            return
+        own = own_seat(live.state, player, seat)
+        if decision_tag(actions_seen(seen_now(live), own)) not in tags:
+            raise Rejected("decision_moved_on", "The decision has moved on; read it again.")
+
+    return condition
+
+
+def idempotency_key(text: str | None, *body: bytes) -> Key | None:
+    """Return the key of a command together with what must be the same when it is repeated."""
+    return Key(text, b"\x00".join(body)) if text is not None else None

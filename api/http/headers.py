@@ -1,0 +1,57 @@
+"""The headers of a request, read once for everything that needs one of them."""
+
+import hashlib
+from typing import Any, NamedTuple
+
+from litestar.types import HTTPScope
+
+from api.problems.handlers import ApiProblem
+
+# Proxies and frameworks disagree about which of two counts, so these must not be repeated.
+SINGLE = {b"authorization": "Authorization", b"idempotency-key": "Idempotency-Key"}
+_IN_SCOPE = "ludotheque.headers"
+
+
+class RequestHeaders(NamedTuple):
+    values: dict[bytes, bytes]  # by name in lower case; the first of a repeated header
+    token_hash: bytes | None  # of the bearer token, None without one
+    repeated: str | None  # a header that must not be repeated and was
+
+    def require_single(self) -> None:
+        """Raise 400 `malformed` if a header of SINGLE was sent twice."""
+        if self.repeated is not None:
+            detail = f"The header {self.repeated} must be sent once."
+            raise ApiProblem("malformed", detail, self.repeated)
+
+
+def read_headers(scope: HTTPScope) -> RequestHeaders:
+    """Return the headers of a request; the second call for it returns the first result."""
+    kept: Any = scope
+    found: RequestHeaders | None = kept.get(_IN_SCOPE)
+    if found is None:
+        found = kept[_IN_SCOPE] = _read(kept["headers"])
+    return found
+
+
+def hash_token(token: bytes) -> bytes:
+    """Return what is stored and compared instead of a token."""
+    return hashlib.sha256(token).digest()
+
+
+def _read(sent: list[tuple[bytes, bytes]]) -> RequestHeaders:
+    values = dict(sent)
+    repeated = None
+    if len(values) < len(sent):
+        values = dict(reversed(sent))
+        names = [name for name, _ in sent]
+        repeated = next((SINGLE[name] for name in SINGLE if names.count(name) > 1), None)
+    token = None if repeated else _token_hash(values.get(b"authorization"))
+    return RequestHeaders(values, token, repeated)
+
+
+def _token_hash(authorization: bytes | None) -> bytes | None:
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(b" ")
+    token = token.strip()
+    return hash_token(token) if token and scheme.lower() == b"bearer" else None

@@ -1,0 +1,67 @@
+"""Query parameters: each one known, sent once and with a value."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar import Request
+from litestar.handlers import BaseRouteHandler
+from litestar.params import QueryParameter
+
+from api.http.hints import helped
+from api.problems.handlers import ApiProblem
+
+Parameters = TypeVar("Parameters", bound=msgspec.Struct)
+_AT = re.compile(r" - at `\$\.(?P<name>[^`]*)`$")
+
+
+async def check_query(request: Request[Any, Any, Any]) -> None:
+    """Reject what the framework would accept: unknown, repeated or null parameters."""
+    if request.scope["query_string"] and "operation" in request.route_handler.opt:
+        read_query(request.scope["query_string"], query_types(request.route_handler))
+
+
+def read_query(query: bytes, known: Mapping[str, Any]) -> dict[str, str]:
+    """Return the query parameters by name; `known` has the type of each.
+
+    `null` is an ordinary value of a text parameter; the others would take it for absence.
+    """
+    values: dict[str, str] = {}
+    if not query:
+        return values
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name not in known:
+            raise ApiProblem("malformed", f"There is no query parameter {name!r} here.", name)
+        if name in values or (value.lower() == "null" and known[name] is not str):
+            raise ApiProblem("malformed", f"{name!r} must stand once, with a value.", name)
+        values[name] = value
+    return values
+
+
+@cache
+def query_types(handler: BaseRouteHandler) -> dict[str, Any]:
+    """Return the type of each query parameter by its name; `str | None` counts as `str`."""
+    return {
+        str(parameter.kwarg_definition.name): _present(parameter.annotation)
+        for parameter in handler.parsed_fn_signature.parameters.values()
+        if isinstance(parameter.kwarg_definition, QueryParameter)
+    }
+
+
+def _present(wanted: Any) -> Any:
+    return str if wanted == str | None else wanted
+
+
+def convert_parameters(values: Mapping[str, str], wanted: type[Parameters]) -> Parameters:
+    """Return query and header parameters as a struct; a problem names the parameter."""
+    try:
+        return msgspec.convert(values, wanted, strict=False)
+    except msgspec.ValidationError as wrong:
+        said = str(wrong)
+        at = _AT.search(said)
+        name = at["name"] if at else None
+        said = said.removesuffix(at[0]) if at else said
+        raise ApiProblem("malformed", helped(said, wanted, name or ""), name) from None

@@ -1,0 +1,60 @@
+"""The table an operation is about: found, as it was at a version, as one seat sees it."""
+
+from msgspec.structs import replace
+
+from api.problems.handlers import ApiProblem
+from api.services import Services
+from application.ports.event_log import in_pages
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId, Seat, TableId, is_id
+from domain.table.state import NotOpened, Running, seats_of
+from projections.seat_view.view import Seen, seen_now
+
+
+def table_id(text: str) -> TableId:
+    """Return an id that can exist; any other is rejected without asking the store."""
+    if not is_id(text):
+        raise ApiProblem("no_such_table")
+    return text
+
+
+async def fresh_table(services: Services, table: str) -> LiveTable:
+    """Return the table as it is now."""
+    return await services.tables.fresh(table_id(table))
+
+
+async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
+    """Return the table as it is, or as it was at an earlier version."""
+    if at is None or at == live.version:
+        return seen_now(live)
+    if at > live.version:
+        raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
+    then = LiveTable(live.table, live.seed)
+    async for page in in_pages(services.log, live.table, at):
+        then.catch_up(page)
+    state = then.state
+    [following] = await services.log.read(live.table, at, limit=1)
+    if following.record is None and isinstance(state, Running):
+        state = replace(state, decision=None)  # amid the events of one command nobody decides
+    return Seen(then.table, state, then.version, then.head, then.seed)
+
+
+def viewed_seat(
+    seen: Seen, closed: bool, player: PlayerId | None, asked: Seat | None
+) -> Seat | None:
+    """Return the seat whose view is shown: an own seat, or any seat once the table is closed."""
+    own = seats_of(seen.state, player) if player else ()
+    if asked is None:
+        return own[0] if own else None
+    player_in_seat(seen, asked)
+    if asked not in own and not closed:
+        raise ApiProblem("not_finished", field="seat")
+    return asked
+
+
+def player_in_seat(seen: Seen, seat: Seat) -> PlayerId:
+    """Return the player who held the seat then."""
+    assert not isinstance(seen.state, NotOpened)
+    if seat >= len(seen.state.sitters):
+        raise ApiProblem("no_such_seat", field="seat")
+    return seen.state.sitters[seat].player
