@@ -14,7 +14,7 @@ from api.openapi.operation import SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from api.streaming import tickets
-from api.streaming.session import Asked, StreamFrame, StreamSession
+from api.streaming.session import StreamFrame, StreamRequest, StreamSession
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.state import Closed
@@ -106,8 +106,8 @@ async def stream_events(
     address = request.client.host if request.client else ""
     shown = viewed_seat(seen_now(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
-    asked = Asked(player, address, shown, since, seconds, lang)
-    return AsgiAnswer(StreamSession(services, live, asked))
+    opened = StreamRequest(player, address, shown, since, seconds, lang)
+    return AsgiAnswer(StreamSession(services, live, opened))
 
 
 async def _caller(
