@@ -16,6 +16,7 @@ ORDER = (
     "operating",
     "settings",
     "adding-a-game",
+    "command-path",
     "history",
 )
 VERIFIER = (_INSIDE if _INSIDE.exists() else _ROOT / "openapi" / "clients") / "verify.py"
