@@ -7,7 +7,7 @@ from litestar.response import Stream
 
 from api.http import auth
 from api.http.answers import PRIVATE
-from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, describe, to_each
@@ -41,7 +41,7 @@ async def get_history(
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
-    await on_chain(services, live, head, if_match)
+    await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
     pieces = bundle.stream_bundle(services.log, seen_now(live), player, frame)

@@ -7,7 +7,7 @@ from litestar.params import HeaderParameter, QueryParameter
 
 from api.http import auth
 from api.http.answers import AsgiAnswer, json_answer
-from api.http.head_check import HeadQuery, on_chain
+from api.http.head_check import HeadQuery, require_on_chain
 from api.http.params import AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, Link, describe
@@ -100,7 +100,7 @@ async def stream_events(
     player = await _caller(request, services, table, ticket)
     live = await fresh_table(services, table)
     since = _since(live, after, last_event_id)
-    await on_chain(services, live, head, None)
+    await require_on_chain(services, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
     address = request.client.host if request.client else ""

@@ -9,7 +9,7 @@ from api.http import auth
 from api.http.answers import json_answer, table_answer, table_created
 from api.http.conditions import entity_tags
 from api.http.games import game_key
-from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
 from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
 from api.http.requests import OpenBody, SitBody
@@ -181,7 +181,7 @@ async def get_table(
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
-    await on_chain(services, live, head, if_match)
+    await require_on_chain(services, live, head, if_match)
     seen, closed = await seen_at(services, live, at), isinstance(live.state, Closed)
     shown = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:
