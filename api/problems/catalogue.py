@@ -1,4 +1,4 @@
-"""Every problem this server can answer with: code, status, title, and what it means."""
+"""Every problem this server can return: code, status, title and meaning."""
 
 from domain.games import GAMES
 from domain.kernel.messages import Value

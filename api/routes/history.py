@@ -1,4 +1,4 @@
-"""The audit bundle of a table."""
+"""The history of a table as a bundle for auditors."""
 
 from collections.abc import AsyncIterator
 
@@ -44,20 +44,20 @@ async def get_history(
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
-    pieces = bundle.stream_bundle(services.log, seen_now(live), player, frame)
-    begun = [await anext(pieces), await anext(pieces)]  # what fails now can still be a problem
+    chunks = bundle.stream_bundle(services.log, seen_now(live), player, frame)
+    first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     return Stream(
-        _resumed(begun, pieces),
+        _joined(first, chunks),
         media_type=NDJSON if lines else "application/json",
         headers={**PRIVATE},
     )
 
 
-async def _resumed(begun: list[bytes], pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    for piece in begun:
-        yield piece
-    async for piece in pieces:
-        yield piece
+async def _joined(first: list[bytes], rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    for chunk in first:
+        yield chunk
+    async for chunk in rest:
+        yield chunk
 
 
 HANDLERS = (get_history,)

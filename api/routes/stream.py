@@ -99,7 +99,7 @@ async def stream_events(
     services = services_of(request)
     player = await _caller(request, services, table, ticket)
     live = await fresh_table(services, table)
-    since = _since(live, after, last_event_id)
+    since = _last_version(live, after, last_event_id)
     await require_on_chain(services, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
@@ -118,7 +118,7 @@ async def _caller(
     return await tickets.redeem(services, ticket, table_id(table))
 
 
-def _since(live: LiveTable, after: Version, last_event_id: str | None) -> Version:
+def _last_version(live: LiveTable, after: Version, last_event_id: str | None) -> Version:
     since = after if last_event_id is None else int(last_event_id)
     if since > live.version:
         field = "after" if last_event_id is None else "Last-Event-ID"

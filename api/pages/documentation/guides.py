@@ -1,4 +1,4 @@
-"""A short guide to a game, made from its rules, components and types alone."""
+"""A guide to each game, generated from its rules, components and types."""
 
 import inspect
 from collections.abc import Iterator
@@ -22,13 +22,14 @@ def guide(key: str) -> str:
 
 
 def _opening(game: AnyGame) -> Iterator[str]:
-    few, many = game.seats[0], game.seats[-1]
+    fewest, most = game.seats[0], game.seats[-1]
     yield f"# {game.title.en}"
     yield ""
-    yield f"For {few} to {many} players. Open a table with" if few < many else f"For {few} players."
+    several = f"For {fewest} to {most} players. Open a table with"
+    yield several if fewest < most else f"For {fewest} players."
     yield ""
     yield "```json"
-    yield json.encode({"game": game.key, "seats": few, "sit": True}).decode()
+    yield json.encode({"game": game.key, "seats": fewest, "sit": True}).decode()
     yield "```"
     yield ""
     yield f"as the body of `POST /v1/tables`. [Rules](/v1/games/{game.key}/rules) and"
@@ -87,9 +88,9 @@ def _events(game: AnyGame) -> Iterator[str]:
     yield "| event | what it tells | its `data` |"
     yield "|---|---|---|"
     for event in game.events:
-        said = (inspect.getdoc(event) or "").partition("\n")[0]
-        told = _listed(field.encode_name for field in _fields(event))
-        yield f"| `{event.type}` | {_cell(said)} | {told} |"
+        about = (inspect.getdoc(event) or "").partition("\n")[0]
+        names = _listed(field.encode_name for field in _fields(event))
+        yield f"| `{event.type}` | {_cell(about)} | {names} |"
 
 
 def _refusals(game: AnyGame) -> Iterator[str]:
@@ -102,7 +103,7 @@ def _refusals(game: AnyGame) -> Iterator[str]:
 
 
 def _box(game: AnyGame) -> Iterator[str]:
-    """How much there is of everything in the box."""
+    """Yield how many there are of each component."""
     yield "## In the box"
     yield ""
     for name, content in json.decode(box.read(game.package, "components.json")).items():
@@ -124,10 +125,10 @@ def _fields(kind: Any) -> tuple[shapes.Field, ...]:
 
 
 def _about(kind: Any) -> str:
-    """What the type of a field says about itself."""
+    """Return the description of a type, or its values."""
     if isinstance(kind, shapes.Metadata):
-        said = (kind.extra_json_schema or {}).get("description")
-        return str(said) if said else _about(kind.type)
+        description = (kind.extra_json_schema or {}).get("description")
+        return str(description) if description else _about(kind.type)
     if isinstance(kind, shapes.UnionType):
         return next(filter(None, map(_about, kind.types)), "")
     if isinstance(kind, shapes.LiteralType):
