@@ -6,7 +6,7 @@ from httptools import HttpParserUpgrade, HttpRequestParser
 from msgspec import json
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from api.problems.catalogue import CODES
+from api.problems.catalogue import CODES, problem_fields
 
 TRANSPORT = "ludotheque.transport"  # the extension by which a stream can be cut off
 
@@ -152,14 +152,7 @@ class SingleWriteTransport:
 def _problem(code: str) -> bytes:
     """Return a whole HTTP answer for what fails before there is a request."""
     known = CODES[code]
-    problem = {
-        "type": f"/problems/{code}",
-        "title": known.title,
-        "status": known.status,
-        "detail": known.meaning,
-        "instance": "/",
-    }
-    body = json.encode(problem)
+    body = json.encode(problem_fields(known, "/"))
     return (
         b"HTTP/1.1 %d %s\r\ncontent-type: application/problem+json\r\n"
         b"content-length: %d\r\nconnection: close\r\n\r\n%s"

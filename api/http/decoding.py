@@ -54,6 +54,12 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
+async def require_no_body(request: Request[Any, Any, Any], detail: str) -> None:
+    """Raise 400 `malformed` if anything but an empty object was sent."""
+    if await request.body() not in (b"", b"{}"):
+        raise ApiProblem("malformed", detail)
+
+
 class BodyDecoder:
     """Decodes JSON bodies of one type; every problem names the field."""
 

@@ -6,7 +6,7 @@ from typing import Any
 from api.openapi.examples import example_answers
 from api.openapi.operation import Link, Operation
 from api.openapi.schemas import ref, schema_of
-from api.problems.catalogue import CODES
+from api.problems.catalogue import CODES, problem_fields
 
 EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
 LIMITED = ("too_many_requests",)
@@ -110,14 +110,7 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
 
 def _problem_example(code: str) -> dict[str, Any]:
     known = CODES[code]
-    value = {
-        "type": f"/problems/{code}",
-        "title": known.title,
-        "status": known.status,
-        "detail": known.meaning,
-        "instance": "/v1/tables",
-    }
-    return {"summary": known.title, "value": value}
+    return {"summary": known.title, "value": problem_fields(known, "/v1/tables")}
 
 
 def examples(values: dict[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,17 @@ def _code(status: int, code: str, meaning: str) -> Code:
     return Code(code, status, code.replace("_", " ").capitalize(), meaning)
 
 
+def problem_fields(code: Code, instance: str) -> dict[str, object]:
+    """Return a problem whose detail is the meaning of its code."""
+    return {
+        "type": f"/problems/{code.code}",
+        "title": code.title,
+        "status": code.status,
+        "detail": code.meaning,
+        "instance": instance,
+    }
+
+
 GENERAL = (
     _code(400, "malformed", "The request does not have the documented form; `field` says where."),
     _code(400, "which_seat", "You hold several seats of this table: add `?seat=`."),

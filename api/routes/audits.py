@@ -6,6 +6,7 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import json
 
+from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import Link, describe
@@ -59,8 +60,7 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     difference of each. One audit of a table is under way at a time: asked for twice it is the
     same. Takes no body.
     """
-    if await request.body() not in (b"", b"{}"):
-        raise ApiProblem("malformed", "An audit takes no body.")
+    await require_no_body(request, "An audit takes no body.")
     services = services_of(request)
     live = await fresh_table(services, table)
     new, now = new_id(services.world), services.world.now()

@@ -73,7 +73,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
     store is given back (`table.deadline_moved`).
     """
     services, player = services_of(request), await auth.player(request)
-    asked = OpenTable(
+    command = OpenTable(
         game=data.__struct_config__.tag,
         options=data.options,
         seats=data.seats,
@@ -82,7 +82,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         sit=sit_command(services.world, SitBody(), admitted=True) if data.sit else None,
         follows=None if data.follows is None else table_id(data.follows),
     )
-    live = await open_table(services.tables, ByPlayer(player), asked)
+    live = await open_table(services.tables, ByPlayer(player), command)
     return table_created(live, player)
 
 

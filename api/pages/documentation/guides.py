@@ -44,10 +44,7 @@ def _options(game: AnyGame) -> Iterator[str]:
     if not fields:
         return
     defaults = game.options()
-    yield "## Options"
-    yield ""
-    yield "| option | default | meaning |"
-    yield "|---|---|---|"
+    yield from _table("Options", "option | default | meaning")
     for field in fields:
         default = json.encode(getattr(defaults, field.name)).decode()
         yield f"| `{field.encode_name}` | `{default}` | {_cell(_about(field.type))} |"
@@ -74,19 +71,13 @@ def _arguments(command: type[Command]) -> Iterator[str]:
 
 
 def _clocks(game: AnyGame) -> Iterator[str]:
-    yield "## Decisions"
-    yield ""
-    yield "| decision | seconds by the rules |"
-    yield "|---|---|"
+    yield from _table("Decisions", "decision | seconds by the rules")
     for kind, seconds in game.clocks.items():
         yield f"| `{kind}` | {seconds} |"
 
 
 def _events(game: AnyGame) -> Iterator[str]:
-    yield "## Events"
-    yield ""
-    yield "| event | what it tells | its `data` |"
-    yield "|---|---|---|"
+    yield from _table("Events", "event | what it tells | its `data`")
     for event in game.events:
         about = (inspect.getdoc(event) or "").partition("\n")[0]
         names = _listed(field.encode_name for field in _fields(event))
@@ -94,12 +85,17 @@ def _events(game: AnyGame) -> Iterator[str]:
 
 
 def _refusals(game: AnyGame) -> Iterator[str]:
-    yield "## Refusals"
-    yield ""
-    yield "| code | meaning |"
-    yield "|---|---|"
+    yield from _table("Refusals", "code | meaning")
     for code, meaning in game.refusals.items():
         yield f"| [`{code}`](/docs/problems/{code}) | {_cell(meaning)} |"
+
+
+def _table(heading: str, columns: str) -> Iterator[str]:
+    """Yield the lines before the first row."""
+    yield f"## {heading}"
+    yield ""
+    yield f"| {columns} |"
+    yield "|---" * (columns.count("|") + 1) + "|"
 
 
 def _box(game: AnyGame) -> Iterator[str]:
