@@ -27,7 +27,7 @@ serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it, th
 	@exec $(BIN)/ludotheque serve $(ARGS)
 
 test: $(VENV)/.dev ## Run all tests
-	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile) $(ARGS)
+	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
 
 check: $(VENV)/.dev ## Formatting, linting, types, architecture, and the committed OpenAPI document
 	$(BIN)/ruff format --check .

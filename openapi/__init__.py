@@ -1,1 +1,1 @@
-"""What users of the API get: the document, its examples, clients and load profiles."""
+"""For users of the API: the document, its examples, clients and the load kit."""

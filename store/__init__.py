@@ -1,1 +1,1 @@
-"""The only door to redis."""
+"""Everything that lies in Redis or Valkey; each file implements a port of the application."""

@@ -1,9 +1,9 @@
-"""Players: an id is for ever, a name and a token are not."""
+"""Accounts of players: an id lasts for ever, a name and a token do not."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from application.ports.accounts import Account, AccountTaken
+from application.ports.accounts import Account, Accounts, AccountTaken
 from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.client.base import StoreClient
@@ -11,14 +11,16 @@ from store.client.connection import Argument
 from store.lua import functions
 
 
-class RedisAccounts:
+class RedisAccounts(Accounts):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def create(self, player_id: PlayerId, name: str, token_hash: bytes) -> None:
         keys: list[Argument] = [keyspace.player(player_id), keyspace.token(token_hash)]
-        answer = await functions.call(self._client, "create", keys, player_id, name, token_hash)
-        if answer != b"OK":
+        reply = await functions.call(
+            self._client, "create_account", keys, player_id, name, token_hash
+        )
+        if reply != b"OK":
             raise AccountTaken(player_id)
 
     async def by_token(self, token_hash: bytes) -> PlayerId | None:
@@ -33,18 +35,16 @@ class RedisAccounts:
         return Account(player_id, None if name is None else name.decode(), _rfc3339(int(created)))
 
     async def names(self, players: Sequence[PlayerId]) -> list[str | None]:
-        """The name of each; None if it was erased."""
-        asked = [("HGET", keyspace.player(player), "name") for player in players]
-        found = await self._client.execute_all(asked)
+        commands = [("HGET", keyspace.player(player), "name") for player in players]
+        found = await self._client.execute_all(commands)
         return [None if name is None else name.decode() for name in found]
 
     async def erase(self, player_id: PlayerId) -> None:
-        """Remove the name and revoke the token; erasing twice, or nobody, is no error."""
         key = keyspace.player(player_id)
         token_hash: bytes | None = await self._client.execute("HGET", key, "token")
         if token_hash is not None:
             keys: list[Argument] = [key, keyspace.token(token_hash)]
-            await functions.call(self._client, "erase", keys, player_id)
+            await functions.call(self._client, "erase_account", keys, player_id)
 
 
 def _rfc3339(seconds: int) -> str:

@@ -1,6 +1,6 @@
-"""Audits that were asked for: how far each is, and what came of it. Forgotten after a while."""
+"""Requested audits: their progress and their report, deleted after a week."""
 
-from application.ports.audits import StoredAudit
+from application.ports.audits import Audits, StoredAudit
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
@@ -10,20 +10,18 @@ from store.lua import functions
 KEPT_SECONDS = 7 * 24 * 3_600
 
 
-class RedisAudits:
+class RedisAudits(Audits):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def ask(self, audit: str, table: TableId, now: int, total: int) -> str:
-        """The audit of this table that is under way; if there is none, this one from now on."""
         keys: list[Argument] = [keyspace.audit(audit), keyspace.running_audit(table)]
-        answer = await functions.call(
+        running = await functions.call(
             self._client, "ask_audit", keys, audit, table, now, total, KEPT_SECONDS
         )
-        return str(answer.decode())
+        return str(running.decode())
 
     async def touch(self, audit: str, now: int, done: int) -> None:
-        """A worker is at it (again); nothing happens to one that is done or forgotten."""
         await functions.call(self._client, "touch_audit", [keyspace.audit(audit)], now, done)
 
     async def close(self, audit: str, table: TableId, now: int, report: bytes) -> None:
@@ -32,15 +30,15 @@ class RedisAudits:
 
     async def find(self, audit: str) -> StoredAudit | None:
         flat = await self._client.execute("HGETALL", keyspace.audit(audit))
-        told = dict(zip(flat[::2], flat[1::2], strict=True))
-        if not told:
+        fields = dict(zip(flat[::2], flat[1::2], strict=True))
+        if not fields:
             return None
         return StoredAudit(
             audit,
-            told[b"table"].decode(),
-            asked=int(told[b"asked"]),
-            touched=int(told[b"touched"]),
-            done=int(told[b"done"]),
-            total=int(told[b"total"]),
-            report=told.get(b"report"),
+            fields[b"table"].decode(),
+            asked=int(fields[b"asked"]),
+            touched=int(fields[b"touched"]),
+            done=int(fields[b"done"]),
+            total=int(fields[b"total"]),
+            report=fields.get(b"report"),
         )

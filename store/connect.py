@@ -2,10 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from time import perf_counter
 from typing import Any
-
-from redis.exceptions import RedisError
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import GROUPS
@@ -14,22 +11,20 @@ from store.accounts import RedisAccounts
 from store.audits import RedisAudits
 from store.client.base import StoreClient
 from store.client.factory import open_client, open_consumer_group, open_follower
-from store.client.pipeline import PipelinedClient
-from store.client.replies import is_unreachable
 from store.client.retrying import RetryingClient
 from store.deadlines import RedisDeadlines, RedisDueDeliveries
-from store.feeds.consumer_group import ConsumerGroupBase, lags
+from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
+from store.feeds.lag import lags
 from store.heartbeat import RedisHeartbeat
 from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.presence import RedisPresence
 from store.scan import FeedScan
+from store.server_info import weakest_server
 from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
 from store.webhooks import RedisWebhookStore
-
-DURABILITY = ("always", "everysec", "no", "unknown")  # the best first
 
 
 class Store:
@@ -91,7 +86,9 @@ class Store:
         """Round trips to the store so far."""
         return self.client.batches
 
-    def consumer_group(self, group: str, consumer: str, idle_ms: int = 15_000) -> ConsumerGroupBase:
+    def consumer_group(
+        self, group: str, consumer: str, idle_ms: int = IDLE_MS
+    ) -> ConsumerGroupBase:
         """Return a consumer of the feeds, closed together with the store."""
         self._groups.append(open_consumer_group(self._url, group, consumer, idle_ms))
         return self._groups[-1]
@@ -103,48 +100,6 @@ class Store:
     async def ping(self) -> dict[str, Any]:
         """Return what readiness reports; raises StoreUnavailable if no server answers.
 
-        Of many servers: the slowest and the least durable. One that is away does not stop the
-        tables of the others.
+        Of a cluster: the slowest and the least durable of the servers that can be reached.
         """
-        asked = [_server_facts(server) for server in await self.client.servers()]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        found = [each for each in answers if not isinstance(each, BaseException)]
-        for failure in answers:
-            if isinstance(failure, BaseException) and not (found and is_unreachable(failure)):
-                raise failure
-        weakest = max(found, key=lambda each: DURABILITY.index(each["durability"]))
-        return weakest | {"latency_ms": max(each["latency_ms"] for each in found)}
-
-
-async def _server_facts(client: PipelinedClient) -> dict[str, Any]:
-    began = perf_counter()  # the loop's own clock counts whole milliseconds under uvloop
-    await client.execute("PING")
-    latency = perf_counter() - began
-    server, version = await _server_version(client)
-    return {
-        "server": server,
-        "version": version,
-        "durability": await _durability(client),
-        "latency_ms": round(latency * 1000, 3),
-    }
-
-
-async def _server_version(client: PipelinedClient) -> tuple[str, str]:
-    try:
-        lines = (await client.execute("INFO", "server")).decode().splitlines()
-    except RedisError:
-        return "unknown", "unknown"
-    facts: dict[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
-    name = facts.get("server_name", "redis")
-    return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
-
-
-async def _durability(client: PipelinedClient) -> str:
-    """Return what an acknowledgement survives: always, everysec, no, or unknown."""
-    try:
-        [_, on], [_, fsync] = await client.execute_all(
-            [("CONFIG", "GET", "appendonly"), ("CONFIG", "GET", "appendfsync")]
-        )
-    except (RedisError, ValueError):
-        return "unknown"
-    return str(fsync.decode()) if on == b"yes" else "no"
+        return await weakest_server(await self.client.servers())

@@ -14,6 +14,7 @@ from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
 from application.ports.event_log import StoreUnavailable
+from application.ports.jobs import Jobs
 from domain.kernel.ids import TableId
 
 T = TypeVar("T")
@@ -33,7 +34,7 @@ def queue(url: str, name: str = JOBS, **connection: Any) -> Queue:
     return Queue(name, connection=Redis.from_url(url, **connection), serializer=JSONSerializer)
 
 
-class RqJobs:
+class RqJobs(Jobs):
     """rq waits for its server, so every request runs in a thread."""
 
     def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS) -> None:

@@ -1,99 +1,194 @@
-"""Every key has its name from here; the keys of one table share a partition, and so a slot."""
+"""The name of every key in the store: printable, and with its hash tag saying what it holds.
 
+The keys of one table share a partition, and so a slot. Values and the fields of hashes may be raw
+bytes (heads, digests, idempotency keys): nobody lists those, and half the size is worth having.
+"""
+
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
 
 PARTITIONS = 64
 
 
 def partition(table: TableId) -> int:
-    """The first six bits of SHA-256 of the table's id."""
+    """Return the partition of a table: the first six bits of SHA-256 of its id."""
     return sha256(table.encode()).digest()[0] >> 2
 
 
-def tag(p: int) -> str:
+def partition_tag(p: int) -> str:
     return f"{{p{p:02}}}"
 
 
 @lru_cache(maxsize=65_536)
-def stem(table: TableId) -> str:
-    return f"{tag(partition(table))}:t:{table}"
+def _table(table: TableId) -> str:
+    return f"{partition_tag(partition(table))}:table:{table}"
 
 
 def events(table: TableId) -> str:
     """Stream: entry `<version>-0` is the event of that version."""
-    return stem(table) + ":e"
+    return _table(table) + ":events"
 
 
 def meta(table: TableId) -> str:
     """Hash: v = version, h = head (32 raw bytes)."""
-    return stem(table) + ":m"
+    return _table(table) + ":meta"
 
 
 def idempotency(table: TableId) -> str:
     """Hash: idempotency key -> `first:last:` head digest."""
-    return stem(table) + ":k"
+    return _table(table) + ":keys"
 
 
 def seed(table: TableId) -> str:
-    return stem(table) + ":s"
+    """String: the secret seed (32 raw bytes)."""
+    return _table(table) + ":seed"
+
+
+def presence(table: TableId) -> str:
+    """Sorted set: an open stream -> ms since 1970 at which it expires."""
+    return _table(table) + ":streams"
 
 
 def feed(p: int) -> str:
     """Stream: one entry per commit in this partition."""
-    return tag(p) + ":feed"
+    return partition_tag(p) + ":feed"
 
 
 def deadlines(p: int) -> str:
-    """Sorted set: table -> ms since 1970 at which it wants a time-out."""
-    return tag(p) + ":due"
+    """Sorted set: table -> ms since 1970 of its deadline."""
+    return partition_tag(p) + ":deadlines"
 
 
 FEEDS = tuple(feed(p) for p in range(PARTITIONS))
 DEADLINES = tuple(deadlines(p) for p in range(PARTITIONS))
-DUE_DELIVERIES = "{hooks}:due"  # sorted set: `<webhook>|<delivery>` -> ms since 1970
 
 
 @lru_cache(maxsize=65_536)
 def append_keys(table: TableId) -> tuple[str, ...]:
-    """The keys an append may write, in the order `append.lua` expects them."""
+    """Return the keys that an append may write, in the order that `append.lua` expects."""
     p = partition(table)
-    return (events(table), meta(table), idempotency(table), seed(table), feed(p), deadlines(p))
+    own = (events(table), meta(table), idempotency(table), seed(table))
+    return (*own, feed(p), deadlines(p))
 
 
-HEARTBEAT = "{clock}:pulse"  # string: ms since 1970 at which somebody last reached the store
-OUTAGES = "{clock}:outages"  # list: `began:ended` of the latest times without a pulse
-# The same for each partition, where one may be away while the others are there.
-PARTITION_HEARTBEATS = tuple((tag(p) + ":pulse", tag(p) + ":outages") for p in range(PARTITIONS))
+class HeartbeatKeys(NamedTuple):
+    last: str  # string: ms since 1970 of the last beat
+    outages: str  # list: `began:ended` of the latest pauses
 
 
-def player(player_id: str) -> str:
-    """Hash: name, token (its hash), created (ms since 1970)."""
-    return "{acc}:p:" + player_id
+HEARTBEAT = HeartbeatKeys("{heartbeat}:last", "{heartbeat}:outages")
+# The same for each partition of a cluster, where one may be unreachable and others not.
+PARTITION_HEARTBEATS = tuple(
+    HeartbeatKeys(f"{partition_tag(p)}:heartbeat", f"{partition_tag(p)}:outages")
+    for p in range(PARTITIONS)
+)
 
 
-def token(token_hash: bytes) -> bytes:
-    """String: the player this token belongs to."""
-    return b"{acc}:t:" + token_hash
+def player(player_id: PlayerId) -> str:
+    """Hash: name, token (its hash, 32 raw bytes), created (seconds since 1970)."""
+    return "{accounts}:player:" + player_id
+
+
+def token(token_hash: bytes) -> str:
+    """String: the player with this token."""
+    return "{accounts}:token:" + token_hash.hex()
+
+
+def ticket(word_hash: bytes) -> str:
+    """String, for half a minute: the caller that a stream ticket stands for."""
+    return "{tickets}:" + word_hash.hex()
 
 
 def audit(audit_id: str) -> str:
-    """Hash: table, asked, touched (ms since 1970), done, total (events), report when it is done."""
-    return "{aud}:a:" + audit_id
+    """Hash: table, asked, touched (ms since 1970), done, total (events); report when finished."""
+    return "{audits}:audit:" + audit_id
 
 
 def running_audit(table: TableId) -> str:
-    """String: the audit of this table that is under way."""
-    return "{aud}:t:" + table
+    """String: the audit of this table that is running."""
+    return "{audits}:table:" + table
 
 
-def ticket(word_hash: bytes) -> bytes:
-    """String, for half a minute: whom a stream ticket stands for."""
-    return b"{tickets}:" + word_hash
+DUE_DELIVERIES = "{webhooks}:due"  # sorted set: `<webhook>|<delivery>` -> ms since 1970
 
 
-def presence(table: TableId) -> str:
-    """Sorted set: an open stream -> ms since 1970 at which it is forgotten."""
-    return stem(table) + ":here"
+def webhook(webhook_id: str) -> str:
+    """Hash: body, secrets, created, disabled, succeeded."""
+    return "{webhooks}:webhook:" + webhook_id
+
+
+def webhooks_of_owner(owner: PlayerId) -> str:
+    """Set: the webhooks that a player has created."""
+    return "{webhooks}:owner:" + owner
+
+
+def webhooks_of_player(player_id: PlayerId) -> str:
+    """Set: the webhooks for all that concerns a player."""
+    return "{webhooks}:player:" + player_id
+
+
+def webhooks_of_table(table: TableId) -> str:
+    """Set: the webhooks for one table."""
+    return "{webhooks}:table:" + table
+
+
+def deliveries(webhook_id: str) -> str:
+    """Hash: delivery -> its body."""
+    return "{webhooks}:deliveries:" + webhook_id
+
+
+def delivery_times(webhook_id: str) -> str:
+    """Sorted set: delivery -> ms since 1970 at which it was queued."""
+    return "{webhooks}:times:" + webhook_id
+
+
+@dataclass(frozen=True)
+class ReadModelKeys:
+    """The keys of a read model that is kept in generations; `read_model.lua` knows them, too."""
+
+    tag: str
+
+    @property
+    def current(self) -> str:
+        """String: the generation that is served."""
+        return f"{self.tag}:current"
+
+    @property
+    def next(self) -> str:
+        """String: the generation that is being built."""
+        return f"{self.tag}:next"
+
+    @property
+    def count(self) -> str:
+        """String: how many generations were begun."""
+        return f"{self.tag}:count"
+
+    def position(self, generation: str) -> str:
+        """String: how far a generation has come."""
+        return f"{self.tag}:{generation}:position"
+
+    def rows(self, generation: str) -> str:
+        """Hash: name of a row -> row."""
+        return f"{self.tag}:{generation}:rows"
+
+    def places(self, generation: str) -> str:
+        """Hash: name of a row -> where it stands in the indexes."""
+        return f"{self.tag}:{generation}:places"
+
+    def index_names(self, generation: str) -> str:
+        """Set: the names of the indexes."""
+        return f"{self.tag}:{generation}:index_names"
+
+    def index(self, generation: str, name: str) -> str:
+        """Sorted set, all scores 0: `<order>|<name of a row>`."""
+        return f"{self.tag}:{generation}:index:{name}"
+
+
+TABLE_LIST = ReadModelKeys("{tables}")
+LEADERBOARD = ReadModelKeys("{leaderboard}")
+FINISHED_ORDER = "{leaderboard}:order"  # stream: entry `<place>-0` is the table with that place
+FINISHED_PLACES = "{leaderboard}:known"  # hash: table -> place

@@ -1,4 +1,4 @@
-"""The event log on redis: one append is one round trip, and its fate is always looked for."""
+"""The event log in Redis: one append is one round trip, and a lost reply is always resolved."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class RedisEventLog(EventLog):
         self._client = client
 
     async def install_functions(self) -> None:
-        """Load the functions unless this very text is there; append does so too when it must."""
+        """Load the functions unless they are there; an append that misses them loads them, too."""
         if not await functions.installed(self._client):
             await functions.install(self._client)
 
@@ -45,9 +45,9 @@ class RedisEventLog(EventLog):
         command = _command(commit)
         began = asyncio.get_running_loop().time()
         try:
-            return _reply(await self._attempt(command))
+            return _reply(await self._send(command))
         except ReplyLost:
-            return await self._find_out(command, began + self._client.budget)
+            return await self._resend(command, began + self._client.budget)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
@@ -56,7 +56,7 @@ class RedisEventLog(EventLog):
         return None if record is None else _recalled(record, digest)
 
     async def load(self, table: TableId) -> Stored | None:
-        """Read the version first and cut the history there: it may have grown meanwhile."""
+        """Return the table at its version, without events that were added while it was read."""
         try:
             (version, head), seed, entries = await self._client.execute_all(
                 [
@@ -70,8 +70,8 @@ class RedisEventLog(EventLog):
             if seed is None or len(entries) < int(version):
                 raise BrokenTable(table)
             return Stored(seed, int(version), head, _entries(entries[: int(version)]))
-        except (ResponseError, ValueError, IndexError) as wrong:
-            raise UnreadableTable(str(wrong)) from wrong
+        except (ResponseError, ValueError, IndexError) as error:
+            raise UnreadableTable(str(error)) from error
 
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
@@ -87,7 +87,7 @@ class RedisEventLog(EventLog):
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return (await RedisHeartbeat(self._client).beat_of(table)).outages
 
-    async def _attempt(self, command: list[Argument]) -> Any:
+    async def _send(self, command: list[Argument]) -> Any:
         try:
             return await self._client.send_once(*command)
         except Exception as error:
@@ -98,17 +98,22 @@ class RedisEventLog(EventLog):
         await functions.install(self._client)
         return await self._client.send_once(*command)
 
-    async def _find_out(self, command: list[Argument], deadline: float) -> Reply:
-        """Send the same bytes until an answer tells what became of the first."""
+    async def _resend(self, command: list[Argument], deadline: float) -> Reply:
+        """Send the same command until a reply says what became of the first.
+
+        That is safe: the id of the commit makes the second one a duplicate.
+        """
         try:
             async with asyncio.timeout_at(deadline):
                 while True:
                     try:
-                        return _reply(await self._attempt(command))
+                        return _reply(await self._send(command))
                     except (ReplyLost, StoreUnavailable):
                         await asyncio.sleep(RETRY_SECONDS)
         except TimeoutError:
-            raise OutcomeUnknown("sent, but the store did not say what became of it") from None
+            raise OutcomeUnknown(
+                "the append was sent, but the store did not reply in time"
+            ) from None
 
 
 def _command(commit: Commit) -> list[Argument]:
@@ -129,8 +134,8 @@ def _command(commit: Commit) -> list[Argument]:
     )
 
 
-def _reply(answer: list[Any]) -> Reply:
-    match answer:
+def _reply(reply: list[Any]) -> Reply:
+    match reply:
         case [b"OK", first, last]:
             return Appended(first, last)
         case [b"DUP", first, last, head]:
@@ -143,11 +148,11 @@ def _reply(answer: list[Any]) -> Reply:
             return Early()
         case [b"KEY_REUSED"]:
             return KeyReused()
-    raise TypeError(f"not an answer of append: {answer!r}")
+    raise TypeError(f"not a reply of append: {reply!r}")
 
 
 def _entries(raw: list[Any]) -> tuple[Entry, ...]:
-    """Fields are stored in the order e, c, i; the latter two on the first of a commit."""
+    """Decode stream entries: e = event; on the first of a commit also c = command, i = id."""
     return tuple(
         Entry(int(id_[:-2]), fields[1], fields[3] if len(fields) > 2 else None)
         for id_, fields in raw
@@ -155,7 +160,7 @@ def _entries(raw: list[Any]) -> tuple[Entry, ...]:
 
 
 def _recalled(record: bytes, digest: bytes) -> Duplicate | KeyReused:
-    """`first:last:` head (32 bytes) digest."""
+    """Decode the record of an idempotency key: `first:last:` head (32 bytes) digest."""
     first, last, rest = record.split(b":", 2)
     if rest[32:] != digest:
         return KeyReused()

@@ -2,23 +2,22 @@
 
 from collections.abc import AsyncIterator, Sequence
 
+from application.ports.scan import TableScan
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
 from store.keyspace import FEEDS, events
 
-AT_ONCE = 1_000
+PAGE = 1_000
 
 
-class FeedScan:
+class FeedScan(TableScan):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def tables(self) -> AsyncIterator[TableId]:
         for feed in FEEDS:
             start = "-"
-            while entries := await self._client.execute(
-                "XRANGE", feed, start, "+", "COUNT", AT_ONCE
-            ):
+            while entries := await self._client.execute("XRANGE", feed, start, "+", "COUNT", PAGE):
                 for _, fields in entries:  # t, table, f, first version, l, last version
                     if fields[3] == b"1":
                         yield fields[1].decode()
@@ -36,5 +35,5 @@ class FeedScan:
 
     async def last_events(self, tables: Sequence[TableId]) -> list[bytes]:
         commands = [("XREVRANGE", events(table), "+", "-", "COUNT", 1) for table in tables]
-        answers = await self._client.execute_all(commands)
-        return [entries[0][1][1] if entries else b"" for entries in answers]
+        found = await self._client.execute_all(commands)
+        return [entries[0][1][1] if entries else b"" for entries in found]

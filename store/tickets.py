@@ -1,19 +1,17 @@
-"""Tickets: a short-lived word that stands for a caller once, on whatever process it is shown."""
+"""Stream tickets: each stands for a caller once, on any process. Only their hashes are stored."""
 
 import hashlib
 
 from msgspec import json
 
-from application.ports.tickets import Ticket
+from application.ports.tickets import Ticket, Tickets
 from store import keyspace
 from store.client.base import StoreClient
 
 _ticket = json.Decoder(Ticket)
 
 
-class RedisTickets:
-    """Only the hash of a ticket is kept."""
-
+class RedisTickets(Tickets):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
@@ -21,10 +19,9 @@ class RedisTickets:
         await self._client.execute("SET", _key(word), json.encode(ticket), "EX", seconds)
 
     async def redeem(self, word: str) -> Ticket | None:
-        """Once only: whoever comes second, or late, finds nothing."""
         found: bytes | None = await self._client.execute("GETDEL", _key(word))
         return None if found is None else _ticket.decode(found)
 
 
-def _key(word: str) -> bytes:
+def _key(word: str) -> str:
     return keyspace.ticket(hashlib.sha256(word.encode()).digest())

@@ -1,63 +1,70 @@
-"""A read model lives in generations: one is read, and beside it the next may be built."""
+"""A read model in generations: one is served while the next one is built beside it."""
 
 from collections.abc import AsyncIterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from application.ports.read_model import ReadModelStore
 from store.client.base import StoreClient
+from store.client.connection import Argument
+from store.keyspace import ReadModelKeys
+from store.lua import functions
 
-FIRST_GENERATION = "a"  # the generation before any rebuild
-AT_ONCE = 500
+FIRST_GENERATION = "a"  # the one before any rebuild
+MAX_BATCH = 500
 
 
 class GenerationInUse(Exception):
-    """This generation is being read or built."""
+    """This generation is being served or built."""
 
 
-class VersionedReadModel:
-    """Keys: `{tag}:current`, `:next`, `:count`, and for each generation `{tag}:<generation>:…`."""
-
-    TAG: ClassVar[str]
+class VersionedReadModel(ReadModelStore):
+    KEYS: ClassVar[ReadModelKeys]
 
     def __init__(self, client: StoreClient) -> None:
         self._client = client
-        self._current, self._next = f"{self.TAG}:current", f"{self.TAG}:next"
 
     async def generation(self) -> str:
-        current: bytes | None = await self._client.execute("GET", self._current)
+        current: bytes | None = await self._client.execute("GET", self.KEYS.current)
         return FIRST_GENERATION if current is None else current.decode()
 
     async def position(self, generation: str | None = None) -> int:
-        """How far a generation (without a name: the current one) has come."""
-        named = generation or await self.generation()
-        return int(await self._client.execute("GET", f"{self.TAG}:{named}:position") or 0)
+        key = self.KEYS.position(generation or await self.generation())
+        return int(await self._client.execute("GET", key) or 0)
 
     async def begin(self) -> str:
-        """A new, empty generation."""
-        generation = f"g{await self._client.execute('INCR', f'{self.TAG}:count')}"
-        abandoned: bytes | None = await self._client.execute("SET", self._next, generation, "GET")
+        generation = f"g{await self._client.execute('INCR', self.KEYS.count)}"
+        abandoned: bytes | None = await self._client.execute(
+            "SET", self.KEYS.next, generation, "GET"
+        )
         if abandoned is not None and abandoned != generation.encode():
             await self.drop(abandoned.decode())
         return generation
 
     async def drop(self, generation: str) -> None:
-        current, growing = await self._client.execute_all(
-            [("GET", self._current), ("GET", self._next)]
+        """Delete a generation; raises GenerationInUse if it is served or being built."""
+        current, next_ = await self._client.execute_all(
+            [("GET", self.KEYS.current), ("GET", self.KEYS.next)]
         )
-        if generation.encode() in (current or FIRST_GENERATION.encode(), growing):
+        if generation.encode() in (current or FIRST_GENERATION.encode(), next_):
             raise GenerationInUse(generation)
-        stem = f"{self.TAG}:{generation}"
-        names = [name.decode() for name in await self._client.execute("SMEMBERS", f"{stem}:names")]
-        keys = [f"{stem}:i:{name}" for name in names]
-        keys += [f"{stem}:{part}" for part in ("rows", "places", "names", "position")]
-        for start in range(0, len(keys), AT_ONCE):
-            await self._client.execute("UNLINK", *keys[start : start + AT_ONCE])
+        names = await self._client.execute("SMEMBERS", self.KEYS.index_names(generation))
+        keys = [self.KEYS.index(generation, name.decode()) for name in names]
+        parts = (self.KEYS.rows, self.KEYS.places, self.KEYS.index_names, self.KEYS.position)
+        keys += [part(generation) for part in parts]
+        for start in range(0, len(keys), MAX_BATCH):
+            await self._client.execute("UNLINK", *keys[start : start + MAX_BATCH])
 
     async def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
-        """All rows of a generation by their name, some at a time; a row may come twice."""
-        cursor = b"0"
+        key, cursor = self.KEYS.rows(generation), b"0"
         while True:
-            key = f"{self.TAG}:{generation}:rows"
-            cursor, flat = await self._client.execute("HSCAN", key, cursor, "COUNT", AT_ONCE)
+            cursor, flat = await self._client.execute("HSCAN", key, cursor, "COUNT", MAX_BATCH)
             yield [(name.decode(), row) for name, row in zip(flat[::2], flat[1::2], strict=True)]
             if cursor == b"0":
                 return
+
+    async def _call(self, name: str, *args: Argument) -> Any:
+        """Return the reply of one of the functions of a read model."""
+        return (await functions.call_all(self._client, [self._fcall(name, *args)]))[0]
+
+    def _fcall(self, name: str, *args: Argument) -> list[Argument]:
+        return functions.fcall(name, [self.KEYS.current, self.KEYS.next], *args)

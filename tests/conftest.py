@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.paths import TESTS
 from tests.support.webhook_receiver import Receiver, receiving
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
@@ -12,6 +13,29 @@ os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
 # Failures inside the given-when-then language show what was compared.
 pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_spec")
+
+
+pytest_plugins = ["tests.support.store_fixtures"]
+
+KINDS = ("system", "integration", "laws", "unit")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep pytest-randomly from resetting `random` before each test: nobody may rely on it."""
+    config.option.randomly_reset_seed = False
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the slowest kind first; inside a kind the order stays the random one.
+
+    Files of short tests at the end keep all processes busy until the last one.
+    """
+    items.sort(key=kind_of)
+
+
+def kind_of(item: pytest.Item) -> int:
+    return KINDS.index(item.path.relative_to(TESTS).parts[0])
 
 
 @pytest.fixture(scope="session")

@@ -1,1 +1,1 @@
-"""Clients that know the contract and no game."""
+"""Clients that use the API alone, without knowledge of any game."""

@@ -1,4 +1,4 @@
-"""Plays any table of any game to its end by sending random listed actions; knows no game.
+"""Plays any game to its end by sending random actions from the lists; knows no game.
 
 python openapi/clients/random_player.py --game gumball_rally --seats 5
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class Client:
-    """One player: a base address and a token."""
+    """One player: the address of the server and a token."""
 
     def __init__(self, base: str, name: str) -> None:
         self.base, self.token = base.rstrip("/"), ""
@@ -35,11 +35,11 @@ class Client:
 
 
 class Refused(Exception):
-    """The server said no: status, type and detail of the problem."""
+    """The server rejected the request: status, type and detail of the problem."""
 
 
 def open_table(base: str, game: str, seats: int, options: Any = None) -> tuple[str, list[Client]]:
-    """A started table and its players, the host first."""
+    """Open and start a table; return its path and its players, the host first."""
     players = [Client(base, f"Random {n}") for n in range(seats)]
     body = {"game": game, "seats": seats, "sit": True, "clock": None, "options": options or {}}
     table = f"/v1/tables/{players[0].ask('POST', '/v1/tables', body)['id']}"
@@ -50,7 +50,7 @@ def open_table(base: str, game: str, seats: int, options: Any = None) -> tuple[s
 
 
 def play(table: str, players: list[Client], luck: random.Random, most: int = 100_000) -> Any:
-    """Send random actions for whoever is asked until the table is closed; the final table."""
+    """Send random actions for every player who must decide; return the closed table."""
     for _ in range(most):
         seen = players[0].ask("GET", table)
         if seen["status"] != "running":

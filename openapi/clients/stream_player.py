@@ -1,4 +1,4 @@
-"""Plays one seat from the event stream and comes back after whatever breaks; knows no game.
+"""Plays one seat from the event stream and reconnects after any failure; knows no game.
 
 python openapi/clients/stream_player.py --game galopp_royal
 """
@@ -15,15 +15,15 @@ from collections.abc import Iterator
 from http.client import HTTPException
 from typing import Any
 
-LOST = (OSError, HTTPException)  # refused, reset, cut, silent: nobody knows what became of it
-SILENCE = 35  # seconds; a stream says something every 15, a long answer takes less
+LOST = (OSError, HTTPException)  # refused, reset, cut, timed out: the request may have succeeded
+SILENCE = 35  # seconds; a stream sends something every 15, a long answer takes less
 AGAIN = (429, 500, 503)
 OVER = ("finished", "token_unknown")  # reasons why a stream ends for good
-MOVED_ON = (409, 412)  # the question was answered meanwhile: look at the actions again
+MOVED_ON = (409, 412)  # the decision was made meanwhile: read the actions again
 
 
 class Player:
-    """One person at one table with bots."""
+    """One player at a table with bots."""
 
     def __init__(self, base: str, game: str) -> None:
         self.base, self.bearer = base.rstrip("/"), {}
@@ -43,7 +43,7 @@ class Player:
         return urllib.request.urlopen(request, timeout=SILENCE)
 
     def ask(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
-        """The answer; what was lost or cannot be done just now is sent again, with its key."""
+        """Return the answer; a lost or postponed request is sent again with the same key."""
         while True:
             try:
                 with self.sent(method, path, body, {"Idempotency-Key": key} if key else {}) as told:
@@ -57,7 +57,7 @@ class Player:
                 time.sleep(1)
 
     def act(self) -> None:
-        """Answer what this seat is asked, if it is asked."""
+        """Send an action while this seat must decide."""
         while actions := self.ask("GET", f"{self.table}/actions")["actions"]:
             try:
                 action = random.choice(actions)
@@ -67,7 +67,7 @@ class Player:
                     raise
 
     def frames(self, after: int) -> Iterator[tuple[str, Any]]:
-        """Name and data of everything a single stream says."""
+        """Yield the name and data of every frame of one stream."""
         path = f"{self.table}/events/stream?lang=en&after={after}"
         with self.sent("GET", path, None, {}) as stream:
             name = "message"
@@ -80,7 +80,7 @@ class Player:
                     name = "message"
 
     def play(self) -> None:
-        """Every event once and in order, over as many streams as it takes."""
+        """Print every event once and in order, over as many streams as needed."""
         after, reason = 0, ""
         while reason not in OVER:
             try:

@@ -27,11 +27,11 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 HEADER = """commitment components fork format game head options outcome players rules_version seed
     status table version"""
 EVENT, COMMAND = "at data rule seat type version", "at by command first key last seat"
-u64 = struct.Struct(">Q").pack  # eight bytes, big end first
+u64 = struct.Struct(">Q").pack  # eight bytes, big-endian
 
 
 class Wrong(Exception):
-    """What is wrong, in words."""
+    """The history is wrong; the message says how."""
 
 
 def need(true: Any, why: str) -> None:
@@ -52,14 +52,14 @@ canon = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fal
 
 
 def value_at(text: str, start: int) -> tuple[Any, int]:
-    """The value that begins here, and where it ends."""
+    """Return the value that begins here, and where it ends."""
     value, end = decoder.raw_decode(text, start)
     need(canon(value) == text[start:end], "its keys are not sorted, or twice, or it has blanks")
     return value, end
 
 
 def from_lines(text: str) -> Iterator[tuple[str, Any]]:
-    """Header, events and commands from one object a line."""
+    """Yield header, events and commands from a text with one object per line."""
     need(text.endswith("\n"), "its last line is cut off")
     for line in re.finditer("(.*)\n", text):
         value, end = value_at(line[1], 0)
@@ -69,7 +69,7 @@ def from_lines(text: str) -> Iterator[tuple[str, Any]]:
 
 
 def from_document(text: str) -> Iterator[tuple[str, Any]]:
-    """The same from one object that holds them all."""
+    """Yield the same from a text with one object that contains all."""
     parts, end = {'{"header":': "header", ',"events":[': "event", '],"commands":[': "command"}, 0
     for begin, kind in parts.items():
         need(text.startswith(begin, end), f"at character {end} there should be {begin}")
@@ -115,7 +115,7 @@ def leaf(salt: bytes, event: Any) -> bytes:
 
 
 def chain(table: str, seed: bytes, events: list[Any]) -> bytes:
-    """The head after these events."""
+    """Return the head after these events."""
     head = sha(tag("chain"), table.encode())
     for n, event in enumerate(events, 1):
         head = sha(b"\1", head, leaf(mac(seed, tag("salt"), u64(n)), event))
@@ -123,7 +123,7 @@ def chain(table: str, seed: bytes, events: list[Any]) -> bytes:
 
 
 def follow(header: Any, lines: list[Any]) -> list[Any]:
-    """The events, each one checked in its place; None for those that are still sealed."""
+    """Check the chain and return its events; None for those that are still sealed."""
     seed = bytes.fromhex(header["seed"] or "")
     head, before, events = sha(tag("chain"), header["table"].encode()), "", []
     for n, line in enumerate(lines, 1):
@@ -152,7 +152,7 @@ def follow(header: Any, lines: list[Any]) -> list[Any]:
 
 
 def check_header(header: Any, events: list[Any]) -> None:
-    """What the header says stands in the events, too."""
+    """Check that the header agrees with the events."""
     opened, closed = events[0]["data"], events[-1]["data"]
     forks = [event["data"] for event in events if event["type"] == "table.forked"]
     need(events[0]["type"] == "table.opened", "1: this is not the opening of a table")
@@ -166,7 +166,7 @@ def check_header(header: Any, events: list[Any]) -> None:
 
 
 def seeds(header: Any, events: list[Any]) -> list[tuple[str, bytes, int]]:
-    """Table, seed and last version of each part: one, and one more for each fork before it."""
+    """Return table, seed and last version of each part: a fork adds one part."""
     table, promised = events[0]["data"]["table"], events[0]["data"]["commitment"]
     found: list[tuple[str, bytes, int]] = []
     need(sum(event["type"] == "table.forked" for event in events) <= 20, "too many forks")
@@ -192,11 +192,11 @@ def seeds(header: Any, events: list[Any]) -> list[tuple[str, bytes, int]]:
 
 
 def drawn(key: bytes, label: str, of: int, got: Any) -> Any:
-    """The same draw again: a number below `of`, or an order of range(of)."""
+    """Repeat a draw: a number below `of`, or a permutation of range(of)."""
     blocks = (mac(key, tag("draw"), sized(label), u64(c)) for c in range(2**63))
     words = (int.from_bytes(b[i : i + 8], "big") for b in blocks for i in (0, 8, 16, 24))
 
-    def below(n: int) -> int:  # refusing those few that would favour some results
+    def below(n: int) -> int:  # rejects the few words that would favour some results
         return next(x for x in words if x < 2**64 - 2**64 % n) % n
 
     if isinstance(got, int):
@@ -209,7 +209,7 @@ def drawn(key: bytes, label: str, of: int, got: Any) -> Any:
 
 
 def check_luck(header: Any, events: list[Any]) -> int:
-    """Who sat, what they threw in, and every draw there was; how many."""
+    """Check the players and every draw against the seeds; return the number of draws."""
     parts, sitters, number = seeds(header, events), list[tuple[str, str]](), 0
     for n, event in enumerate(events, 1):
         kind, data = event["type"], event["data"]
@@ -233,7 +233,7 @@ def check_luck(header: Any, events: list[Any]) -> int:
 
 
 def check_commands(commands: list[Any], events: list[Any]) -> None:
-    """Each covers its events, and tells their time and seat."""
+    """Check that the commands cover all events and have their time and seat."""
     after = 0
     for command in commands:
         need(command.keys() == {*COMMAND.split()}, f"{after + 1}: this is no command")
@@ -246,7 +246,7 @@ def check_commands(commands: list[Any], events: list[Any]) -> None:
 
 
 def verify(text: str) -> str:
-    """What was checked; raises Wrong."""
+    """Return a summary of what was checked; raise Wrong if a check fails."""
     try:
         header, lines, commands = bundle(text)
         need(
@@ -266,7 +266,7 @@ def verify(text: str) -> str:
 
 
 def read(name: str) -> str:
-    """Never more than the largest bundle, however it is packed."""
+    """Return the text of a file, unpacked; never reads more than the largest bundle."""
     with open(name, "rb") as file:
         content = file.read(LARGEST + 1)
     if content.startswith(b"\x1f\x8b"):

@@ -1,1 +1,1 @@
-"""Schemathesis plays: whatever it tries, a table is there to try it on, and others sit at it."""
+"""Schemathesis runs in which every operation meets a table with players to try it on."""

@@ -1,12 +1,12 @@
-"""`python -m openapi.fuzz` (`make fuzz`): schemathesis tries to break the server, at length.
+"""`python -m openapi.fuzz` (`make fuzz`): a long run of schemathesis against the server.
 
-Both ways, in process and over HTTP, each for a bounded time; exit 1 if anything was found.
+Runs in process and then over HTTP, each for a bounded time; exit code 1 if anything was found.
 """
 
 import argparse
 import sys
 
-from openapi.fuzz.run import Found, Wish, fuzzed
+from openapi.fuzz.run import Findings, FuzzOptions, fuzz
 
 
 def main() -> int:
@@ -15,25 +15,27 @@ def main() -> int:
     parser.add_argument("--walks", type=int, default=200, help="along the links")
     parser.add_argument("--seed", type=int, default=1, help="the same seed tries the same")
     parser.add_argument("--seconds", type=int, default=300, help="each way")
-    asked = parser.parse_args()
+    chosen = parser.parse_args()
     good = True
     for over_http in (False, True):
-        wish = Wish(asked.examples, asked.walks, 40, asked.seed, asked.seconds, over_http)
-        found = fuzzed(wish)
-        tell("over HTTP" if over_http else "in process", found)
-        good = good and found.good
+        options = FuzzOptions(
+            chosen.examples, chosen.walks, 40, chosen.seed, chosen.seconds, over_http
+        )
+        findings = fuzz(options)
+        show("over HTTP" if over_http else "in process", findings)
+        good = good and findings.good
     return 0 if good else 1
 
 
-def tell(way: str, found: Found) -> None:
-    tour = found.tour
-    print(f"{way}: {len(found.failures)} failures, {len(found.errors)} errors")
+def show(transport: str, findings: Findings) -> None:
+    reach = findings.reach
+    print(f"{transport}: {len(findings.failures)} failures, {len(findings.errors)} errors")
     print(
-        f"  {found.walks} walks: {tour.share_of_operations:.0%} of operations, "
-        f"{tour.share_of_links:.0%} of links"
+        f"  {findings.walks} walks: {reach.share_of_operations:.0%} of operations, "
+        f"{reach.share_of_links:.0%} of links"
     )
-    print(f"  tables finished: {found.finished}")
-    for fault in (*found.failures, *found.errors):
+    print(f"  tables finished: {findings.finished}")
+    for fault in (*findings.failures, *findings.errors):
         print(f"  {fault}")
 
 

@@ -1,7 +1,7 @@
-"""Hooks of schemathesis: walks along the links meet tables at which something can be done.
+"""Hooks of schemathesis: walks along the links get tables at which something can be done.
 
-Only requests of the right form that belong to a walk are touched; whatever is wrong on purpose,
-and everything of the other phases, goes to the server as it was made.
+Only valid requests of a walk are changed. Requests that are invalid on purpose, and all requests
+of the other phases, are sent as schemathesis generated them.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,25 +15,25 @@ from schemathesis.generation import GenerationMode
 from schemathesis.generation.meta import TestPhase
 from schemathesis.hooks import GLOBAL_HOOK_DISPATCHER
 
-from openapi.fuzz.party import Party
+from openapi.fuzz.table_players import TablePlayers
 
 AnyCase: TypeAlias = Case[Any]
-ELSEWHERE = {"at", "head", "seat", "player", "cursor"}  # they lead to what is hardly ever there
+REMOVED = {"at", "head", "seat", "player", "cursor"}  # random values of these match nothing
 
 
-class RedisWebhookStore:
-    """Registered for as long as a run lasts."""
+class WalkHooks:
+    """Hooks that are registered while the block runs."""
 
-    def __init__(self, party: Party) -> None:
-        self._party = party
+    def __init__(self, players: TablePlayers) -> None:
+        self._players = players
         self._registered: list[Callable[..., None]] = []
 
-    def __enter__(self) -> "RedisWebhookStore":
+    def __enter__(self) -> "WalkHooks":
         def before_call(context: HookContext, case: AnyCase, kwargs: dict[str, Any]) -> None:
             self.prepare(case)
 
         def after_call(context: HookContext, case: AnyCase, response: Response) -> None:
-            self.go_on(case, response)
+            self.follow_up(case, response)
 
         self._registered = [before_call, after_call]
         for hook in self._registered:
@@ -45,49 +45,51 @@ class RedisWebhookStore:
             GLOBAL_HOOK_DISPATCHER.unregister(hook)
 
     def prepare(self, case: AnyCase) -> None:
-        if not walks(case):
+        if not is_valid_walk_step(case):
             return
-        self._lead(case)
-        match name_of(case):
+        self._use_existing_table(case)
+        match operation_id(case):
             case "openTable":
-                case.body = self._party.opening()
+                case.body = self._players.opening_body()
             case "takeSeat":
                 case.body = case.body if isinstance(case.body, dict) and "bot" in case.body else {}
             case "listActions" | "createTicket":
-                self._party.begin(case.path_parameters["table"])
+                self._players.ensure_started(case.path_parameters["table"])
             case "sendCommand":
-                self._party.begin(case.path_parameters["table"])
-                self._play(case)
+                self._players.ensure_started(case.path_parameters["table"])
+                self._use_legal_action(case)
             case "forkTable":
-                case.body = {"at": self._party.place_to_fork(case.path_parameters["table"])}
+                case.body = {"at": self._players.version_to_fork(case.path_parameters["table"])}
             case "createWebhook":
-                case.body = {"url": f"{self._party.base}/hook"}  # nobody sends anything there
+                case.body = {
+                    "url": f"{self._players.base}/hook"
+                }  # nothing is delivered during a run
 
-    def go_on(self, case: AnyCase, response: Response) -> None:
-        if not walks(case) or response.status_code not in (200, 201):
+    def follow_up(self, case: AnyCase, response: Response) -> None:
+        if not is_valid_walk_step(case) or response.status_code not in (200, 201):
             return
-        match name_of(case):
+        match operation_id(case):
             case "openTable":
-                self._party.sit_down(response.json())
+                self._players.fill_seats(response.json())
             case "startTable":
-                self._party.play(case.path_parameters["table"])
+                self._players.play(case.path_parameters["table"])
             case "sendCommand" if isinstance(case.body, dict):
-                self._party.answer(case.path_parameters["table"], case.body)
+                self._players.reply(case.path_parameters["table"], case.body)
 
-    def _lead(self, case: AnyCase) -> None:
-        """To a table that is there, and to its present."""
-        asked = case.path_parameters.get("table")
-        if asked is not None and asked not in self._party.tables and self._party.tables:
-            case.path_parameters["table"] = self._party.tables[-1]
-        for name in ELSEWHERE & case.query.keys():
+    def _use_existing_table(self, case: AnyCase) -> None:
+        """Replace an unknown table by the latest one, and remove parameters of past versions."""
+        table = case.path_parameters.get("table")
+        if table is not None and table not in self._players.tables and self._players.tables:
+            case.path_parameters["table"] = self._players.tables[-1]
+        for name in REMOVED & case.query.keys():
             del case.query[name]
 
-    def _play(self, case: AnyCase) -> None:
-        """One of the legal actions, for real and without conditions; else at a new table."""
-        action = self._party.action(case.path_parameters["table"])
+    def _use_legal_action(self, case: AnyCase) -> None:
+        """Send a legal action without conditions; at a new table if there is none at this one."""
+        action = self._players.action(case.path_parameters["table"])
         if action is None:
-            case.path_parameters["table"] = self._party.new_table()
-            action = self._party.action(case.path_parameters["table"])
+            case.path_parameters["table"] = self._players.new_table()
+            action = self._players.action(case.path_parameters["table"])
         case.body, case.query = action, {}
         for name in ("If-Match", "Idempotency-Key"):
             case.headers.pop(name, None)
@@ -95,7 +97,7 @@ class RedisWebhookStore:
 
 @contextmanager
 def only_tables() -> Iterator[None]:
-    """Of a document that is loaded now, only the operations of tables and the links among them."""
+    """Limit a document loaded in this block to operations of tables and the links among them."""
 
     def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None:
         paths: dict[str, Any] = raw_schema["paths"]
@@ -114,8 +116,7 @@ def only_tables() -> Iterator[None]:
         GLOBAL_HOOK_DISPATCHER.unregister(before_load_schema)
 
 
-def walks(case: AnyCase) -> bool:
-    """Is it a step of a walk, and of the right form?"""
+def is_valid_walk_step(case: AnyCase) -> bool:
     meta = case.meta
     return (
         meta is not None
@@ -124,5 +125,5 @@ def walks(case: AnyCase) -> bool:
     )
 
 
-def name_of(case: AnyCase) -> str:
+def operation_id(case: AnyCase) -> str:
     return str(case.operation.definition.raw["operationId"])

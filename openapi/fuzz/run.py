@@ -1,4 +1,4 @@
-"""One run of schemathesis against a server of its own: in this process, or over HTTP."""
+"""One run of schemathesis against a server started for it: in this process, or over HTTP."""
 
 import logging
 import os
@@ -19,9 +19,9 @@ from api.app import create_app
 from api.asgi.middleware import Middleware
 from api.openapi.document import document
 from domain.games import GAMES
-from openapi.fuzz.hooks import RedisWebhookStore, only_tables
-from openapi.fuzz.party import Party
-from openapi.fuzz.tour import Tour
+from openapi.fuzz.hooks import WalkHooks, only_tables
+from openapi.fuzz.reach import Reach
+from openapi.fuzz.table_players import TablePlayers
 from openapi.load.own_server import HOST, own_store, web_process
 from openapi.record.server import settings
 
@@ -33,14 +33,14 @@ ENVIRONMENT = {
     "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
     "LUDOTHEQUE_STREAM_SECONDS": "1",
 }
-
-
 MOST_ROUNDS = 12
+WALKS = "stateful"
+PHASES = frozenset({"examples", "coverage", "fuzzing", WALKS})
 
 
 @dataclass(frozen=True)
-class Wish:
-    """How long to try, and with which luck."""
+class FuzzOptions:
+    """How long to try, and with which seed."""
 
     examples: int = 10  # of each operation and phase
     walks: int = 20
@@ -49,21 +49,24 @@ class Wish:
     seconds: int | None = None
     over_http: bool = False
     only_walks: bool = False
+    phases: frozenset[str] = PHASES
+    every_game: bool = True  # walk on until a table of every game is finished
 
-    def further(self) -> Iterator["Wish"]:
-        """More walks from table to table, each time with other luck.
+    def further_rounds(self) -> Iterator["FuzzOptions"]:
+        """Yield rounds of more walks from table to table, each with another seed.
 
-        Schemathesis takes leave early when a step that is repeated has another outcome, and at a
-        table that is played a repeated step often has; so one round seldom makes all the walks.
-        For as long as a number of seconds it repeats its rounds itself.
+        Schemathesis stops early when a repeated step has another result, which is usual at a
+        table that is being played; so one round seldom makes all the walks. With `seconds` it
+        repeats its rounds itself.
         """
         for number in range(1, MOST_ROUNDS if self.seconds is None else 1):
-            yield replace(self, seed=self.seed + number, only_walks=True)
+            if WALKS in self.phases:
+                yield replace(self, seed=self.seed + number, only_walks=True)
 
 
 @dataclass
-class Found:
-    tour: Tour
+class Findings:
+    reach: Reach
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     phases: dict[str, Status] = field(default_factory=dict)  # the worst of all rounds
@@ -75,13 +78,14 @@ class Found:
     def good(self) -> bool:
         return not self.failures and not self.errors
 
-    def enough(self, walks: int) -> bool:
-        """So many walks, and a whole table of every game; or something that is wrong."""
-        whole = self.played & self.finished.keys()
-        return not self.good or (self.walks >= walks and whole >= GAMES.keys())
+    def enough(self, options: FuzzOptions) -> bool:
+        """Whether something failed, or the walks and a finished table of each game are done."""
+        wanted = GAMES.keys() if options.every_game else set()
+        complete = self.played & self.finished.keys()
+        return not self.good or (self.walks >= options.walks and complete >= wanted)
 
-    def see(self, event: events.EngineEvent) -> None:
-        self.tour.see(event)
+    def add(self, event: events.EngineEvent) -> None:
+        self.reach.add(event)
         if isinstance(event, events.NonFatalError):
             self.errors.append(str(event.info.format()))
         elif isinstance(event, events.PhaseFinished):
@@ -96,68 +100,69 @@ class Found:
 
 
 def failed_checks(recorder: ScenarioRecorder) -> Iterator[str]:
-    """What was promised and not kept, with the curl commands that show it."""
+    """Yield the failed checks, with the curl commands that reproduce them."""
     for check in (check for checks in recorder.checks.values() for check in checks):
         if check.failure_info is not None:
             yield f"{check.name}: {check.failure_info.failure}\n{check.failure_info.code_sample}"
 
 
-def fuzzed(wish: Wish) -> Found:
-    logging.getLogger("httpx").setLevel(logging.WARNING)  # the party would tell of every move
-    found = Found(Tour.of(document()))
+def fuzz(options: FuzzOptions) -> Findings:
+    # It would log every move of the other players.
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    findings = Findings(Reach.of(document()))
     with own_store(fsync="no") as store:
-        place = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
+        server = web_process(["api"], "/health/ready", store.url, ENVIRONMENT)
         with (
-            place as (port, _),
-            players(f"http://{HOST}:{port}") as party,
-            RedisWebhookStore(party),
+            server as (port, _),
+            table_players(f"http://{HOST}:{port}") as players,
+            WalkHooks(players),
         ):
-            app = None if wish.over_http else create_app(settings(store.url))
-            for wanted in (wish, *wish.further()):
-                if found.enough(wish.walks):
+            app = None if options.over_http else create_app(settings(store.url))
+            for each in (options, *options.further_rounds()):
+                if findings.enough(options):
                     break
-                for event in from_schema(loaded(wanted, party.base, app)).execute():
-                    found.see(event)
-                found.finished, found.played = dict(party.finished), party.played
-    return found
+                for event in from_schema(load_schema(each, players.base, app)).execute():
+                    findings.add(event)
+                findings.finished, findings.played = dict(players.finished), players.played
+    return findings
 
 
-def loaded(wish: Wish, base: str, app: Middleware | None) -> Any:
-    path, config = "/schema/openapi.json", configured(wish)
-    with only_tables() if wish.only_walks else nullcontext():
+def load_schema(options: FuzzOptions, base: str, app: Middleware | None) -> Any:
+    path, config = "/schema/openapi.json", configuration(options)
+    with only_tables() if options.only_walks else nullcontext():
         if app is None:
             return schemathesis.openapi.from_url(base + path, config=config)
         return schemathesis.openapi.from_asgi(path, app, config=config)
 
 
-def configured(wish: Wish) -> SchemathesisConfig:
+def configuration(options: FuzzOptions) -> SchemathesisConfig:
     config = SchemathesisConfig.from_path(CONFIG)
-    config.update(seed=wish.seed, max_time=wish.seconds, max_failures=None)
+    config.update(seed=options.seed, max_time=options.seconds, max_failures=None)
     project = config.projects.default
-    project.generation.update(max_examples=wish.examples)
-    project.phases.stateful.generation.update(max_examples=wish.walks)
-    project.phases.stateful.max_steps = wish.steps
-    if wish.only_walks:
-        for phase in (project.phases.examples, project.phases.coverage, project.phases.fuzzing):
-            phase.enabled = False
+    project.generation.update(max_examples=options.examples)
+    project.phases.stateful.generation.update(max_examples=options.walks)
+    project.phases.stateful.max_steps = options.steps
+    for phase in PHASES:
+        wanted = phase == WALKS if options.only_walks else phase in options.phases
+        getattr(project.phases, phase).enabled = wanted
     return config
 
 
 @contextmanager
-def players(base: str) -> Iterator[Party]:
-    """The player under test, one that may be lost, and the party."""
+def table_players(base: str) -> Iterator[TablePlayers]:
+    """Register the player under test, a spare one that may be erased, and the others."""
     tokens = {name: _token(base) for name in ("LUDOTHEQUE_TOKEN", "SPARE_TOKEN")}
     before = {name: os.environ.get(name) for name in tokens}
     os.environ.update(tokens)
-    party = Party(base, tokens["LUDOTHEQUE_TOKEN"])
+    players = TablePlayers(base, tokens["LUDOTHEQUE_TOKEN"])
     try:
-        yield party
+        yield players
     finally:
-        party.close()
+        players.close()
         for name, value in before.items():
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 
 
 def _token(base: str) -> str:
-    made = httpx.post(f"{base}/v1/players", json={"name": "Schemathesis"})
-    return str(made.raise_for_status().json()["token"])
+    created = httpx.post(f"{base}/v1/players", json={"name": "Schemathesis"})
+    return str(created.raise_for_status().json()["token"])

@@ -1,1 +1,1 @@
-"""Typed clients made from the committed document, into a build folder; nothing here is by hand."""
+"""Generates typed clients from the committed document into a build folder."""

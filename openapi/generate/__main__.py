@@ -1,6 +1,6 @@
 """`python -m openapi.generate python|typescript [--out FOLDER]`: a typed client of this server.
 
-Reads nothing but openapi/openapi.json, so it works from a copy of that file alone.
+Reads only openapi/openapi.json, or another copy of the document with `--document`.
 """
 
 import argparse
@@ -14,15 +14,15 @@ LANGUAGES = {"python": python.generate, "typescript": typescript.generate}
 
 
 def main() -> int:
-    wanted = argparse.ArgumentParser(prog="python -m openapi.generate", description=__doc__)
-    wanted.add_argument("language", choices=LANGUAGES)
-    wanted.add_argument("--document", type=Path, default=ROOT / "openapi" / "openapi.json")
-    wanted.add_argument("--out", type=Path, help="default: build/clients/<language>")
-    chosen = wanted.parse_args()
+    parser = argparse.ArgumentParser(prog="python -m openapi.generate", description=__doc__)
+    parser.add_argument("language", choices=LANGUAGES)
+    parser.add_argument("--document", type=Path, default=ROOT / "openapi" / "openapi.json")
+    parser.add_argument("--out", type=Path, help="default: build/clients/<language>")
+    chosen = parser.parse_args()
     folder = chosen.out or ROOT / "build" / "clients" / chosen.language
     folder.mkdir(parents=True, exist_ok=True)
-    for made in LANGUAGES[chosen.language](chosen.document, folder):
-        print(made)
+    for file in LANGUAGES[chosen.language](chosen.document, folder):
+        print(file)
     return 0
 
 

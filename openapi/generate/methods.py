@@ -1,4 +1,4 @@
-"""One typed method for every operation of the document, as the text of a module."""
+"""Writes the client module: one typed method for every operation of the document."""
 
 import keyword
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 HEAD = Path(__file__).with_name("client_head.py.txt")
-KINDS = {"integer": "int", "number": "float", "string": "str", "boolean": "bool"}
+PYTHON_TYPES = {"integer": "int", "number": "float", "string": "str", "boolean": "bool"}
 
 
 def module(document: dict[str, Any]) -> str:
@@ -23,16 +23,19 @@ def method(path: str, verb: str, operation: dict[str, Any]) -> str:
     parameters = operation.get("parameters", [])
     body = _type(_schema(operation.get("requestBody", {})))
     answer = _answer(operation["responses"])
-    words = [
-        f"{_name(each['name'])}: {_kind(each['schema'])}"
+    arguments = [
+        f"{_name(each['name'])}: {_parameter_type(each['schema'])}"
         for each in parameters
         if each["in"] == "path"
     ]
-    words += [f"body: {body}"] if body else []
+    arguments += [f"body: {body}"] if body else []
     optional = [each for each in parameters if each["in"] != "path"]
-    words += ["*"] if optional else []
-    words += [f"{_name(each['name'])}: {_kind(each['schema'])} | None = None" for each in optional]
-    signature = "".join(f", {word}" for word in words)
+    arguments += ["*"] if optional else []
+    arguments += [
+        f"{_name(each['name'])}: {_parameter_type(each['schema'])} | None = None"
+        for each in optional
+    ]
+    signature = "".join(f", {each}" for each in arguments)
     return "\n".join(
         [
             f"\n    def {_name(operation['operationId'])}(self{signature}) -> {answer or 'None'}:",
@@ -44,12 +47,12 @@ def method(path: str, verb: str, operation: dict[str, Any]) -> str:
 
 
 def _call(path: str, verb: str, optional: list[Any], body: bool, answer: str) -> Iterator[str]:
-    place = re.sub(r"{(\w+)}", lambda found: f"{{part({_name(found[1])})}}", path)
-    yield f'        path = f"{place}"' if "{" in place else f'        path = "{place}"'
+    template = re.sub(r"{(\w+)}", lambda found: f"{{part({_name(found[1])})}}", path)
+    yield f'        path = f"{template}"' if "{" in template else f'        path = "{template}"'
     yield f"        query: Named = {_dict(optional, 'query')}"
     yield f"        headers: Named = {_dict(optional, 'header')}"
-    sent = "body" if body else "None"
-    call = f'self._ask("{verb}", path, query, headers, {sent})'
+    content = "body" if body else "None"
+    call = f'self._ask("{verb}", path, query, headers, {content})'
     if not answer:
         yield f"        {call}"
     elif answer == "str":
@@ -65,9 +68,9 @@ def _dict(parameters: list[Any], where: str) -> str:
 
 
 def _answer(responses: dict[str, Any]) -> str:
-    """What a success brings; an operation that can bring JSON is asked for JSON."""
-    [*good] = (answer for status, answer in responses.items() if status.startswith("2"))
-    for answer in good:
+    """Return the type of a successful answer; empty if it has no content."""
+    successes = (answer for status, answer in responses.items() if status.startswith("2"))
+    for answer in successes:
         if "content" in answer:
             return _type(_schema(answer)) or "str"
     return ""
@@ -89,13 +92,13 @@ def _type(schema: dict[str, Any] | None) -> str:
     return f"m.{schema['$ref'].rpartition('/')[2]}" if "$ref" in schema else "dict[str, Any]"
 
 
-def _kind(schema: dict[str, Any]) -> str:
+def _parameter_type(schema: dict[str, Any]) -> str:
     if "enum" in schema:
         return f"Literal[{', '.join(repr(value) for value in schema['enum'])}]"
-    return KINDS[schema["type"]]
+    return PYTHON_TYPES[schema["type"]]
 
 
 def _name(text: str) -> str:
-    """snake_case, and no word of the language."""
+    """Return the name in snake_case, with an underscore after keywords of Python."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).replace("-", "_").lower()
     return f"{name}_" if keyword.iskeyword(name) else name

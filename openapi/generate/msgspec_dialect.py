@@ -1,16 +1,16 @@
-"""The same document in a form whose unions msgspec can tell apart, for the Python models only."""
+"""Adapts the document for the Python models: msgspec must be able to discriminate every union."""
 
 from typing import Any
 
 
-def tellable(document: dict[str, Any]) -> dict[str, Any]:
-    """A sealed event has no `type`; the client adds one when it reads it (`client.py`).
+def for_msgspec(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with unions that have a discriminator.
 
-    The options of a table are told apart by the table's game only, so they stay plain objects; an
-    object that comes with these fields or with those is one whose fields may be missing.
+    A sealed event has no `type`; the generated client adds one when it decodes (`client.py`). The
+    options of a table depend on the game alone, so they become plain objects.
     """
     known = document["components"]["schemas"]
-    schemas = {name: _plainer(each) for name, each in known.items()}
+    schemas = {name: _simplified(each) for name, each in known.items()}
     schemas["Options"] = {"type": "object", "additionalProperties": True}
     sealed, heard = schemas["SealedEvent"], schemas["HeardEvent"]
     schemas["SealedEvent"] = {
@@ -18,34 +18,34 @@ def tellable(document: dict[str, Any]) -> dict[str, Any]:
         "required": [*sealed["required"], "type"],
         "properties": {**sealed["properties"], "type": {"const": "sealed"}},
     }
-    told = {"$ref": "#/components/schemas/SealedEvent"}
-    by_type = {**heard["discriminator"]["mapping"], "sealed": told["$ref"]}
+    sealed_ref = {"$ref": "#/components/schemas/SealedEvent"}
+    by_type = {**heard["discriminator"]["mapping"], "sealed": sealed_ref["$ref"]}
     schemas["Event"] = {
-        "oneOf": [*heard["oneOf"], told],
+        "oneOf": [*heard["oneOf"], sealed_ref],
         "discriminator": {"propertyName": "type", "mapping": by_type},
     }
     return {**document, "components": {**document["components"], "schemas": schemas}}
 
 
-def _plainer(schema: Any) -> Any:
-    """The same schema without choices that nothing tells apart, and without lists as defaults.
+def _simplified(schema: Any) -> Any:
+    """Return the schema without unions of plain objects and without lists as defaults.
 
-    Those would be written as lists of plain words; what is left out, the server fills in.
+    The generator would write such a default as a list of strings; the server fills it in.
     """
     if isinstance(schema, list):
-        return [_plainer(each) for each in schema]
+        return [_simplified(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     choices = schema.get("anyOf", ())
     if choices and all("properties" in each for each in choices):
         return _one_object(choices)
-    filled_in = isinstance(schema.get("default"), list)
-    kept = {name: each for name, each in schema.items() if name != "default" or not filled_in}
-    return {name: _plainer(each) for name, each in kept.items()}
+    has_list = isinstance(schema.get("default"), list)
+    kept = {name: each for name, each in schema.items() if name != "default" or not has_list}
+    return {name: _simplified(each) for name, each in kept.items()}
 
 
 def _one_object(choices: list[dict[str, Any]]) -> dict[str, Any]:
-    """All their fields; only those that each of them must have are required."""
+    """Return one object with all fields; only those that every choice requires are required."""
     required = set.intersection(*(set(each["required"]) for each in choices))
     properties = {name: one for each in choices for name, one in each["properties"].items()}
     return {"type": "object", "required": sorted(required), "properties": properties}

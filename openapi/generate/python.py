@@ -1,4 +1,4 @@
-"""Python: msgspec models by datamodel-code-generator, and a method for every operation."""
+"""The Python client: msgspec models by datamodel-code-generator, one method per operation."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import json
 
 from openapi.generate.methods import module
-from openapi.generate.msgspec_dialect import tellable
+from openapi.generate.msgspec_dialect import for_msgspec
 
 OPTIONS = (
     "--input-file-type=openapi",
@@ -28,15 +28,15 @@ OPTIONS = (
 
 
 def generate(document: Path, folder: Path) -> list[Path]:
-    """A package of two files; what it needs at run time is msgspec and httpx."""
-    read = json.decode(document.read_bytes())
+    """Write a package with models and client; at run time it needs msgspec and httpx."""
+    content = json.decode(document.read_bytes())
     models, client = folder / "models.py", folder / "client.py"
     with tempfile.TemporaryDirectory() as named:
-        told = Path(named) / "openapi.json"
-        told.write_bytes(json.encode(tellable(read)))
+        adapted = Path(named) / "openapi.json"
+        adapted.write_bytes(json.encode(for_msgspec(content)))
         program = Path(sys.executable).parent / "datamodel-codegen"
-        command = [str(program), "--input", str(told), "--output", str(models), *OPTIONS]
+        command = [str(program), "--input", str(adapted), "--output", str(models), *OPTIONS]
         subprocess.run(command, check=True, capture_output=True)
-    client.write_text(module(read))
+    client.write_text(module(content))
     (folder / "__init__.py").write_text('"""A client of Ludothèque, made from its document."""\n')
     return [models, client]

@@ -1,4 +1,4 @@
-"""TypeScript: the types by openapi-typescript; openapi-fetch is all the client there is to it."""
+"""The TypeScript client: types by openapi-typescript, to be used with openapi-fetch."""
 
 import subprocess
 from pathlib import Path
@@ -10,13 +10,13 @@ PROGRAM = TOOLS / "node_modules" / ".bin" / "openapi-typescript"
 def generate(document: Path, folder: Path) -> list[Path]:
     if not PROGRAM.exists():
         raise SystemExit("openapi-typescript is not here yet: run `make tools` (needs Node.js 20)")
-    made = folder / "ludotheque.d.ts"
-    words = [
+    types = folder / "ludotheque.d.ts"
+    arguments = [
         str(document.resolve()),
         "--output",
-        str(made.resolve()),
+        str(types.resolve()),
         "--root-types",
         "--default-non-nullable=false",
     ]
-    subprocess.run([str(PROGRAM), *words], check=True, capture_output=True)
-    return [made]
+    subprocess.run([str(PROGRAM), *arguments], check=True, capture_output=True)
+    return [types]

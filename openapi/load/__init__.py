@@ -1,1 +1,1 @@
-"""A bounded load run: plays tables by their actions lists, knows no game, leaves nothing."""
+"""Bounded load runs: tables played from their lists of actions, without knowledge of any game."""

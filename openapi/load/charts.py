@@ -1,4 +1,4 @@
-"""Line charts as SVG that stands inside a page; colours come from the page's style."""
+"""Line charts as inline SVG; the colours come from the style sheet of the page."""
 
 import math
 from collections.abc import Sequence
@@ -19,21 +19,21 @@ class Curve:
 
 
 def chart(title: str, unit: str, curves: Sequence[Curve], x_labels: Sequence[str] = ()) -> str:
-    """`x_labels` name the places 0, 1, 2 …; without them x is seconds."""
+    """Return a chart; `x_labels` name the points 0, 1, 2 …, without them x is in seconds."""
     drawn = [curve for curve in curves if curve.points]
     if not drawn:
         return ""
     scale = Scale.over([point for curve in drawn for point in curve.points])
-    inside = [
-        *(_across(y, scale) for y in scale.y_ticks()),
-        *(_below(x, label, scale) for x, label in _x_ticks(scale, x_labels)),
-        *(_line(n, curve, scale) for n, curve in enumerate(drawn)),
+    elements = [
+        *(_grid_line(y, scale) for y in scale.y_ticks()),
+        *(_x_label(x, label, scale) for x, label in _x_ticks(scale, x_labels)),
+        *(_curve(n, curve, scale) for n, curve in enumerate(drawn)),
     ]
     legend = "".join(f'<span class="c{n}">{escape(c.name)}</span>' for n, c in enumerate(drawn))
     return (
         f"<figure><figcaption>{escape(title)} <small>{escape(unit)}</small> {legend}</figcaption>"
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">'
-        f"{''.join(inside)}</svg></figure>"
+        f"{''.join(elements)}</svg></figure>"
     )
 
 
@@ -45,8 +45,8 @@ class Scale:
 
     @classmethod
     def over(cls, points: Sequence[Point]) -> "Scale":
-        places = [x for x, _ in points]
-        return cls(min(0.0, *places), max(places), round_up(max(y for _, y in points)))
+        xs = [x for x, _ in points]
+        return cls(min(0.0, *xs), max(xs), round_up(max(y for _, y in points)))
 
     def x(self, value: float) -> float:
         share = (value - self.first) / ((self.last - self.first) or 1)
@@ -60,7 +60,7 @@ class Scale:
 
 
 def round_up(value: float) -> float:
-    """The next of 1, 2, 4, 6, 8, 10, 20 …, so that the ticks are round."""
+    """Return the next of 1, 2, 4, 6, 8, 10, 20 …, so that the ticks are round numbers."""
     if value <= 0:
         return 1.0
     power = 10.0 ** math.floor(math.log10(value))
@@ -74,7 +74,7 @@ def _x_ticks(scale: Scale, labels: Sequence[str]) -> list[tuple[float, str]]:
     return [(x, f"{x:.3g} s") for x in (scale.first + n * step for n in range(TICKS + 1))]
 
 
-def _across(value: float, scale: Scale) -> str:
+def _grid_line(value: float, scale: Scale) -> str:
     y = scale.y(value)
     return (
         f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>'
@@ -82,19 +82,19 @@ def _across(value: float, scale: Scale) -> str:
     )
 
 
-def _below(place: float, label: str, scale: Scale) -> str:
-    x = scale.x(place)
+def _x_label(value: float, label: str, scale: Scale) -> str:
+    x = scale.x(value)
     anchor = "start" if x <= LEFT else "end" if x >= WIDTH - RIGHT else "middle"
     return f'<text x="{x}" y="{HEIGHT - 8}" text-anchor="{anchor}">{escape(label)}</text>'
 
 
-def _line(number: int, curve: Curve, scale: Scale) -> str:
-    """A curve, and a dot that tells its value at each place."""
+def _curve(number: int, curve: Curve, scale: Scale) -> str:
+    """Return a curve, with a dot at each point whose title is its value."""
     name = escape(curve.name)
-    places = [(scale.x(x), scale.y(y), y) for x, y in curve.points]
-    path = " ".join(f"{x},{y}" for x, y, _ in places)
+    points = [(scale.x(x), scale.y(y), y) for x, y in curve.points]
+    path = " ".join(f"{x},{y}" for x, y, _ in points)
     dots = "".join(
         f'<circle cx="{x}" cy="{y}" r="2.5"><title>{name} {value:,.4g}</title></circle>'
-        for x, y, value in places
+        for x, y, value in points
     )
     return f'<g class="c{number}"><polyline points="{path}"/>{dots}</g>'

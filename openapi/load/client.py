@@ -1,11 +1,11 @@
-"""A line to the target: every question is timed from when it was due, every refusal counted."""
+"""An HTTP client that times every request from the moment it was due and counts every failure."""
 
 import asyncio
 from typing import Any
 
 import httpx
 
-from openapi.load.counters import Tally
+from openapi.load.counters import Counters
 from openapi.load.document import Request
 from openapi.load.problem import TRIES, problem_code, retry_after
 
@@ -13,61 +13,63 @@ REQUEST_SECONDS = 10.0
 UNREADABLE = "unreadable_answer"
 
 
-class Refused(Exception):
-    """The server said no, or nothing at all; already counted."""
+class RequestFailed(Exception):
+    """The server rejected the request or did not answer; the failure is already counted."""
 
 
-class Silence(Refused):
-    """It said nothing for as long as anybody waits."""
+class RequestTimedOut(RequestFailed):
+    """No answer came within the timeout."""
 
 
-class Line:
-    def __init__(self, http: httpx.AsyncClient, tally: Tally) -> None:
+class Client:
+    def __init__(self, http: httpx.AsyncClient, counters: Counters) -> None:
         self._http = http
-        self._tally = tally
+        self._counters = counters
 
     async def ask(self, request: Request, token: str = "", due: float | None = None) -> Any:
-        """The answer; told to wait, it waits and tries again, which is part of the latency.
+        """Return the decoded answer; waits for `Retry-After` and retries count as latency.
 
-        Who waits in vain has waited too: a server that stalls until the end shows it.
+        A request without an answer is recorded with the time it has waited, so that a server
+        that stalls until the end of the run does not look fast.
         """
         now = asyncio.get_running_loop().time
         due = now() if due is None else due
         try:
-            return await self._answer(request, token, due)
-        except (asyncio.CancelledError, Silence):
-            self._tally.unanswered(request.operation, due, now())
+            return await self._ask_until_answered(request, token, due)
+        except (asyncio.CancelledError, RequestTimedOut):
+            self._counters.unanswered(request.operation, due, now())
             raise
 
-    async def _answer(self, request: Request, token: str, due: float) -> Any:
+    async def _ask_until_answered(self, request: Request, token: str, due: float) -> Any:
         now, headers = asyncio.get_running_loop().time, request.headers(token)
         for tries_left in reversed(range(TRIES)):
             sent = now()
-            answer = await self._sent(request, headers)
+            answer = await self._send(request, headers)
             if answer.is_success:
-                self._tally.answered(request.operation, due, sent, now())
-                return self._read(request, answer)
+                self._counters.answered(request.operation, due, sent, now())
+                return self._decode(request, answer)
             code = problem_code(answer)
-            self._tally.errors[code] += 1
+            self._counters.errors[code] += 1
             wait = retry_after(answer)
             if wait is None or not tries_left:
                 break
             await asyncio.sleep(wait)
-        raise Refused(f"{request.operation}: {code}")
+        raise RequestFailed(f"{request.operation}: {code}")
 
-    def _read(self, request: Request, answer: httpx.Response) -> Any:
+    def _decode(self, request: Request, answer: httpx.Response) -> Any:
         try:
             return answer.json() if answer.content else None
-        except ValueError as why:
-            self._tally.errors[UNREADABLE] += 1
-            raise Refused(f"{request.operation}: {why}") from None
+        except ValueError as error:
+            self._counters.errors[UNREADABLE] += 1
+            raise RequestFailed(f"{request.operation}: {error}") from None
 
-    async def _sent(self, request: Request, headers: dict[str, str]) -> httpx.Response:
+    async def _send(self, request: Request, headers: dict[str, str]) -> httpx.Response:
         try:
             return await self._http.request(
                 request.method, request.path, json=request.body, headers=headers
             )
-        except httpx.HTTPError as failure:
-            self._tally.errors[type(failure).__name__] += 1
-            silent = isinstance(failure, httpx.TimeoutException)
-            raise (Silence if silent else Refused)(f"{request.operation}: {failure!r}") from failure
+        except httpx.HTTPError as error:
+            self._counters.errors[type(error).__name__] += 1
+            timed_out = isinstance(error, httpx.TimeoutException)
+            failure = RequestTimedOut if timed_out else RequestFailed
+            raise failure(f"{request.operation}: {error!r}") from error

@@ -1,4 +1,4 @@
-"""`ludotheque load`: the words a tester says, and the exit code a script reads."""
+"""`ludotheque load`: the options of the command line and the exit codes."""
 
 import asyncio
 import sys
@@ -10,20 +10,20 @@ import click
 import msgspec
 
 from openapi.load import compare, report, session
-from openapi.load.mix import BadMix, wishes
+from openapi.load.mix import BadMix, parse_mix
 from openapi.load.own_server import DidNotStart
 from openapi.load.page import page
 from openapi.load.progress import Progress
 from openapi.load.report import Report
-from openapi.load.session import Wanted
+from openapi.load.session import LoadOptions
 from openapi.load.target import NotAllowed, target
-from openapi.load.text_report import readable
+from openapi.load.text_report import as_text
 
 HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
 ALL = "every game on the shelf at its fewest seats"
 NOTHING_PLAYED, CANNOT, WORSE = 1, 2, 3
 FILE = click.Path(dir_okay=False, path_type=Path)
-TROUBLE = (
+EXPECTED_ERRORS = (
     OSError,
     BadMix,
     DidNotStart,
@@ -61,7 +61,7 @@ def load(
     saved: Path | None,
     margin: float,
     owned: bool,
-    **words: Any,
+    **others: Any,
 ) -> None:
     """Play tables at a steady rate for a while, then say how the server bore it.
 
@@ -82,38 +82,38 @@ def load(
     """
     try:
         before = None if old is None else report.read(old)
-        _writable(json_file, html_file)
-        made = report.read(saved) if saved else _run(base, owned, _wanted(**words))
-        click.echo(readable(made))
-        _write(json_file, report.saved(made))
-        _write(html_file, page(made).encode())
-        worse = before is not None and _compared(before, made, margin)
-    except TROUBLE as why:
-        click.echo(f"Error: {why}", err=True)
+        _check_writable(json_file, html_file)
+        result = report.read(saved) if saved else _run(base, owned, _load_options(**others))
+        click.echo(as_text(result))
+        _write(json_file, report.saved(result))
+        _write(html_file, page(result).encode())
+        worse = before is not None and _is_worse(before, result, margin)
+    except EXPECTED_ERRORS as error:
+        click.echo(f"Error: {error}", err=True)
         sys.exit(CANNOT)
-    sys.exit(WORSE if worse else 0 if made.played else NOTHING_PLAYED)
+    sys.exit(WORSE if worse else 0 if result.played else NOTHING_PLAYED)
 
 
-def _wanted(mix: str, options: str, **others: Any) -> Wanted:
+def _load_options(mix: str, options: str, **others: Any) -> LoadOptions:
     try:
-        chosen = msgspec.json.decode(options, type=dict[str, dict[str, Any]])
-    except msgspec.MsgspecError as why:
-        raise BadMix(f"--options is not JSON by game: {why}") from None
-    return Wanted(wishes=wishes(mix), options=chosen, **others)
+        by_game = msgspec.json.decode(options, type=dict[str, dict[str, Any]])
+    except msgspec.MsgspecError as error:
+        raise BadMix(f"--options is not JSON by game: {error}") from None
+    return LoadOptions(mix=parse_mix(mix), options=by_game, **others)
 
 
-def _run(base: str | None, owned: bool, wanted: Wanted) -> Report:
+def _run(base: str | None, owned: bool, options: LoadOptions) -> Report:
     with target(base, owned) as found:
-        click.echo(f"loading {found} for {wanted.seconds:g} s", err=True)
-        progress = Progress(wanted.seconds, sys.stderr)
+        click.echo(f"loading {found} for {options.seconds:g} s", err=True)
+        progress = Progress(options.seconds, sys.stderr)
         try:
-            return asyncio.run(session.run(found, wanted, progress))
+            return asyncio.run(session.run(found, options, progress))
         finally:
             progress.end()
 
 
-def _writable(*files: Path | None) -> None:
-    """Better known before a long run than after it."""
+def _check_writable(*files: Path | None) -> None:
+    """Fail before a long run rather than after it."""
     for file in files:
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -126,11 +126,11 @@ def _write(file: Path | None, content: bytes) -> None:
         click.echo(f"written: {file}", err=True)
 
 
-def _compared(old: Report, new: Report, margin: float) -> bool:
+def _is_worse(old: Report, new: Report, margin: float) -> bool:
     text, worse = compare.verdict(compare.compared(old, new), margin)
     click.echo(f"\n{text}")
     return worse
 
 
-def main(words: Sequence[str] | None = None) -> None:
-    load.main(words, prog_name="ludotheque load")
+def main(arguments: Sequence[str] | None = None) -> None:
+    load.main(arguments, prog_name="ludotheque load")

@@ -1,4 +1,4 @@
-"""What happened during a run, counted as it happens; memory does not grow with its length."""
+"""Counters and histograms of a run; their memory does not grow with its length."""
 
 from collections import Counter, defaultdict
 
@@ -8,7 +8,7 @@ from openapi.load.report import Spread, Tables
 ENDS = ("finished", "failed", "skipped")
 
 
-class Tally:
+class Counters:
     def __init__(self) -> None:
         self.latency: dict[str, Histogram] = defaultdict(Histogram)
         self.service: dict[str, Histogram] = defaultdict(Histogram)
@@ -16,46 +16,43 @@ class Tally:
         self.late: dict[str, Histogram] = defaultdict(Histogram)
         self.errors: Counter[str] = Counter()
         self.answers = 0
-        self.silences = 0  # requests nobody answered in time, or before the run ended
-        self.tables: dict[str, Counter[str]] = defaultdict(Counter)  # by offer
-        self._lately = Histogram()
+        self.without_answer = 0  # requests that timed out, or were under way when the run ended
+        self.tables: dict[str, Counter[str]] = defaultdict(Counter)  # by name of the table kind
+        self._recent = Histogram()
 
-    def answered(self, operation: str, due: float, sent: float, came: float) -> None:
+    def answered(self, operation: str, due: float, sent: float, received: float) -> None:
         self.answers += 1
-        self.service[operation].record(1000 * (came - sent))
-        self._waited(operation, came - due)
+        self.service[operation].record(1000 * (received - sent))
+        self._record_latency(operation, received - due)
 
     def unanswered(self, operation: str, due: float, until: float) -> None:
-        """It would have taken longer still: left out, the worst would look best."""
-        self.silences += 1
-        self._waited(operation, until - due)
+        """Record the wait so far: without it, the slowest requests would be missing."""
+        self.without_answer += 1
+        self._record_latency(operation, until - due)
 
-    def _waited(self, operation: str, seconds: float) -> None:
+    def _record_latency(self, operation: str, seconds: float) -> None:
         self.latency[operation].record(1000 * seconds)
-        self._lately.record(1000 * seconds)
+        self._recent.record(1000 * seconds)
 
-    def lately(self) -> Histogram:
-        """All latencies since this was asked last."""
-        told, self._lately = self._lately, Histogram()
-        return told
-
-
-def together(parts: dict[str, Histogram]) -> Histogram:
-    total = Histogram()
-    for part in parts.values():
-        total.add(part)
-    return total
+    def take_recent(self) -> Histogram:
+        """Return the latencies recorded since the last call."""
+        recent, self._recent = self._recent, Histogram()
+        return recent
 
 
 def spreads(parts: dict[str, Histogram]) -> dict[str, Spread]:
     return {name: part.spread() for name, part in sorted(parts.items())}
 
 
-def with_all(parts: dict[str, Histogram]) -> dict[str, Spread]:
-    return {"all": together(parts).spread(), **spreads(parts)}
+def spreads_with_all(parts: dict[str, Histogram]) -> dict[str, Spread]:
+    """Return the spread of each part, and that of all parts together as `all`."""
+    total = Histogram()
+    for part in parts.values():
+        total.add(part)
+    return {"all": total.spread(), **spreads(parts)}
 
 
-def ended(tables: Counter[str]) -> Tables:
-    """Whatever has not ended otherwise is cut short by the end of the run."""
+def table_counts(tables: Counter[str]) -> Tables:
+    """Return the counts by outcome; tables without an outcome were cut short by the run's end."""
     ends = {end: tables[end] for end in ENDS}
     return Tables(due=tables["due"], cut_short=tables["due"] - sum(ends.values()), **ends)

@@ -1,4 +1,4 @@
-"""The target's OpenAPI document: operations by name, paths and links from the document alone."""
+"""The target's OpenAPI document: finds operations by id, their paths and their links."""
 
 import secrets
 from collections.abc import Mapping
@@ -9,14 +9,14 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-ADDRESS = "/schema/openapi.json"  # the one address a client has to be told
+ADDRESS = "/schema/openapi.json"  # the only path that is not read from the document
 METHODS = ("get", "post", "put", "patch", "delete")
 KEY = "Idempotency-Key"
 BODY = "$response.body#"
 
 
 class Unsuitable(Exception):
-    """The document does not tell what is needed to play."""
+    """The document lacks something that is needed to play."""
 
 
 @dataclass(frozen=True)
@@ -25,34 +25,34 @@ class Request:
     method: str
     path: str
     body: Any = None
-    keyed: bool = False  # sent again with the same key, it is done once
+    keyed: bool = False  # has an idempotency key: retries are executed once
 
     def headers(self, token: str) -> dict[str, str]:
-        """For all tries of one request."""
+        """Return the headers for all tries of one request; they share the idempotency key."""
         bearer = {"Authorization": f"Bearer {token}"} if token else {}
         return bearer | ({KEY: secrets.token_hex(8)} if self.keyed else {})
 
 
 class Document:
-    def __init__(self, told: Mapping[str, Any]) -> None:
-        self._told = told
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self._content = content
 
     @classmethod
     def read(cls, content: bytes) -> "Document":
         try:
-            told = msgspec.json.decode(content, type=dict[str, Any])
-        except msgspec.MsgspecError as why:
-            raise Unsuitable(f"this is no OpenAPI document: {why}") from None
-        paths = told.get("paths")
+            decoded = msgspec.json.decode(content, type=dict[str, Any])
+        except msgspec.MsgspecError as error:
+            raise Unsuitable(f"this is no OpenAPI document: {error}") from None
+        paths = decoded.get("paths")
         if not isinstance(paths, dict) or not all(_is_path(*each) for each in paths.items()):
             raise Unsuitable("this is no OpenAPI document: it has no paths of its own server")
-        return cls(told)
+        return cls(decoded)
 
     @cached_property
     def _operations(self) -> dict[str, tuple[str, str, Mapping[str, Any]]]:
         return {
             item[method]["operationId"]: (method.upper(), path, item[method])
-            for path, item in self._told["paths"].items()
+            for path, item in self._content["paths"].items()
             for method in METHODS
             if "operationId" in item.get(method, {})
         }
@@ -63,11 +63,12 @@ class Document:
     def request(
         self, operation: str, parameters: Mapping[str, Any] | None = None, body: Any = None
     ) -> Request:
-        """Puts each parameter where the document wants it."""
-        method, path, told = self._operation(operation)
+        """Return the request, with each parameter where the document declares it."""
+        method, path, declaration = self._operation(operation)
         query = {}
         declared = {
-            each["name"]: each["in"] for each in map(self._seen, told.get("parameters", ()))
+            each["name"]: each["in"]
+            for each in map(self._resolve, declaration.get("parameters", ()))
         }
         for name, value in (parameters or {}).items():
             match declared.get(name):
@@ -79,14 +80,14 @@ class Document:
                     raise Unsuitable(f"{operation} has no parameter {name}")
         if "{" in path:
             raise Unsuitable(f"{operation} needs more than {dict(parameters or {})}: {path}")
-        asked = f"?{urlencode(query)}" if query else ""
+        suffix = f"?{urlencode(query)}" if query else ""
         keyed = declared.get(KEY) == "header"
-        return Request(operation, method, self._root + path + asked, body, keyed)
+        return Request(operation, method, self._root + path + suffix, body, keyed)
 
     def follow(self, operation: str, answer: Any, onward: str) -> dict[str, Any]:
-        """The parameters of the next operation, by the link that leads to it from an answer."""
-        for response in map(self._seen, self._operation(operation)[2]["responses"].values()):
-            for link in map(self._seen, response.get("links", {}).values()):
+        """Return the parameters of the operation `onward`, by the link from an answer to it."""
+        for response in map(self._resolve, self._operation(operation)[2]["responses"].values()):
+            for link in map(self._resolve, response.get("links", {}).values()):
                 if link.get("operationId") == onward:
                     given = link.get("parameters", {})
                     return {name: _value(where, answer) for name, where in given.items()}
@@ -94,7 +95,7 @@ class Document:
 
     @property
     def _root(self) -> str:
-        servers = self._told.get("servers") or [{"url": "/"}]
+        servers = self._content.get("servers") or [{"url": "/"}]
         url = str(servers[0]["url"])
         return url.rstrip("/") if url.startswith("/") else ""
 
@@ -103,29 +104,29 @@ class Document:
             raise Unsuitable(f"the document has no operation {operation}")
         return self._operations[operation]
 
-    def _seen(self, part: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What a reference within the document points to."""
+    def _resolve(self, part: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what a reference within the document points to."""
         while "$ref" in part:
-            part = _pointed(self._told, part["$ref"].removeprefix("#"))
+            part = _at_pointer(self._content, part["$ref"].removeprefix("#"))
         return part
 
 
 def _is_path(path: str, item: Any) -> bool:
-    """A path leads to the target, never elsewhere."""
+    """Whether it is a path on the target itself, not the address of another server."""
     return path.startswith("/") and isinstance(item, dict)
 
 
 def _value(expression: Any, answer: Any) -> Any:
-    """A runtime expression of OpenAPI, as far as it speaks of the answer's body; or a constant."""
+    """Evaluate an OpenAPI runtime expression on the response body; constants are returned."""
     if isinstance(expression, str) and expression.startswith(BODY):
-        return _pointed(answer, expression.removeprefix(BODY))
+        return _at_pointer(answer, expression.removeprefix(BODY))
     if isinstance(expression, str) and expression.startswith("$"):
         raise Unsuitable(f"a link speaks of {expression}")
     return expression
 
 
-def _pointed(where: Any, pointer: str) -> Any:
-    """RFC 6901."""
+def _at_pointer(where: Any, pointer: str) -> Any:
+    """Return the value at a JSON pointer (RFC 6901)."""
     for step in pointer.split("/")[1:]:
         name = step.replace("~1", "/").replace("~0", "~")
         try:

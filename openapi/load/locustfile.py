@@ -1,9 +1,9 @@
-"""For people who prefer locust: one user is one table with all its players, table after table.
+"""The same tables for locust: one user plays table after table, with all players of each.
 
 pip install 'ludotheque[locust]'     # `make test` has it already
 locust -f openapi/load/locustfile.py --host http://127.0.0.1:8000 --mix some_game:3=2,other_game
 
-Locust's users wait for their answers (a closed model); `ludotheque load` does not.
+Users of locust wait for each answer (a closed model); `ludotheque load` does not.
 """
 
 import random
@@ -18,26 +18,26 @@ from locust.env import Environment
 
 from openapi.load import document
 from openapi.load.document import Document, Request
-from openapi.load.mix import Offer, offers, rotation, wishes
+from openapi.load.mix import TableKind, parse_mix, rotation, table_kinds
 from openapi.load.player_pool import Player
 from openapi.load.problem import TRIES, problem_code, retry_after
-from openapi.load.script import NOT_AS_PROMISED, Script, Sitting
+from openapi.load.script import INVALID_ANSWER, Steps, TableScript
 from openapi.load.target import is_address, is_loopback
 
-AFTER_REFUSAL_SECONDS = 1.0  # a server that says no to everything is not asked without pause
+AFTER_FAILURE_SECONDS = 1.0  # a server that rejects everything is not flooded
 
-luck = random.Random()  # noqa: S311 - which card, not which key
+rng = random.Random()  # noqa: S311 - not for secrets
 
 
 @events.init_command_line_parser.add_listener
-def add_words(parser: LocustArgumentParser) -> None:
+def add_options(parser: LocustArgumentParser) -> None:
     parser.add_argument("--mix", default="", help="game:seats=weight,… [all games, fewest seats]")
     parser.add_argument("--think", type=float, default=0.25, help="mean seconds between turns")
     parser.add_argument("--i-own-this-server", action="store_true", help="load another machine")
 
 
 @events.test_start.add_listener
-def leave_other_machines_in_peace(environment: Environment, **_: Any) -> None:
+def refuse_other_machines(environment: Environment, **_: Any) -> None:
     assert environment.parsed_options is not None
     assert environment.runner is not None
     host, owned = environment.host or "", environment.parsed_options.i_own_this_server
@@ -47,82 +47,86 @@ def leave_other_machines_in_peace(environment: Environment, **_: Any) -> None:
         environment.runner.quit()
 
 
-class Refused(Exception):
-    """The server said no; locust has counted it."""
+class RequestFailed(Exception):
+    """The server rejected the request; locust has counted it."""
 
 
 class Table(HttpUser):
     wait_time = constant(0)
-    read: ClassVar[Document]
-    kinds: ClassVar[Iterator[Offer] | None] = None  # shared, so that the mix is that of all users
+    api: ClassVar[Document]
+    kinds: ClassVar[Iterator[TableKind] | None] = None  # shared: the mix is that of all users
 
     def on_start(self) -> None:
         self.players: list[Player] = []
-        self.client.trust_env = False  # nor by way of a proxy
+        self.client.trust_env = False  # no proxy
         if Table.kinds is None:
-            Table.read = Document.read(self.client.get(document.ADDRESS, name="document").content)
-            shelf = self.ask(self.read.request("listGames"))
-            Table.kinds = rotation(offers(wishes(self.said.mix), shelf["games"], {}))
+            Table.api = Document.read(self.client.get(document.ADDRESS, name="document").content)
+            games = self.ask(self.api.request("listGames"))
+            Table.kinds = rotation(table_kinds(parse_mix(self.options.mix), games["games"], {}))
 
     @task
     def play(self) -> None:
         assert self.kinds is not None
-        offer = next(self.kinds)
+        kind = next(self.kinds)
         try:
-            self.gather(offer.seats)
-            ids = [player.id for player in self.players[: offer.seats]]
-            sitting = Sitting(self.read, offer, ids, luck)
-        except Refused:
-            time.sleep(AFTER_REFUSAL_SECONDS)
+            self.register(kind.seats)
+            ids = [player.id for player in self.players[: kind.seats]]
+            script = TableScript(self.api, kind, ids, rng)
+        except RequestFailed:
+            time.sleep(AFTER_FAILURE_SECONDS)
             return
         try:
-            self.drive(sitting.play())
-        except Refused:
-            time.sleep(AFTER_REFUSAL_SECONDS)
-        except NOT_AS_PROMISED:
-            time.sleep(AFTER_REFUSAL_SECONDS)
-            raise  # locust lists it
+            self.perform(script.play())
+        except RequestFailed:
+            time.sleep(AFTER_FAILURE_SECONDS)
+        except INVALID_ANSWER:
+            time.sleep(AFTER_FAILURE_SECONDS)
+            raise  # so that locust lists it
         finally:  # also when locust stops the user
-            with suppress(Refused):
-                for ask in sitting.leave():
-                    self.ask(ask.request, self.players[ask.who].token, forgiven=True)
+            with suppress(RequestFailed):
+                for step in script.leave():
+                    self.ask(step.request, self.players[step.player].token, ignore_errors=True)
 
     def on_stop(self) -> None:
         while self.players:
-            with suppress(Refused):
-                gone = self.players.pop()
-                self.ask(self.read.request("erasePlayer"), gone.token, forgiven=True)
+            with suppress(RequestFailed):
+                player = self.players.pop()
+                self.ask(self.api.request("erasePlayer"), player.token, ignore_errors=True)
 
-    def gather(self, number: int) -> None:
+    def register(self, number: int) -> None:
         while len(self.players) < number:
             body = {"name": f"Locust {len(self.players)}"}
-            made = self.ask(self.read.request("createPlayer", body=body))
-            self.players.append(Player(made["id"], made["token"]))
+            created = self.ask(self.api.request("createPlayer", body=body))
+            self.players.append(Player(created["id"], created["token"]))
 
-    def drive(self, script: Script) -> None:
+    def perform(self, steps: Steps) -> None:
         answer = None
         with suppress(StopIteration):
             while True:
-                ask = script.send(answer)
-                if ask.begins and self.said.think:
-                    time.sleep(luck.expovariate(1 / self.said.think))
-                answer = self.ask(ask.request, self.players[ask.who].token)
+                step = steps.send(answer)
+                if step.begins and self.options.think:
+                    time.sleep(rng.expovariate(1 / self.options.think))
+                answer = self.ask(step.request, self.players[step.player].token)
 
-    def ask(self, request: Request, token: str = "", forgiven: bool = False) -> Any:
-        """Forgiven are those who clean up: locust may have stopped them after the last move."""
+    def ask(self, request: Request, token: str = "", ignore_errors: bool = False) -> Any:
+        """Return the decoded answer.
+
+        Errors while cleaning up are ignored: locust may stop a user between a request and its
+        answer, and the server has then done more than the script knows.
+        """
         headers = request.headers(token)
         for _ in range(TRIES):
-            with self.sent(request, headers) as answer:
+            with self.send(request, headers) as answer:
                 if answer.ok and not answer.is_redirect:
                     return answer.json() if answer.content else None
-                answer.success() if forgiven else answer.failure(problem_code(answer))
+                answer.success() if ignore_errors else answer.failure(problem_code(answer))
             wait = retry_after(answer)
             if wait is None:
                 break
             time.sleep(wait)
-        raise Refused(request.operation)
+        raise RequestFailed(request.operation)
 
-    def sent(self, request: Request, headers: dict[str, str]) -> Any:
+    def send(self, request: Request, headers: dict[str, str]) -> Any:
         return self.client.request(
             request.method,
             request.path,
@@ -130,9 +134,9 @@ class Table(HttpUser):
             json=request.body,
             headers=headers,
             catch_response=True,
-            allow_redirects=False,  # nobody else is to be loaded
+            allow_redirects=False,  # a redirect could lead to another machine
         )
 
     @property
-    def said(self) -> Any:
+    def options(self) -> Any:
         return self.environment.parsed_options

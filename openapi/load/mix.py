@@ -1,19 +1,19 @@
-"""Which games are played, by how many, how often; the choice is the tester's or the shelf's."""
+"""Which games are played, with how many seats, and how often: from `--mix` or the list of games."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-WORD = re.compile(r"([A-Za-z0-9_.-]+)(?::([0-9]+))?(?:=([0-9]+(?:\.[0-9]+)?))?")
+ENTRY = re.compile(r"([A-Za-z0-9_.-]+)(?::([0-9]+))?(?:=([0-9]+(?:\.[0-9]+)?))?")
 
 
 class BadMix(ValueError):
-    """A mix that cannot be read, or that this server cannot play."""
+    """The mix cannot be parsed, or this server cannot play it."""
 
 
 @dataclass(frozen=True)
-class Wish:
+class MixEntry:
     """One part of `--mix`: `game`, `game:seats`, `game=weight` or `game:seats=weight`."""
 
     game: str
@@ -22,8 +22,8 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Offer:
-    """A kind of table that comes again and again."""
+class TableKind:
+    """A game with a number of seats and options; tables of a kind are opened again and again."""
 
     game: str
     seats: int
@@ -35,49 +35,49 @@ class Offer:
         return f"{self.game}:{self.seats}"
 
 
-def wishes(mix: str) -> list[Wish]:
-    return [_wish(word.strip()) for word in mix.split(",") if word.strip()]
+def parse_mix(mix: str) -> list[MixEntry]:
+    return [_entry(part.strip()) for part in mix.split(",") if part.strip()]
 
 
-def _wish(word: str) -> Wish:
-    read = WORD.fullmatch(word)
+def _entry(text: str) -> MixEntry:
+    read = ENTRY.fullmatch(text)
     if read is None or float(read[3] or 1) <= 0:
-        raise BadMix(f"{word!r} is not game:seats=weight, such as some_game:4=2")
-    return Wish(read[1], int(read[2]) if read[2] else None, float(read[3] or 1))
+        raise BadMix(f"{text!r} is not game:seats=weight, such as some_game:4=2")
+    return MixEntry(read[1], int(read[2]) if read[2] else None, float(read[3] or 1))
 
 
-def offers(
-    wished: Sequence[Wish], shelf: Iterable[Mapping[str, Any]], options: Mapping[str, Any]
-) -> list[Offer]:
-    """What is wished for, as far as the shelf has it; without a wish one of everything on it.
+def table_kinds(
+    mix: Sequence[MixEntry], listed: Iterable[Mapping[str, Any]], options: Mapping[str, Any]
+) -> list[TableKind]:
+    """Return the kinds of tables in a mix; for an empty mix, one of every listed game.
 
-    Who names no number of seats gets the fewest, which makes for the shortest tables.
+    The default number of seats is the smallest, which makes the shortest tables.
     """
-    games = {str(game["key"]): game for game in shelf}
-    if unknown := sorted({*(wish.game for wish in wished), *options} - set(games)):
+    games = {str(game["key"]): game for game in listed}
+    if unknown := sorted({*(entry.game for entry in mix), *options} - set(games)):
         raise BadMix(f"not on the shelf: {', '.join(unknown)}; there are {', '.join(games)}")
-    found = wished or [Wish(key, None, 1.0) for key in games]
-    made = [_offer(wish, games[wish.game], options.get(wish.game, {})) for wish in found]
-    if len({offer.name for offer in made}) < len(made):
+    entries = mix or [MixEntry(key, None, 1.0) for key in games]
+    kinds = [_kind(entry, games[entry.game], options.get(entry.game, {})) for entry in entries]
+    if len({kind.name for kind in kinds}) < len(kinds):
         raise BadMix("the mix names the same game and seats twice")
-    return made
+    return kinds
 
 
-def _offer(wish: Wish, game: Mapping[str, Any], options: Mapping[str, Any]) -> Offer:
+def _kind(entry: MixEntry, game: Mapping[str, Any], options: Mapping[str, Any]) -> TableKind:
     fewest, most = int(game["fewest_seats"]), int(game["most_seats"])
-    seats = fewest if wish.seats is None else wish.seats
+    seats = fewest if entry.seats is None else entry.seats
     if not fewest <= seats <= most:
-        raise BadMix(f"{wish.game} is for {fewest} to {most} seats, not {seats}")
-    return Offer(wish.game, seats, wish.weight, options)
+        raise BadMix(f"{entry.game} is for {fewest} to {most} seats, not {seats}")
+    return TableKind(entry.game, seats, entry.weight, options)
 
 
-def rotation(mix: Sequence[Offer]) -> Iterator[Offer]:
-    """For ever, each in proportion to its weight and as evenly spread as can be."""
+def rotation(mix: Sequence[TableKind]) -> Iterator[TableKind]:
+    """Yield kinds without end, each in proportion to its weight and as evenly as possible."""
     credit = dict.fromkeys(range(len(mix)), 0.0)
-    total = sum(offer.weight for offer in mix)
+    total = sum(kind.weight for kind in mix)
     while True:
-        for n, offer in enumerate(mix):
-            credit[n] += offer.weight
+        for n, kind in enumerate(mix):
+            credit[n] += kind.weight
         chosen = max(credit, key=lambda n: credit[n])
         credit[chosen] -= total
         yield mix[chosen]

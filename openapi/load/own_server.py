@@ -1,4 +1,4 @@
-"""A store and an API of one's own on a free port of this machine, gone when the block ends."""
+"""Starts a store and an API on free ports of this machine; both stop when the block ends."""
 
 import http.client
 import os
@@ -19,15 +19,15 @@ ROOT = Path(__file__).resolve().parents[2]
 STDERR = 2
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
 LIMITS = ("PER_TOKEN", "PER_ADDRESS", "OF_REGISTRATION")
-UNLIMITED = {f"LUDOTHEQUE_RATE_{name}": "off" for name in LIMITS}  # load is what it is for
+UNLIMITED = {f"LUDOTHEQUE_RATE_{name}": "off" for name in LIMITS}  # they would limit the load
 
 
 class DidNotStart(RuntimeError):
-    """A server ended, or said nothing, before it was ready."""
+    """The server ended, or did not answer in time, before it was ready."""
 
 
 @dataclass(frozen=True)
-class Served:
+class RunningServer:
     """A running API: its port, its process and the process of its store."""
 
     port: int
@@ -40,15 +40,15 @@ class Served:
 
 
 @contextmanager
-def own_server() -> Iterator[Served]:
+def own_server() -> Iterator[RunningServer]:
     with own_store() as store, web_process(["api"], "/health/ready", store.url) as (port, pid):
         assert store.pid is not None
-        yield Served(port, pid, store.pid)
+        yield RunningServer(port, pid, store.pid)
 
 
 @contextmanager
 def whole_server() -> Iterator[str]:
-    """`ludotheque serve` with all its workers; the address of its API."""
+    """Run `ludotheque serve` with all its workers; yield the address of its API."""
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as directory:
         env = {"LUDOTHEQUE_VAR": directory, "LUDOTHEQUE_QUEUE_URL": ""}
         with web_process(["workers", "serve"], "/health/ready", "", env) as (port, _):
@@ -68,18 +68,18 @@ def own_store(fsync: str = "always") -> Iterator[EmbeddedServer]:
 
 @contextmanager
 def web_process(
-    module: Sequence[str], path: str, store_url: str, more: Mapping[str, str] | None = None
+    module: Sequence[str], path: str, store_url: str, extra_env: Mapping[str, str] | None = None
 ) -> Iterator[tuple[int, int]]:
-    """`python -m <module>` on a free port, from the moment it answers 200 on this path."""
+    """Run `python -m <module>`; yield its port and process id once `path` returns 200."""
     port = free_port()
-    place = {"HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    address = {"HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
     child = subprocess.Popen(  # noqa: S603
         [sys.executable, "-m", *module],
-        env={**os.environ, **UNLIMITED, **place, **(more or {})},
+        env={**os.environ, **UNLIMITED, **address, **(extra_env or {})},
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl-C is for us; we stop it
-        stdout=STDERR,  # what is measured goes to the standard output
+        start_new_session=True,  # Ctrl-C does not reach it; it is stopped below
+        stdout=STDERR,  # standard output is for the measurements
     )
     try:
         _await_answer(child, port, path)
@@ -94,14 +94,14 @@ def web_process(
 
 
 def answers(host: str, port: int, path: str) -> bool:
-    line = http.client.HTTPConnection(host, port, timeout=1.0)
+    connection = http.client.HTTPConnection(host, port, timeout=1.0)
     try:
-        line.request("GET", path)
-        return line.getresponse().status == 200
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
     except (OSError, http.client.HTTPException):
         return False
     finally:
-        line.close()
+        connection.close()
 
 
 def free_port() -> int:

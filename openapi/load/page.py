@@ -1,4 +1,4 @@
-"""The report as one HTML page that needs nothing else: no script, no font, no address."""
+"""The report as one self-contained HTML page: no script, no font, no link."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -11,7 +11,12 @@ from openapi.load.report import Report, Second, Spread
 
 LABELS = ("p50", "p90", "p95", "p99", "p99.9", "max")
 MOST_POINTS = 240
-SHOWN = ("all", "sendCommand", "listActions", "getTable")  # in the chart; the table has all
+SHOWN = (
+    "all",
+    "sendCommand",
+    "listActions",
+    "getTable",
+)  # operations in the chart; the table has all
 
 
 def page(report: Report) -> str:
@@ -38,23 +43,23 @@ def _summary(report: Report) -> str:
 
 
 def _charts(report: Report) -> str:
-    over = report.timeline
+    rows = report.timeline
     return "".join(
         [
-            chart("Throughput", "per second", [_curve("requests", over, lambda row: row.requests)]),
+            chart("Throughput", "per second", [_curve("requests", rows, lambda row: row.requests)]),
             chart(
                 "Latency since due",
                 "ms",
                 [
-                    _curve("p50", over, lambda row: row.p50),
-                    _curve("p99", over, lambda row: row.p99),
+                    _curve("p50", rows, lambda row: row.p50),
+                    _curve("p99", rows, lambda row: row.p99),
                 ],
             ),
             _percentiles(report),
-            chart("Tables", "being played", [_curve("tables", over, lambda row: row.tables)]),
-            chart("Errors", "per second", [_curve("errors", over, lambda row: row.errors)]),
-            chart("Server memory", "MiB", [_curve("memory", over, _mebibytes)]),
-            chart("Log lag", "of the reader furthest behind", [_curve("lag", over, _lag)]),
+            chart("Tables", "being played", [_curve("tables", rows, lambda row: row.tables)]),
+            chart("Errors", "per second", [_curve("errors", rows, lambda row: row.errors)]),
+            chart("Server memory", "MiB", [_curve("memory", rows, _mebibytes)]),
+            chart("Log lag", "of the reader furthest behind", [_curve("lag", rows, _lag)]),
         ]
     )
 
@@ -69,10 +74,10 @@ def _percentiles(report: Report) -> str:
 
 
 def _curve(name: str, rows: list[Second], value: Callable[[Second], float | None]) -> Curve:
-    """Long runs are thinned: of several rows the highest is shown."""
-    told = [(row.at, seen) for row in rows if (seen := value(row)) is not None]
-    step = max(1, math.ceil(len(told) / MOST_POINTS))
-    groups = (told[n : n + step] for n in range(0, len(told), step))
+    """Return the curve of one figure; of a long run, the highest of several rows each."""
+    points = [(row.at, y) for row in rows if (y := value(row)) is not None]
+    step = max(1, math.ceil(len(points) / MOST_POINTS))
+    groups = (points[n : n + step] for n in range(0, len(points), step))
     return Curve(name, [max(group, key=lambda point: point[1]) for group in groups])
 
 

@@ -1,4 +1,4 @@
-"""Where players wait between tables: few are new, most have played before, all are erased."""
+"""The registered players of a run: reused from table to table, erased at the end."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 from openapi.load.document import Document
 
-Ask = Callable[..., Awaitable[Any]]  # a request, and whose token
+Ask = Callable[..., Awaitable[Any]]  # takes a request and, optionally, a token
 
 
 @dataclass(frozen=True)
@@ -15,32 +15,32 @@ class Player:
     token: str
 
 
-class Lobby:
+class PlayerPool:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._free: list[Player] = []
-        self.everyone: list[Player] = []
+        self.registered: list[Player] = []
 
-    async def gather(self, number: int, ask: Ask) -> list[Player]:
-        """So many players; those who are missing register first."""
-        came = [self._free.pop() for _ in range(min(number, len(self._free)))]
+    async def acquire(self, number: int, ask: Ask) -> list[Player]:
+        """Return this many players; registers new ones when too few are free."""
+        players = [self._free.pop() for _ in range(min(number, len(self._free)))]
         try:
-            while len(came) < number:
-                came.append(await self._new(ask))
+            while len(players) < number:
+                players.append(await self._register(ask))
         except BaseException:
-            self.back(came)
+            self.release(players)
             raise
-        return came
+        return players
 
-    def back(self, players: list[Player]) -> None:
+    def release(self, players: list[Player]) -> None:
         self._free.extend(players)
 
     async def erase(self, player: Player, ask: Ask) -> None:
         await ask(self._document.request("erasePlayer"), player.token)
 
-    async def _new(self, ask: Ask) -> Player:
-        body = {"name": f"Load {len(self.everyone)}"}
-        made = await ask(self._document.request("createPlayer", body=body))
-        player = Player(made["id"], made["token"])
-        self.everyone.append(player)
+    async def _register(self, ask: Ask) -> Player:
+        body = {"name": f"Load {len(self.registered)}"}
+        created = await ask(self._document.request("createPlayer", body=body))
+        player = Player(created["id"], created["token"])
+        self.registered.append(player)
         return player

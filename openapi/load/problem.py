@@ -1,4 +1,4 @@
-"""What a refusal says: its problem code, and how long to wait. For httpx and requests alike."""
+"""Reads the problem code and `Retry-After` of an error response of httpx or requests."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ class Answer(Protocol):
 
 
 def problem_code(answer: Answer) -> str:
-    """The last word of the problem's type, or the status of what is no problem document."""
+    """Return the last part of the problem's type; without a problem document, the status."""
     try:
         return str(answer.json()["type"]).rpartition("/")[2]
     except (ValueError, KeyError, TypeError):
@@ -27,8 +27,8 @@ def problem_code(answer: Answer) -> str:
 
 
 def retry_after(answer: Answer) -> float | None:
-    """Seconds to wait, if the server is only busy and says for how long."""
-    said = answer.headers.get("Retry-After", "")
-    if answer.status_code not in BUSY or not said.isdecimal():
+    """Return the seconds to wait, if the server is busy and sends them."""
+    seconds = answer.headers.get("Retry-After", "")
+    if answer.status_code not in BUSY or not seconds.isdecimal():
         return None
-    return min(float(said), LONGEST_WAIT)
+    return min(float(seconds), LONGEST_WAIT)

@@ -1,4 +1,4 @@
-"""How far the run is and how it goes: a bar that moves on a terminal, a line a second elsewhere."""
+"""Shows the progress of a run: a moving bar on a terminal, one line per second elsewhere."""
 
 from dataclasses import dataclass
 from typing import TextIO
@@ -34,9 +34,9 @@ def bar(share: float) -> str:
 
 
 def figures(row: Second) -> str:
-    told = (
+    line = (
         f"  {row.tables} tables  {row.requests:.0f} requests/s"
         f"  p50 {row.p50:.1f} ms  p99 {row.p99:.1f} ms  {row.errors:.0f} errors/s"
     )
     memory = "" if row.memory is None else f"  {row.memory / 2**20:.0f} MiB"
-    return told + memory + ("" if row.lag is None else f"  lag {row.lag:.0f}")
+    return line + memory + ("" if row.lag is None else f"  lag {row.lag:.0f}")

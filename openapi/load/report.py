@@ -1,4 +1,4 @@
-"""The report of a run: what was asked for, what came of it. Text, JSON and page tell the same."""
+"""The report of a run: the load that was planned and what was measured."""
 
 from pathlib import Path
 from typing import Any
@@ -8,11 +8,11 @@ from msgspec import Struct
 
 
 class Unreadable(Exception):
-    """A file that is no report of a run."""
+    """The file is not the report of a run."""
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """What was asked for. Two runs can be compared when all but the time is the same."""
+    """The planned load. Two runs can be compared when all but `seconds` is equal."""
 
     mix: dict[str, float]  # `game:seats` and its weight
     options: dict[str, Any]  # of the tables, by game
@@ -36,7 +36,7 @@ class Spread(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True, kw_only=True):
-    """`due` = all others together; `skipped` = as many as allowed were there already."""
+    """`due` is the sum of the others; `skipped` tables would have exceeded `Profile.most`."""
 
     due: int
     finished: int
@@ -46,7 +46,7 @@ class Tables(Struct, frozen=True, kw_only=True):
 
 
 class Second(Struct, frozen=True, kw_only=True):
-    """One row of the charts; what the server does not tell is null."""
+    """One row of the charts; what the server does not report is null."""
 
     at: float
     requests: float  # per second, as is `errors`
@@ -59,7 +59,7 @@ class Second(Struct, frozen=True, kw_only=True):
 
 
 class Measure(Struct, frozen=True):
-    """A number of the server's metrics over the run."""
+    """A metric of the server over the run."""
 
     first: float
     peak: float
@@ -73,13 +73,13 @@ class Report(Struct, frozen=True, kw_only=True):
     seconds: float
     requests_per_second: float
     commands_per_second: float
-    unanswered: int  # requests that waited in vain; in `latency_ms` for as long as they waited
+    unanswered: int  # requests without an answer; in `latency_ms` with the time they waited
     tables: Tables
     games: dict[str, Tables]
-    latency_ms: dict[str, Spread]  # by operation, since the moment it was due; `all` = together
-    service_ms: dict[str, Spread]  # by operation, since it was sent, of those that were answered
+    latency_ms: dict[str, Spread]  # by operation, since the moment it was due, and `all`
+    service_ms: dict[str, Spread]  # by operation, since it was sent; answered requests only
     journeys_ms: dict[str, Spread]  # `seating` and `turn`, several requests each
-    late_ms: dict[str, Spread]  # `arrival` and `turn`: sent how long after it was due
+    late_ms: dict[str, Spread]  # `arrival` and `turn`: how long after it was due it began
     errors: dict[str, int]  # by problem code
     memory_bytes: Measure | None
     lag: dict[str, Measure]  # by metric
@@ -87,7 +87,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def requests(self) -> int:
-        """How many were answered."""
+        """The number of answered requests."""
         return self.service_ms["all"].count
 
     @property
@@ -97,9 +97,9 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def played(self) -> bool:
-        """Was there a single move?"""
-        moves = self.service_ms.get("sendCommand")
-        return moves is not None and moves.count > 0
+        """Whether at least one command was accepted."""
+        commands = self.service_ms.get("sendCommand")
+        return commands is not None and commands.count > 0
 
 
 def saved(report: Report) -> bytes:
@@ -109,8 +109,8 @@ def saved(report: Report) -> bytes:
 def read(file: Path) -> Report:
     try:
         report = msgspec.json.decode(file.read_bytes(), type=Report)
-    except (OSError, msgspec.MsgspecError) as why:
-        raise Unreadable(f"{file} is no report of a load run: {why}") from None
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Unreadable(f"{file} is no report of a load run: {error}") from None
     if not all("all" in spreads for spreads in (report.latency_ms, report.service_ms)):
         raise Unreadable(f"{file} is no report of a load run: it does not tell of all requests")
     return report

@@ -1,4 +1,4 @@
-"""The run itself: tables come by the clock, come what may; after its time all go home."""
+"""The load generator: starts tables by the clock, whatever the server does, and cleans up."""
 
 import asyncio
 import random
@@ -9,131 +9,136 @@ from contextlib import suppress
 
 import httpx
 
-from openapi.load.client import REQUEST_SECONDS, Line, Refused
-from openapi.load.counters import Tally
+from openapi.load.client import REQUEST_SECONDS, Client, RequestFailed
+from openapi.load.counters import Counters
 from openapi.load.document import Document
-from openapi.load.mix import Offer, rotation
-from openapi.load.player_pool import Lobby
+from openapi.load.mix import TableKind, rotation
+from openapi.load.player_pool import PlayerPool
 from openapi.load.report import Profile
-from openapi.load.table_run import House, Visit
+from openapi.load.table_run import RunContext, TableRun
 
 CLEAN_UP_SECONDS = 15.0
-ERASERS = 16  # players are erased by so many at once
+ERASE_CONCURRENCY = 16
 
 
-def client(base: str, tls: ssl.SSLContext, seconds: float) -> httpx.AsyncClient:
-    """Straight to the target: no proxy of the environment, and no redirect is followed."""
+def http_client(base: str, tls: ssl.SSLContext, seconds: float) -> httpx.AsyncClient:
+    """Return a client that uses no proxy of the environment and follows no redirect."""
     return httpx.AsyncClient(base_url=base, verify=tls, timeout=seconds, trust_env=False)
 
 
-class Crowd:
+class LoadGenerator:
     def __init__(
         self,
         base: str,
         tls: ssl.SSLContext,
         document: Document,
-        mix: list[Offer],
+        mix: list[TableKind],
         profile: Profile,
-        luck: random.Random,
+        rng: random.Random,
     ) -> None:
         self._base, self._tls = base, tls
-        self._mix, self._profile, self._luck = mix, profile, luck
-        self.tally = Tally()
-        self._house = House(document, Lobby(document), self.tally, self._thought)
-        self._visits: dict[Visit, httpx.AsyncClient] = {}
-        self._stopped, self._hurried = asyncio.Event(), asyncio.Event()
-        self._playing: set[asyncio.Task[None]] = set()
+        self._mix, self._profile, self._rng = mix, profile, rng
+        self.counters = Counters()
+        self.pool = PlayerPool(document)
+        self._context = RunContext(document, self.pool, self.counters, self._think_seconds)
+        self._runs: dict[TableRun, httpx.AsyncClient] = {}
+        self._stopped, self._aborted = asyncio.Event(), asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def tables(self) -> int:
-        return len(self._visits)
+        return len(self._runs)
 
     async def play(self) -> float:
-        """Lets tables begin until time is up or Ctrl-C; how long that was."""
+        """Start tables until the time is up or Ctrl-C; return the seconds that took."""
         loop = asyncio.get_running_loop()
-        with suppress(NotImplementedError, RuntimeError, ValueError):  # only where signals are had
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # no signals on this loop
             loop.add_signal_handler(signal.SIGINT, self.stop)
         began = loop.time()
-        arriving = asyncio.create_task(self._arrive(began))
+        starting = asyncio.create_task(self._start_tables(began))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stopped.wait(), self._profile.seconds)
         seconds = loop.time() - began
-        await self._cut_short(arriving, *self._playing)
+        await self._cancel(starting, *self._tasks)
         return seconds
 
     def stop(self) -> None:
-        """Once: the run ends. Twice: nobody even cleans up."""
-        (self._hurried if self._stopped.is_set() else self._stopped).set()
+        """End the run; the second call also ends the cleaning up."""
+        (self._aborted if self._stopped.is_set() else self._stopped).set()
 
-    async def go_home(self) -> None:
-        """Who was cut short leaves the table, then all are erased, as far as there is time."""
+    async def clean_up(self) -> None:
+        """Leave the tables that were cut short and erase all players, within a time limit."""
         self._stopped.set()
-        leaving = asyncio.create_task(self._clean_up())
-        hurried = asyncio.create_task(self._hurry())
-        both = (leaving, hurried)
+        cleaning = asyncio.create_task(self._leave_and_erase())
+        aborted = asyncio.create_task(self._wait_for_abort())
+        both = (cleaning, aborted)
         await asyncio.wait(both, timeout=CLEAN_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        await self._cut_short(*both)
+        await self._cancel(*both)
 
-    async def _clean_up(self) -> None:
-        await asyncio.gather(*map(self._leave, tuple(self._visits)))
-        await asyncio.gather(*(self._erase() for _ in range(ERASERS)))
+    async def _leave_and_erase(self) -> None:
+        await asyncio.gather(*map(self._leave, tuple(self._runs)))
+        await asyncio.gather(*(self._erase_players() for _ in range(ERASE_CONCURRENCY)))
 
-    async def _hurry(self) -> None:
-        await self._hurried.wait()
+    async def _wait_for_abort(self) -> None:
+        await self._aborted.wait()
 
-    async def _cut_short(self, *tasks: asyncio.Task[None]) -> None:
+    async def _cancel(self, *tasks: asyncio.Task[None]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _arrive(self, began: float) -> None:
-        """The open model: who comes does not ask how busy we are."""
+    async def _start_tables(self, began: float) -> None:
+        """Start tables by the plan alone (the open model): a slow server gets no fewer."""
         now = asyncio.get_running_loop().time
-        for pause, offer in zip(self._pauses(), rotation(self._mix), strict=False):
+        for pause, kind in zip(self._pauses(), rotation(self._mix), strict=False):
             due = began = began + pause
             await asyncio.sleep(max(0.0, due - now()))
-            self.tally.late["arrival"].record(1000 * (now() - due))
-            self.tally.tables[offer.name]["due"] += 1
+            self.counters.late["arrival"].record(1000 * (now() - due))
+            self.counters.tables[kind.name]["due"] += 1
             if self.tables >= self._profile.most:
-                self.tally.tables[offer.name]["skipped"] += 1
+                self.counters.tables[kind.name]["skipped"] += 1
                 continue
-            task = asyncio.create_task(self._visit(offer, due, self._luck.random()))
-            self._playing.add(task)
-            task.add_done_callback(self._playing.discard)
+            task = asyncio.create_task(self._run_table(kind, due, self._rng.random()))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     def _pauses(self) -> Iterator[float]:
-        """The first table comes at once."""
+        """Yield the seconds before each table; the first table is due at once."""
         rate, even = self._profile.rate, self._profile.arrival == "even"
         yield 0.0
         while True:
-            yield 1 / rate if even else self._luck.expovariate(rate)
+            yield 1 / rate if even else self._rng.expovariate(rate)
 
-    def _thought(self, luck: random.Random) -> float:
-        return luck.expovariate(1 / self._profile.think) if self._profile.think else 0.0
+    def _think_seconds(self, rng: random.Random) -> float:
+        return rng.expovariate(1 / self._profile.think) if self._profile.think else 0.0
 
-    async def _visit(self, offer: Offer, due: float, seed: float) -> None:
-        """Each has luck of its own: the same again, in whatever order the server answers."""
-        http, luck = self._client(), random.Random(seed)  # noqa: S311 - which card, not which key
-        visit = Visit(self._house, offer, Line(http, self.tally), luck, due)
-        self._visits[visit] = http
+    async def _run_table(self, kind: TableKind, due: float, seed: float) -> None:
+        """Play one table.
+
+        Each has a random generator of its own: a seed then repeats its choices in whatever
+        order the server answers.
+        """
+        http, rng = self._http_client(), random.Random(seed)  # noqa: S311 - not for secrets
+        run = TableRun(self._context, kind, Client(http, self.counters), rng, due)
+        self._runs[run] = http
         try:
-            await visit.play()
-            self.tally.tables[offer.name]["finished"] += 1
-        except Refused:
-            self.tally.tables[offer.name]["failed"] += 1
-        await self._leave(visit)
+            await run.play()
+            self.counters.tables[kind.name]["finished"] += 1
+        except RequestFailed:
+            self.counters.tables[kind.name]["failed"] += 1
+        await self._leave(run)
 
-    def _client(self) -> httpx.AsyncClient:
-        """One for each table: what a request costs httpx grows with the connections of a client."""
-        return client(self._base, self._tls, REQUEST_SECONDS)
+    def _http_client(self) -> httpx.AsyncClient:
+        """Return a client for one table: a request costs httpx more with every connection."""
+        return http_client(self._base, self._tls, REQUEST_SECONDS)
 
-    async def _leave(self, visit: Visit) -> None:
-        await visit.leave()
-        await self._visits.pop(visit).aclose()
+    async def _leave(self, run: TableRun) -> None:
+        await run.leave()
+        await self._runs.pop(run).aclose()
 
-    async def _erase(self) -> None:
-        everyone = self._house.lobby.everyone
-        async with self._client() as http:
-            while everyone:
-                with suppress(Refused):
-                    await self._house.lobby.erase(everyone.pop(), Line(http, self.tally).ask)
+    async def _erase_players(self) -> None:
+        async with self._http_client() as http:
+            while self.pool.registered:
+                with suppress(RequestFailed):
+                    player = self.pool.registered.pop()
+                    await self.pool.erase(player, Client(http, self.counters).ask)

@@ -1,4 +1,4 @@
-"""A whole run: read the document, see the shelf, play, watch, and say what came of it."""
+"""A whole run: read the document and the games, play, sample every second, and report."""
 
 import asyncio
 import random
@@ -12,29 +12,30 @@ from typing import Any
 
 import httpx
 
-from openapi.load import counters, document
+from openapi.load import document
+from openapi.load.counters import Counters, spreads, spreads_with_all, table_counts
 from openapi.load.document import Document
-from openapi.load.mix import BadMix, Offer, Wish, offers
+from openapi.load.mix import BadMix, MixEntry, TableKind, table_kinds
 from openapi.load.report import Profile, Report, Second
-from openapi.load.run import Crowd, client
-from openapi.load.script import NOT_AS_PROMISED
+from openapi.load.run import LoadGenerator, http_client
+from openapi.load.script import INVALID_ANSWER
 from openapi.load.watch import Watch
 
-LAST_ROW_SECONDS = 0.5  # less than that is no row of its own
-MEETING_SECONDS = 10.0  # for the document and the shelf
+LAST_ROW_SECONDS = 0.5  # a shorter rest gets no row of its own
+DOCUMENT_SECONDS = 10.0  # timeout for the document and the list of games
 
-Say = Callable[[Second], None]
+ShowSecond = Callable[[Second], None]
 
 
 class Unreachable(Exception):
-    """There is no server, or none that can be read."""
+    """There is no server at this address, or its answers cannot be read."""
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What the tester asks for."""
+class LoadOptions:
+    """The options of the command line."""
 
-    wishes: list[Wish] = field(default_factory=list)
+    mix: list[MixEntry] = field(default_factory=list)
     options: Mapping[str, Any] = field(default_factory=dict)  # by game
     rate: float = 2.0
     think: float = 0.25
@@ -44,9 +45,9 @@ class Wanted:
     seed: int | None = None
     insecure: bool = False
 
-    def profile(self, mix: list[Offer]) -> Profile:
+    def profile(self, kinds: list[TableKind]) -> Profile:
         return Profile(
-            mix={offer.name: offer.weight for offer in mix},
+            mix={kind.name: kind.weight for kind in kinds},
             options=dict(self.options),
             rate=self.rate,
             think=self.think,
@@ -56,79 +57,85 @@ class Wanted:
         )
 
 
-async def run(base: str, wanted: Wanted, say: Say) -> Report:
-    tls = _tls(wanted.insecure)
-    async with client(base, tls, MEETING_SECONDS) as http:
-        read, mix = await _met(http, wanted)
-        profile = wanted.profile(mix)
-        luck = random.Random(wanted.seed)  # noqa: S311 - which card, not which key
-        crowd = Crowd(base, tls, read, mix, profile, luck)
-        watch = Watch(http, read, crowd.tally)
+async def run(base: str, options: LoadOptions, show: ShowSecond) -> Report:
+    tls = _tls(options.insecure)
+    async with http_client(base, tls, DOCUMENT_SECONDS) as http:
+        api, kinds = await _read_target(http, options)
+        profile = options.profile(kinds)
+        rng = random.Random(options.seed)  # noqa: S311 - not for secrets
+        generator = LoadGenerator(base, tls, api, kinds, profile, rng)
+        watch = Watch(http, api, generator.counters)
         began = datetime.now(UTC).isoformat(timespec="seconds")
-        seconds = await _watched(crowd, watch, say)
+        seconds = await _play_and_watch(generator, watch, show)
         try:
-            return _report(base, began, profile, seconds, crowd.tally, watch)
+            return _report(base, began, profile, seconds, generator.counters, watch)
         finally:
-            await crowd.go_home()  # not part of the load: the report is made before
+            await generator.clean_up()  # after the report: it is not part of the load
 
 
-async def _met(http: httpx.AsyncClient, wanted: Wanted) -> tuple[Document, list[Offer]]:
-    """The document the server shows, and the tables to play by what is on its shelf."""
+async def _read_target(
+    http: httpx.AsyncClient, options: LoadOptions
+) -> tuple[Document, list[TableKind]]:
+    """Return the server's document and the kinds of tables to play on it."""
     try:
-        told = (await http.get(document.ADDRESS)).raise_for_status()
-        read = Document.read(told.content)
-        asked = read.request("listGames")
-        shelf = (await http.request(asked.method, asked.path)).raise_for_status().json()
-        return read, offers(wanted.wishes, shelf["games"], wanted.options)
+        answer = (await http.get(document.ADDRESS)).raise_for_status()
+        api = Document.read(answer.content)
+        request = api.request("listGames")
+        games = (await http.request(request.method, request.path)).raise_for_status().json()
+        return api, table_kinds(options.mix, games["games"], options.options)
     except BadMix:
         raise
-    except (httpx.HTTPError, *NOT_AS_PROMISED) as why:
-        raise Unreachable(f"{http.base_url} cannot be played at: {str(why) or repr(why)}") from None
+    except (httpx.HTTPError, *INVALID_ANSWER) as error:
+        reason = str(error) or repr(error)
+        raise Unreachable(f"{http.base_url} cannot be played at: {reason}") from None
 
 
-async def _watched(crowd: Crowd, watch: Watch, say: Say) -> float:
+async def _play_and_watch(generator: LoadGenerator, watch: Watch, show: ShowSecond) -> float:
+    """Return for how many seconds tables were started."""
     began = asyncio.get_running_loop().time()
-    watching = asyncio.create_task(_each_second(crowd, watch, say, began))
+    watching = asyncio.create_task(_watch_each_second(generator, watch, show, began))
     try:
-        seconds = await crowd.play()
+        seconds = await generator.play()
     finally:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-    if seconds - watch.seen_until > LAST_ROW_SECONDS:
-        say(await watch.look(lambda: seconds, crowd))
+    if seconds - watch.last_at > LAST_ROW_SECONDS:
+        show(await watch.sample(lambda: seconds, generator))
     return seconds
 
 
-async def _each_second(crowd: Crowd, watch: Watch, say: Say, began: float) -> None:
+async def _watch_each_second(
+    generator: LoadGenerator, watch: Watch, show: ShowSecond, began: float
+) -> None:
     now = asyncio.get_running_loop().time
     while True:
         second = int(now() - began + 0.5) + 1
         await asyncio.sleep(began + second - now())
-        say(await watch.look(lambda: now() - began, crowd))
+        show(await watch.sample(lambda: now() - began, generator))
 
 
 def _report(
-    base: str, began: str, profile: Profile, seconds: float, seen: counters.Tally, watch: Watch
+    base: str, began: str, profile: Profile, seconds: float, counters: Counters, watch: Watch
 ) -> Report:
     memory, lag = watch.measures()
-    latency = counters.with_all(seen.latency)
-    commands = seen.service["sendCommand"].count
+    latency = spreads_with_all(counters.latency)
+    commands = counters.service["sendCommand"].count
     return Report(
         target=base,
         began=began,
         profile=profile,
         seconds=round(seconds, 2),
-        requests_per_second=round(seen.answers / seconds, 1),
+        requests_per_second=round(counters.answers / seconds, 1),
         commands_per_second=round(commands / seconds, 1),
-        unanswered=seen.silences,
-        tables=counters.ended(sum(seen.tables.values(), Counter())),
-        games={name: counters.ended(tables) for name, tables in sorted(seen.tables.items())},
+        unanswered=counters.without_answer,
+        tables=table_counts(sum(counters.tables.values(), Counter())),
+        games={name: table_counts(each) for name, each in sorted(counters.tables.items())},
         latency_ms=latency,
-        service_ms=counters.with_all(seen.service),
-        journeys_ms=counters.spreads(seen.journeys),
-        late_ms=counters.spreads(seen.late),
-        errors=dict(seen.errors.most_common()),
+        service_ms=spreads_with_all(counters.service),
+        journeys_ms=spreads(counters.journeys),
+        late_ms=spreads(counters.late),
+        errors=dict(counters.errors.most_common()),
         memory_bytes=memory,
         lag=lag,
         timeline=watch.rows,
@@ -136,7 +143,7 @@ def _report(
 
 
 def _tls(insecure: bool) -> ssl.SSLContext:
-    """Made once: it takes longer than many requests."""
+    """Return the TLS context; made once per run, because that takes longer than many requests."""
     tls = ssl.create_default_context()
     if insecure:
         tls.check_hostname = False

@@ -1,4 +1,4 @@
-"""One table by its script, turn by turn as planned, and away again whatever happens."""
+"""One table played by its script: turns begin as planned, and the table is always left."""
 
 import asyncio
 import random
@@ -7,91 +7,95 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from openapi.load.client import Line, Refused
-from openapi.load.counters import Tally
+from openapi.load.client import Client, RequestFailed
+from openapi.load.counters import Counters
 from openapi.load.document import Document, Request
-from openapi.load.mix import Offer
-from openapi.load.player_pool import Lobby, Player
-from openapi.load.script import NOT_AS_PROMISED, Script, Sitting
+from openapi.load.mix import TableKind
+from openapi.load.player_pool import Player, PlayerPool
+from openapi.load.script import INVALID_ANSWER, Steps, TableScript
 
 SEATING = "seating"
-UNEXPECTED = "unexpected_answer"  # it can be read, but is not what the document promises
+UNEXPECTED = "unexpected_answer"  # valid JSON, but not what the document promises
 
 
 @dataclass(frozen=True)
-class House:
-    """What all visits of a run share."""
+class RunContext:
+    """What all tables of a run share."""
 
     document: Document
-    lobby: Lobby
-    tally: Tally
-    think: Callable[[random.Random], float]
+    pool: PlayerPool
+    counters: Counters
+    think_seconds: Callable[[random.Random], float]
 
 
-class Visit:
+class TableRun:
     def __init__(
-        self, house: House, offer: Offer, line: Line, luck: random.Random, due: float
+        self, context: RunContext, kind: TableKind, client: Client, rng: random.Random, due: float
     ) -> None:
-        self._house = house
-        self._offer = offer
-        self._line = line
-        self._luck = luck
-        self._arrival: float | None = due
-        self._due = due  # when what is going on now should have begun
+        self._context = context
+        self._kind = kind
+        self._client = client
+        self._rng = rng
+        self._table_due: float | None = due  # until the first request is sent
+        self._journey_due = due
         self._journey = SEATING
         self._players: list[Player] = []
-        self.sitting: Sitting | None = None
+        self.script: TableScript | None = None
 
     async def play(self) -> None:
-        """Plays until the table is closed; raises `Refused` when the server will not have it."""
-        house = self._house
+        """Play until the table is closed; raise `RequestFailed` if the server rejects a step."""
+        context = self._context
         try:
-            self._players = await house.lobby.gather(self._offer.seats, self._ask)
+            self._players = await context.pool.acquire(self._kind.seats, self._ask)
             ids = [player.id for player in self._players]
-            self.sitting = Sitting(house.document, self._offer, ids, self._luck)
-            await self._drive(self.sitting.play())
-        except NOT_AS_PROMISED as why:
-            house.tally.errors[UNEXPECTED] += 1
-            raise Refused(repr(why)) from why
+            self.script = TableScript(context.document, self._kind, ids, self._rng)
+            await self._perform(self.script.play())
+        except INVALID_ANSWER as error:
+            context.counters.errors[UNEXPECTED] += 1
+            raise RequestFailed(repr(error)) from error
         finally:
-            self._arrived()
+            self._record_journey()
 
     async def leave(self) -> None:
-        """Gives up what is still held; the players are free for another table."""
-        if self.sitting is not None:
-            with suppress(Refused):
-                for ask in self.sitting.leave():
-                    await self._line.ask(ask.request, self._players[ask.who].token)
-        self._house.lobby.back(self._players)
+        """Give up the seats that are still held and return the players to the pool."""
+        if self.script is not None:
+            with suppress(RequestFailed):
+                for step in self.script.leave():
+                    await self._client.ask(step.request, self._players[step.player].token)
+        self._context.pool.release(self._players)
         self._players = []
 
-    async def _drive(self, script: Script) -> None:
+    async def _perform(self, steps: Steps) -> None:
         answer = None
         with suppress(StopIteration):
             while True:
-                ask = script.send(answer)
-                due = await self._begin(ask.begins) if ask.begins else None
-                answer = await self._ask(ask.request, self._players[ask.who].token, due)
+                step = steps.send(answer)
+                due = await self._begin_journey(step.begins) if step.begins else None
+                answer = await self._ask(step.request, self._players[step.player].token, due)
 
     async def _ask(self, request: Request, token: str = "", due: float | None = None) -> Any:
-        """The first request of all is due when the table is."""
-        due, self._arrival = self._arrival or due, None
-        return await self._line.ask(request, token, due)
+        """Send a request; the first one of a table is due when the table is due."""
+        due, self._table_due = self._table_due or due, None
+        return await self._client.ask(request, token, due)
 
-    async def _begin(self, journey: str) -> float:
-        """The next turn is due a thought after the last was *due*, however long that one took."""
-        self._arrived()
+    async def _begin_journey(self, journey: str) -> float:
+        """Wait until the next journey is due and return that moment.
+
+        A turn is due one think time after the turn before was *due*, however long that one took.
+        The first is due one think time after the table has started.
+        """
+        self._record_journey()
         now = asyncio.get_running_loop().time
-        thought = self._house.think(self._luck)
-        seated = self._journey == SEATING or not thought  # thinking begins when the cards are dealt
-        self._due = (now() if seated else self._due) + thought
+        think = self._context.think_seconds(self._rng)
+        from_now = self._journey == SEATING or not think
+        self._journey_due = (now() if from_now else self._journey_due) + think
         self._journey = journey
-        await asyncio.sleep(max(0.0, self._due - now()))
-        self._house.tally.late[journey].record(1000 * (now() - self._due))
-        return self._due
+        await asyncio.sleep(max(0.0, self._journey_due - now()))
+        self._context.counters.late[journey].record(1000 * (now() - self._journey_due))
+        return self._journey_due
 
-    def _arrived(self) -> None:
-        """At its end or wherever it was cut short; who is still thinking has not set out."""
-        took = asyncio.get_running_loop().time() - self._due
-        if took >= 0:
-            self._house.tally.journeys[self._journey].record(1000 * took)
+    def _record_journey(self) -> None:
+        """Record the time since the journey was due, unless it is not due yet."""
+        seconds = asyncio.get_running_loop().time() - self._journey_due
+        if seconds >= 0:
+            self._context.counters.journeys[self._journey].record(1000 * seconds)

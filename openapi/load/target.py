@@ -1,4 +1,4 @@
-"""Where the load goes: a server on this machine, one's own if none is there."""
+"""The server to load: one on this machine, started here if none is running."""
 
 import ipaddress
 import socket
@@ -14,12 +14,12 @@ LAST_PORT = 65_535
 
 
 class NotAllowed(Exception):
-    """Load is for servers one owns."""
+    """The address is not that of a server the caller may load."""
 
 
 @contextmanager
 def target(base: str | None, owned: bool) -> Iterator[str]:
-    """The address to load; a server started here is stopped again."""
+    """Yield the address to load; a server that is started here is also stopped."""
     if base is not None:
         if not is_address(base):
             raise NotAllowed(f"{base} is no address of a server: http://… or https://…")
@@ -35,27 +35,27 @@ def target(base: str | None, owned: bool) -> Iterator[str]:
 
 def is_address(base: str) -> bool:
     try:
-        at = httpx.URL(base)
+        url = httpx.URL(base)
     except httpx.InvalidURL:
         return False
-    return at.scheme in ("http", "https") and bool(at.host) and (at.port or 80) <= LAST_PORT
+    return url.scheme in ("http", "https") and bool(url.host) and (url.port or 80) <= LAST_PORT
 
 
 def is_loopback(base: str) -> bool:
-    """By number. Names lead anywhere, and next time elsewhere: one is believed, if it is true."""
+    """Whether it is this machine, by IP address; of all names only a true `localhost` counts."""
     host = httpx.URL(base).host
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost" and _leads_here(host)
+        return host == "localhost" and _resolves_to_loopback(host)
 
 
 def is_served(base: str) -> bool:
-    at = httpx.URL(base)
-    return answers(at.host, at.port or 80, "/health/ready")
+    url = httpx.URL(base)
+    return answers(url.host, url.port or 80, "/health/ready")
 
 
-def _leads_here(name: str) -> bool:
+def _resolves_to_loopback(name: str) -> bool:
     try:
         found = socket.getaddrinfo(name, None)
     except OSError:

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from openapi.load.report import Measure, Report, Spread, Tables
 
 COLUMNS = ("p50", "p90", "p95", "p99", "p99_9", "max")
-BEHIND_MS = 100.0  # a generator this late no longer makes the load it was asked for
-UNUSUAL_MS = 1000.0  # some requests are always under way when the run ends, but not for so long
+BEHIND_MS = 100.0  # a generator that is later than this no longer produces the planned load
+UNUSUAL_MS = 1000.0  # some requests are always under way when the run ends, but not this long
 MANY_ERRORS = 0.05
-NOT_TOLD = "not told by this server"
+NOT_REPORTED = "not told by this server"
 
 
-def readable(report: Report) -> str:
+def as_text(report: Report) -> str:
     parts = [
         headline(report),
         _table("latency in ms, since it was due", report.latency_ms),
@@ -41,27 +41,31 @@ def headline(report: Report) -> str:
     return "\n".join([*lines, *(f"  {name}: {tables(n)}" for name, n in report.games.items())])
 
 
-def tables(seen: Tables) -> str:
+def tables(counts: Tables) -> str:
     return (
-        f"{seen.due} due, {seen.finished} finished, {seen.cut_short} cut short by the end,"
-        f" {seen.failed} failed, {seen.skipped} skipped"
+        f"{counts.due} due, {counts.finished} finished, {counts.cut_short} cut short by the end,"
+        f" {counts.failed} failed, {counts.skipped} skipped"
     )
 
 
-def memory(seen: Measure | None) -> str:
-    if seen is None:
-        return NOT_TOLD
-    first, peak, last = (f"{value / 2**20:.1f}" for value in (seen.first, seen.peak, seen.last))
+def memory(measure: Measure | None) -> str:
+    if measure is None:
+        return NOT_REPORTED
+    first, peak, last = (
+        f"{value / 2**20:.1f}" for value in (measure.first, measure.peak, measure.last)
+    )
     return f"{first} MiB at first, {peak} at most, {last} at last"
 
 
-def lag(seen: Mapping[str, Measure]) -> str:
-    told = (f"{name} {each.peak:g} at most, {each.last:g} at last" for name, each in seen.items())
-    return "; ".join(told) or NOT_TOLD
+def lag(measures: Mapping[str, Measure]) -> str:
+    lags = (
+        f"{name} {each.peak:g} at most, {each.last:g} at last" for name, each in measures.items()
+    )
+    return "; ".join(lags) or NOT_REPORTED
 
 
 def warnings(report: Report) -> list[str]:
-    """What a reader must know before believing the figures."""
+    """Return what a reader must know before trusting the figures."""
     found = []
     late = report.late_ms.get("arrival")
     if late is not None and late.p99 > BEHIND_MS:

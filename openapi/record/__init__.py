@@ -1,1 +1,1 @@
-"""The examples of the document are what a server said; recorded twice, they are the same bytes."""
+"""Records the examples of the document from a real server; each recording has the same bytes."""

@@ -1,7 +1,8 @@
-"""`python -m openapi.record`: plays a few tables of every game and keeps what was said.
+"""`python -m openapi.record`: plays a few tables of every game and records requests and answers.
 
-Writes api/examples.json, from which the document takes its examples. `--search` first looks for
-the tables of a game to play: needed when one of its events has no example; may take minutes.
+Writes api/openapi/examples.json, from which the document takes its examples. `--search` first
+searches for the tables of a game to play: needed when one of its events has no example; it may
+take minutes.
 """
 
 import argparse
@@ -9,15 +10,15 @@ import sys
 
 from api.openapi.examples import RECORDED
 from domain.games import GAMES
-from openapi.record.session import recorded, searched
-from openapi.record.tables import keep
+from openapi.record.session import recorded, search
+from openapi.record.tables import store
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--search", choices=GAMES, help="look anew for the tables of a game")
+    parser.add_argument("--search", choices=GAMES, help="search again for the tables of a game")
     if game := parser.parse_args().search:
-        keep(game, searched(game))
+        store(game, search(game))
     RECORDED.write_bytes(recorded())
     return 0
 

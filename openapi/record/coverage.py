@@ -1,4 +1,4 @@
-"""One example of every kind: commands, events, the view and the options of one game."""
+"""Which schemas of a game have an example: its commands, events, view and options."""
 
 from typing import Any, get_args
 
@@ -7,57 +7,57 @@ from api.openapi.schemas import event_name, name_of
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
-from openapi.record.players import Person
-from openapi.record.transcript import Notes
+from openapi.record.players import Player
+from openapi.record.transcript import Transcript
 
-ALL = 500  # events on a page
-OPENINGS = {str(body.__struct_config__.tag): body for body in get_args(OpenBody) or (OpenBody,)}
+PAGE = 500  # events on a page, the most there are
+OPEN_BODIES = {str(body.__struct_config__.tag): body for body in get_args(OpenBody) or (OpenBody,)}
 
 
-class Kinds:
-    """Which kinds have been met lies in the notes themselves."""
+class Coverage:
+    """Records the examples of one game; the transcript holds those recorded so far."""
 
-    def __init__(self, notes: Notes, game: AnyGame) -> None:
-        self.notes = notes
+    def __init__(self, transcript: Transcript, game: AnyGame) -> None:
+        self.transcript = transcript
         self._options = name_of(game.options)
-        self._opening = name_of(OPENINGS[game.key])
+        self._opening = name_of(OPEN_BODIES[game.key])
         self._view = name_of(game.view_type)
         self._commands = {str(c.__struct_config__.tag): name_of(c) for c in game.commands}
         self._events = {event_name(event) for event in game.events}
 
     @property
-    def viewed(self) -> bool:
-        return self._view in self.notes.schemas
+    def has_view(self) -> bool:
+        return self._view in self.transcript.schemas
 
-    def all_met(self) -> bool:
-        return self.notes.schemas.keys() >= {*self._commands.values(), *self._events}
+    def is_complete(self) -> bool:
+        return self.transcript.schemas.keys() >= {*self._commands.values(), *self._events}
 
-    def opening(self, body: Any) -> None:
-        self.notes.schema(self._opening, body)
-        self.notes.schema(self._options, body["options"])
+    def record_opening(self, body: Any) -> None:
+        self.transcript.schema(self._opening, body)
+        self.transcript.schema(self._options, body["options"])
 
-    def seen(self, table: Any) -> None:
-        """A table in the midst of the play."""
-        self.notes.schema(self._view, table["view"])
-        self.notes.schema("DecisionSeen", table["decision"])
+    def record_view(self, table: Any) -> None:
+        """Record the view and the decision of a running table."""
+        self.transcript.schema(self._view, table["view"])
+        self.transcript.schema("DecisionSeen", table["decision"])
 
-    def unmet(self, command: Command) -> bool:
-        return name_of(type(command)) not in self.notes.schemas
+    def is_missing(self, command: Command) -> bool:
+        return name_of(type(command)) not in self.transcript.schemas
 
-    def command(self, command: dict[str, Any]) -> bool:
-        """Tells whether it is the first of its kind."""
+    def record_command(self, command: dict[str, Any]) -> bool:
+        """Record a command and return True if it is the first of its type."""
         name = self._commands[command["type"]]
-        if name in self.notes.schemas:
+        if name in self.transcript.schemas:
             return False
-        self.notes.schema(name, command)
-        self.notes.body("sendCommand", command["type"].replace(".", "_"), command)
+        self.transcript.schema(name, command)
+        self.transcript.body("sendCommand", command["type"].replace(".", "_"), command)
         return True
 
-    async def events(self, anyone: Person, table: str) -> None:
-        """Every kind of event that was heard at a table, with its sentence."""
+    async def record_events(self, player: Player, table: str) -> None:
+        """Record the first event of each type that this player may see, with its sentence."""
         after: int | None = 0
         while after is not None:
-            page = (await anyone.get(f"{table}/events", after=after, limit=ALL, lang="en")).json()
+            page = (await player.get(f"{table}/events", after=after, limit=PAGE, lang="en")).json()
             for event in (event for event in page["events"] if "type" in event):
-                self.notes.schema(event_name(EVENT_TYPES[event["type"]]), event)
+                self.transcript.schema(event_name(EVENT_TYPES[event["type"]]), event)
             after = page["next_after"] if page["events"] else None

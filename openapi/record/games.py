@@ -1,18 +1,22 @@
-"""What the server says before anybody plays."""
+"""Records what the server returns before any table is opened: games, problems, health, metrics."""
 
 from domain.games import GAMES
-from openapi.record.players import Person
-from openapi.record.transcript import Notes
+from openapi.record.players import Player
+from openapi.record.transcript import Transcript
 
 
-async def shelf(notes: Notes, anyone: Person) -> None:
-    notes.answer("listGames", "shelf", await anyone.get("/v1/games"))
+async def record_games(transcript: Transcript, anonymous: Player) -> None:
+    transcript.answer("listGames", "shelf", await anonymous.get("/v1/games"))
     for key in GAMES:
         game = f"/v1/games/{key}"
-        notes.answer("getGame", key, await anyone.get(game))
-        notes.answer("getRules", key, await anyone.get(f"{game}/rules"))
-        notes.answer("getComponents", key, await anyone.get(f"{game}/components"))
-    notes.answer("explainProblem", "not_your_turn", await anyone.get("/problems/not_your_turn"))
-    notes.answer("isAlive", "alive", await anyone.get("/health/live"))
-    notes.answer("isReady", "ready", await anyone.get("/health/ready"))
-    notes.text("getMetrics", "what_is_counted", await anyone.get("/metrics"), "# HELP ludotheque")
+        transcript.answer("getGame", key, await anonymous.get(game))
+        transcript.answer("getRules", key, await anonymous.get(f"{game}/rules"))
+        transcript.answer("getComponents", key, await anonymous.get(f"{game}/components"))
+    transcript.answer(
+        "explainProblem", "not_your_turn", await anonymous.get("/problems/not_your_turn")
+    )
+    transcript.answer("isAlive", "alive", await anonymous.get("/health/live"))
+    transcript.answer("isReady", "ready", await anonymous.get("/health/ready"))
+    transcript.text(
+        "getMetrics", "what_is_counted", await anonymous.get("/metrics"), "# HELP ludotheque"
+    )

@@ -1,4 +1,4 @@
-"""Answers that no list names: where a parameter is open, one of the values its schema allows."""
+"""Commands that no list of actions contains: an open parameter with a value its schema allows."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -13,28 +13,30 @@ from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
 
 
-def open_answer(
+def unlisted_command(
     game: AnyGame, play: Any, seat: Seat, legal: Sequence[Command], random: Random
 ) -> Sequence[Command]:
-    """A listed command with another value of an open list, if the rules admit it."""
-    found = [
-        answer
+    """Return a listed command with another value of an open parameter, if the rules allow it."""
+    candidates = [
+        candidate
         for parameter in game.open_parameters(play, seat)
         for command in legal
         if command.__struct_config__.tag == parameter.command
-        for answer in _with_values(command, parameter)
+        for candidate in _with_values(command, parameter)
     ]
-    answer = random.choice(found) if found else None
-    return () if answer is None or not _admitted(game, play, seat, answer) else (answer,)
+    if not candidates:
+        return ()
+    chosen = random.choice(candidates)
+    return (chosen,) if _is_allowed(game, play, seat, chosen) else ()
 
 
 def _with_values(command: Command, parameter: OpenParameter) -> Iterator[Command]:
-    """The shortest values: lists of one."""
+    """Yield the command with each of the shortest values: lists of one item."""
     for item in parameter.schema.get("items", {}).get("enum", ()):
         yield msgspec.structs.replace(command, **{parameter.field: (item,)})
 
 
-def _admitted(game: AnyGame, play: Any, seat: Seat, command: Command) -> bool:
+def _is_allowed(game: AnyGame, play: Any, seat: Seat, command: Command) -> bool:
     try:
         game.preview(play, seat, command)
     except Rejected:

@@ -1,4 +1,4 @@
-"""What a host chooses, by the schema of the options alone."""
+"""The options and seats of each recorded table, chosen from the schema of the options alone."""
 
 from random import Random
 from typing import Any
@@ -10,19 +10,19 @@ from domain.kernel.game import AnyGame
 from domain.kernel.rejection import Rejected
 
 HALF = 0.5
-SHORT = 4  # tables of a game; what is not met at those needs longer ones
+SHORT = 4  # the first tables of a game are short; events they lack need longer ones
 
 
-def seats(game: AnyGame, number: int) -> int:
-    """As few as may be at short tables."""
+def seat_count(game: AnyGame, number: int) -> int:
+    """Return the number of seats of a table; the fewest for short tables."""
     return game.seats[0] if number < SHORT else game.seats[number % len(game.seats)]
 
 
-def chosen(game: AnyGame, number: int) -> dict[str, Any]:
-    """Table 0: the defaults; at short tables every number is small (fewer rounds, races …).
+def table_options(game: AnyGame, number: int) -> dict[str, Any]:
+    """Return the options of a table: for table 0 the defaults, with small numbers if short.
 
-    At every further table half of them are other than usual. Some need others or exclude
-    them: they are tried twice, in an order of the table's own.
+    Every further table changes half of them. Some options require or exclude others, so each is
+    tried twice, in an order that depends on the table.
     """
     random = Random(f"options of {game.key} {number}")
     options: dict[str, Any] = msgspec.to_builtins(game.options())
@@ -32,32 +32,32 @@ def chosen(game: AnyGame, number: int) -> dict[str, Any]:
             options[name] = min(schema["minimum"] + min(number, SHORT), schema["maximum"])
     some = random.sample(sorted(schemas), (len(schemas) + 1) // 2)
     for name in 2 * some if number else ():
-        tried = {**options, name: _other(schemas[name], options[name], random)}
-        if _admitted(game, tried, seats(game, number)):
-            options = tried
+        changed = {**options, name: _other_value(schemas[name], options[name], random)}
+        if _is_allowed(game, changed, seat_count(game, number)):
+            options = changed
     return options
 
 
-def _other(schema: dict[str, Any], present: Any, random: Random) -> Any:
+def _other_value(schema: dict[str, Any], current: Any, random: Random) -> Any:
     if schema.get("type") == "boolean":
         return not schema["default"]
-    return random.choice(schema["enum"]) if "enum" in schema else present
+    return random.choice(schema["enum"]) if "enum" in schema else current
 
 
 def _schemas(game: AnyGame) -> dict[str, Any]:
     _, components = json.schema_components([game.options])
-    found: dict[str, Any] = components[game.options.__name__]["properties"]
+    properties: dict[str, Any] = components[game.options.__name__]["properties"]
     return {
         name: {**components[schema["$ref"].rpartition("/")[2]], **schema}
         if "$ref" in schema
         else schema
-        for name, schema in found.items()
+        for name, schema in properties.items()
     }
 
 
-def _admitted(game: AnyGame, options: dict[str, Any], seated: int) -> bool:
+def _is_allowed(game: AnyGame, options: dict[str, Any], seats: int) -> bool:
     try:
-        game.admit(msgspec.convert(options, game.options), seated)
+        game.admit(msgspec.convert(options, game.options), seats)
     except Rejected:
         return False
     return True

@@ -1,4 +1,4 @@
-"""The server under record: the real application and a real store, in a world of its own."""
+"""The recorded server: the real application and store, with a clock and random bytes of its own."""
 
 import hashlib
 import tempfile
@@ -20,91 +20,98 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Closed, Running
-from openapi.record.open_parameters import open_answer
-from openapi.record.worker_steps import Chores, chores
+from openapi.record.open_parameters import unlisted_command
+from openapi.record.worker_steps import WorkerSteps, worker_steps
 from store.embedded.server import EmbeddedServer
 
-# Far ahead, because the store compares deadlines with its own clock: none has passed.
+# In the future, because the store compares deadlines with its own clock: none has passed.
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
-LONG_AGO = NOON - 25 * 365 * 24 * 3_600_000  # for those who are to be late
-A_WHILE = 1_500  # milliseconds from one request to the next
+PAST = NOON - 25 * 365 * 24 * 3_600_000  # for tables whose deadlines have passed
+STEP = 1_500  # milliseconds from one request to the next
 
 
 class RecordedWorld:
-    """Time goes on from request to request; luck is drawn from a name and a number."""
+    """A clock that advances with each request, and random bytes that follow from a seed."""
 
     def __init__(self) -> None:
         self.time = NOON
-        self.begin("recorded")
+        self.reseed("recorded")
 
-    def begin(self, luck: str) -> None:
-        """From here on luck is this one's own, whatever was drawn before."""
-        self._luck, self._drawn = luck, 0
+    def reseed(self, seed: str) -> None:
+        """Make the following draws depend on this seed alone, not on the draws before."""
+        self._seed, self._drawn = seed, 0
 
     def now(self) -> int:
         return self.time
 
     def fresh(self, n: int) -> bytes:
         self._drawn += 1
-        return hashlib.shake_256(f"{self._luck} {self._drawn}".encode()).digest(n)
+        return hashlib.shake_256(f"{self._seed} {self._drawn}".encode()).digest(n)
 
 
 class Server:
-    """Requests, and the workers' chores when they are due."""
+    """The recorded server, its workers, and its clock."""
 
     def __init__(
-        self, http: httpx.AsyncClient, services: Services, world: RecordedWorld, chores: Chores
+        self,
+        http: httpx.AsyncClient,
+        services: Services,
+        world: RecordedWorld,
+        workers: WorkerSteps,
     ) -> None:
-        self.http, self.chores, self._desk, self._world = http, chores, services, world
+        self.http, self.workers, self._services, self._world = http, workers, services, world
 
-    async def asked(
-        self, table: TableId, openly: Random | None
+    async def decision(
+        self, table: TableId, unlisted: Random | None
     ) -> tuple[Seat, Sequence[Command]] | None:
-        """Who is to answer, and what may be answered, also unlisted; None after the end."""
-        state = (await self._desk.tables.find(table)).state
+        """Return a seat that must decide and its legal commands; None after the end.
+
+        With a random generator, one legal command that is not listed is added if there is one.
+        """
+        state = (await self._services.tables.find(table)).state
         if not isinstance(state, Running):
             return None
         seat, game = min(awaited(state)), game_of(state)
         legal = game.legal(state.play, seat)
-        unlisted = open_answer(game, state.play, seat, legal, openly) if openly else ()
-        return seat, (*legal, *unlisted)
+        more = unlisted_command(game, state.play, seat, legal, unlisted) if unlisted else ()
+        return seat, (*legal, *more)
 
-    async def won(self, table: TableId, game: AnyGame) -> set[str]:
-        """What its players may bring along to a table that follows."""
-        state = (await self._desk.tables.find(table)).state
+    async def rewards(self, table: TableId, game: AnyGame) -> set[str]:
+        """Return the rewards that the players of a table may take to a following one."""
+        state = (await self._services.tables.find(table)).state
         assert isinstance(state, Closed)
         return {reward for rewards in game.rewards(state.play) for reward in rewards}
 
     async def send(self, table: TableId, player: PlayerId, command: Command) -> None:
-        """What is no example need not be said in HTTP."""
-        self._world.time += A_WHILE
-        await handle(self._desk.tables, table, ByPlayer(player), command)
+        """Send a command that is not recorded, without HTTP."""
+        self._world.time += STEP
+        await handle(self._services.tables, table, ByPlayer(player), command)
 
-    def begin(self, luck: str) -> None:
-        self._world.begin(luck)
+    def reseed(self, seed: str) -> None:
+        self._world.reseed(seed)
 
-    async def away(self, table: TableId, seconds: int) -> None:
-        """What the clock does after nobody could reach the store for so long."""
+    async def compensate_outage(self, table: TableId, seconds: int) -> None:
+        """Move the deadline as the clock does after the store was unreachable for this long."""
         began = self._world.time
         self._world.time += 1000 * seconds
         outage = Outage(began, self._world.time)
-        await handle(self._desk.tables, table, ByClock(), MoveDeadline((outage,)))
+        await handle(self._services.tables, table, ByClock(), MoveDeadline((outage,)))
 
     async def call_time(self, table: TableId, seconds: int) -> None:
-        """What the clock does once nobody has answered for so long."""
+        """Let this much time pass without an answer, then play the default as the clock does."""
         self._world.time += 1000 * seconds
-        await handle(self._desk.tables, table, ByClock(), CallTime())
+        await handle(self._services.tables, table, ByClock(), CallTime())
 
     @contextmanager
-    def long_ago(self) -> Iterator[None]:
-        """Whatever is asked now was to be answered before the store's clock began to run."""
-        later, self._world.time = self._world.time, LONG_AGO
+    def in_the_past(self) -> Iterator[None]:
+        """Set the clock so that the deadlines of new decisions have passed by the store's."""
+        present, self._world.time = self._world.time, PAST
         yield
-        self._world.time = later
+        self._world.time = present
 
 
 def settings(url: str) -> Settings:
-    """Whoever records is in a hurry."""
+    """Return settings without rate limits, with short streams and webhooks to this machine."""
     return Settings(
         redis_url=url,
         webhooks_loopback=True,
@@ -119,24 +126,24 @@ def settings(url: str) -> Settings:
 async def recorded_server() -> AsyncIterator[Server]:
     world = RecordedWorld()
 
-    async def go_on(_: httpx.Request) -> None:
-        world.time += A_WHILE
+    async def advance_clock(_: httpx.Request) -> None:
+        world.time += STEP
 
     with tempfile.TemporaryDirectory() as named:
         store = EmbeddedServer(Path(named) / "store", fsync="no")
         store.start()
         try:
-            front = create_app(settings(store.url), world)
-            reached = httpx.ASGITransport(front)  # type: ignore[arg-type]
+            app = create_app(settings(store.url), world)
+            transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
             async with (
-                front.app.lifespan(),
+                app.app.lifespan(),
                 httpx.AsyncClient(
-                    transport=reached,
+                    transport=transport,
                     base_url="http://recorded",
-                    event_hooks={"request": [go_on]},
+                    event_hooks={"request": [advance_clock]},
                 ) as http,
-                chores(front.app.state.services, store.url, world) as workers,
+                worker_steps(app.app.state.services, store.url, world) as workers,
             ):
-                yield Server(http, front.app.state.services, world, workers)
+                yield Server(http, app.app.state.services, world, workers)
         finally:
             store.stop()

@@ -6,131 +6,138 @@ import uvloop
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
-from openapi.record.coverage import Kinds
-from openapi.record.games import shelf
-from openapi.record.players import Person, everybody
+from openapi.record.coverage import Coverage
+from openapi.record.games import record_games
+from openapi.record.players import Player, register_players
 from openapi.record.server import Server, recorded_server
-from openapi.record.table import Sitting
+from openapi.record.table import RecordedTable
 from openapi.record.tables import tables_of
-from openapi.record.transcript import Notes
-from openapi.record.webhooks import hooked, receiver, told
+from openapi.record.transcript import Transcript
+from openapi.record.webhooks import receiver, record_delivery, record_webhook
 
 BOTS = ("random", "greedy")
-LATE, HOOKED = 1000, 1001  # numbers of tables that are left to the clock, or told of by a webhook
+LATE, NOTIFIED = 1000, 1001  # numbers of the table left to its clock and of the webhook's
 
 
 def recorded() -> bytes:
-    """Everything that was noted, as it is kept in api/examples.json."""
-    return uvloop.run(_session())
+    """Return the recorded examples, the content of api/openapi/examples.json."""
+    return uvloop.run(_record())
 
 
-async def _session() -> bytes:
-    notes = Notes()
+async def _record() -> bytes:
+    transcript = Transcript()
     async with recorded_server() as server:
-        await _recorded(notes, server)
-    return notes.written()
+        await _record_all(transcript, server)
+    return transcript.encode()
 
 
-def searched(game: str) -> list[int]:
-    """The tables of a game at which something was met that was not met before."""
+def search(game: str) -> list[int]:
+    """Return the numbers of the tables of a game that together show all of its schemas."""
     return uvloop.run(_search(GAMES[game]))
 
 
 async def _search(game: AnyGame) -> list[int]:
-    notes = Notes()
+    transcript = Transcript()
     async with recorded_server() as server:
-        people = await everybody(notes, server.http)
-        return await _met(notes, server, game, people, range(LATE))
+        players = await register_players(transcript, server.http)
+        return await _play_tables(transcript, server, game, players, range(LATE))
 
 
-async def _recorded(notes: Notes, server: Server) -> None:
-    anyone = Person(server.http)
-    await shelf(notes, anyone)
-    people = await everybody(notes, server.http)
+async def _record_all(transcript: Transcript, server: Server) -> None:
+    await record_games(transcript, Player(server.http))
+    players = await register_players(transcript, server.http)
     for game in GAMES.values():
-        await _met(notes, server, game, people, tables_of(game.key))
-    await _bots(notes, people[0])
-    await _late(notes, server, people)
-    await _hooked(notes, server, people)
-    await lists(notes, people[0])
+        await _play_tables(transcript, server, game, players, tables_of(game.key))
+    await _record_bots(transcript, players[0])
+    await _record_missed_deadlines(transcript, server, players)
+    await _record_webhook(transcript, server, players)
+    await _record_lists(transcript, players[0])
 
 
-async def _met(
-    notes: Notes, server: Server, game: AnyGame, people: list[Person], numbers: Iterable[int]
+async def _play_tables(
+    transcript: Transcript,
+    server: Server,
+    game: AnyGame,
+    players: list[Player],
+    numbers: Iterable[int],
 ) -> list[int]:
-    """Plays these tables until every kind was met; those at which there was something new.
+    """Play these tables until all schemas have an example; return those that added something.
 
-    Each follows the last one at which a reward was won that was not won before. One without
-    anything new leaves no trace, so the others are the same without it.
+    Each follows the last table with a new reward. A table that adds nothing has no effect on the
+    others, so it can be left out of later recordings.
     """
     found: list[int] = []
     won: set[str] = set()
     before: str | None = None
     for number in numbers:
-        known = len(notes.schemas)
-        table = await _table(notes, server, game, people, number, before)
-        rewards = await server.won(table, game) - won
-        if rewards or len(notes.schemas) > known:
+        known = len(transcript.schemas)
+        table = await _play_table(transcript, server, game, players, number, before)
+        rewards = await server.rewards(table, game) - won
+        if rewards or len(transcript.schemas) > known:
             found.append(number)
         if rewards:
             won, before = won | rewards, table
-        if Kinds(notes, game).all_met():
+        if Coverage(transcript, game).is_complete():
             break
     return found
 
 
-async def _bots(notes: Notes, host: Person) -> None:
-    """A table of the first game for one person and as many bots as are needed."""
+async def _record_bots(transcript: Transcript, host: Player) -> None:
+    """Record bots that take seats, at a table of the first game."""
     game = next(iter(GAMES.values()))
     opened = await host.post("/v1/tables", {"game": game.key, "sit": True})
     seats = f"/v1/tables/{opened.json()['id']}/seats"
     for kind in BOTS:
-        body = notes.body("takeSeat", f"{kind}_bot", {"bot": kind})
-        notes.answer("takeSeat", f"{kind}_bot", await host.post(seats, body))
+        body = transcript.body("takeSeat", f"{kind}_bot", {"bot": kind})
+        transcript.answer("takeSeat", f"{kind}_bot", await host.post(seats, body))
 
 
-async def _late(notes: Notes, server: Server, people: list[Person]) -> None:
-    """What happens at any table that is left to its clock."""
-    with server.long_ago():
-        sitting = Sitting(notes, next(iter(GAMES.values())), people, LATE, None)
-        await sitting.seated(server)
-        await sitting.missed(server)
+async def _record_missed_deadlines(
+    transcript: Transcript, server: Server, players: list[Player]
+) -> None:
+    """Record the events of a table whose players miss their deadlines."""
+    with server.in_the_past():
+        table = RecordedTable(transcript, next(iter(GAMES.values())), players, LATE, None)
+        await table.open_and_start(server)
+        await table.miss_deadlines(server)
 
 
-async def _table(
-    notes: Notes,
+async def _play_table(
+    transcript: Transcript,
     server: Server,
     game: AnyGame,
-    people: list[Person],
+    players: list[Player],
     number: int,
     follows: str | None = None,
 ) -> str:
-    """A finished table; its rewards are brought along to the next."""
-    sitting = Sitting(notes, game, people, number, follows)
-    await sitting.seated(server)
+    """Play a table to its end and return its id."""
+    table = RecordedTable(transcript, game, players, number, follows)
+    await table.open_and_start(server)
     if number == 0:
-        await sitting.interrupted()
-    await sitting.played(server)
-    await server.chores.project()
+        await table.leave_and_return()
+    await table.play(server)
+    await server.workers.project()
     if number == 0:
-        await sitting.audited(server)
-        await sitting.forked()
-    return sitting.table
+        await table.audit(server)
+        await table.fork()
+    return table.id
 
 
-async def _hooked(notes: Notes, server: Server, people: list[Person]) -> None:
-    """One more table, at the end of which its host is told of it."""
+async def _record_webhook(transcript: Transcript, server: Server, players: list[Player]) -> None:
+    """Record a webhook, and its delivery after one more table has finished."""
     async with receiver() as url:
-        address = await hooked(notes, people[0], url)
-        await _table(notes, server, next(iter(GAMES.values())), people, HOOKED)
-        await told(notes, server, people[0], address)
+        path = await record_webhook(transcript, players[0], url)
+        await _play_table(transcript, server, next(iter(GAMES.values())), players, NOTIFIED)
+        await record_delivery(transcript, server, players[0], path)
 
 
-async def lists(notes: Notes, anne: Person) -> None:
-    notes.answer("getMe", "anne", await anne.get("/v1/players/me"))
-    notes.answer("getPlayer", "anne", await anne.get(f"/v1/players/{anne.id}"))
+async def _record_lists(transcript: Transcript, anne: Player) -> None:
+    transcript.answer("getMe", "anne", await anne.get("/v1/players/me"))
+    transcript.answer("getPlayer", "anne", await anne.get(f"/v1/players/{anne.id}"))
     for key in GAMES:
         board = await anne.get(f"/v1/games/{key}/leaderboard")
-        notes.answer("getLeaderboard", key, board)
-        notes.answer("listTables", key, await anne.get("/v1/tables", game=key, status="finished"))
-    notes.answer("listTables", "first_page", await anne.get("/v1/tables", limit=1))
+        transcript.answer("getLeaderboard", key, board)
+        transcript.answer(
+            "listTables", key, await anne.get("/v1/tables", game=key, status="finished")
+        )
+    transcript.answer("listTables", "first_page", await anne.get("/v1/tables", limit=1))

@@ -1,6 +1,6 @@
-"""Which tables of a game are played, so that every kind of command and event is met at one of them.
+"""The tables of each game that are played, so that every type of command and event occurs.
 
-A table has a number, from which follow its options, its luck and what its players choose. The
+The number of a table determines its options, its random draws and the choices of its players. The
 numbers were found by playing one table after the other (`python -m openapi.record --search`).
 """
 
@@ -11,16 +11,16 @@ from msgspec import json
 
 from openapi.record.options import SHORT
 
-FOUND = Path(__file__).with_name("tables.json")
+FILE = Path(__file__).with_name("tables.json")
 
 
-def found() -> dict[str, list[int]]:
-    return json.decode(FOUND.read_bytes(), type=dict[str, list[int]])
+def stored() -> dict[str, list[int]]:
+    return json.decode(FILE.read_bytes(), type=dict[str, list[int]])
 
 
 def tables_of(game: str) -> Iterable[int]:
-    return found().get(game, range(SHORT))
+    return stored().get(game, range(SHORT))
 
 
-def keep(game: str, numbers: list[int]) -> None:
-    FOUND.write_bytes(json.format(json.encode({**found(), game: numbers}), indent=1) + b"\n")
+def store(game: str, numbers: list[int]) -> None:
+    FILE.write_bytes(json.format(json.encode({**stored(), game: numbers}), indent=1) + b"\n")

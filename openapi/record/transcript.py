@@ -1,16 +1,16 @@
-"""What was asked and answered, by operation and by schema; made short enough to be read."""
+"""Recorded requests and answers, by operation and by schema, shortened for readers."""
 
 from typing import Any
 
 import httpx
 from msgspec import json
 
-FEW = 3  # objects that are kept of a long list
-MANY = 12  # and plain values
-LONG = 16  # from here on a list of plain values is long
+FEW = 3  # objects kept of any list
+MANY = 12  # plain values kept of a long list
+LONG = 16  # plain values from which a list is long
 
-# What is shown once, or is this machine's own, is the same in every recording.
-ALWAYS: dict[str, Any] = {
+# Values that differ from run to run or from machine to machine are replaced by these.
+FIXED: dict[str, Any] = {
     "token": "a-token-is-shown-once-and-never-again",
     "ticket": "a-ticket-is-good-once",
     "secret": "whsec_c2hvd24gb25jZSwgdGhlbiBuZXZlcg==",
@@ -22,53 +22,52 @@ ALWAYS: dict[str, Any] = {
 }
 
 
-class Notes:
+class Transcript:
     def __init__(self, schemas: dict[str, Any] | None = None) -> None:
         self.operations: dict[str, dict[str, dict[str, Any]]] = {}
         self.schemas: dict[str, Any] = {} if schemas is None else schemas
 
-    def body(self, operation: str, name: str, sent: Any) -> Any:
-        self._of(operation)["bodies"][name] = sent
-        return sent
+    def body(self, operation: str, name: str, body: Any) -> Any:
+        """Record a request body and return it."""
+        self._of(operation)["bodies"][name] = body
+        return body
 
-    def answer(self, operation: str, name: str, got: httpx.Response) -> Any:
-        said = got.raise_for_status().json()
-        self._of(operation)["answers"][name] = shortened(masked(said))
-        return said
+    def answer(self, operation: str, name: str, response: httpx.Response) -> Any:
+        """Record a JSON answer and return it as it was sent."""
+        content = response.raise_for_status().json()
+        self._of(operation)["answers"][name] = shortened(masked(content))
+        return content
 
-    def text(self, operation: str, name: str, got: httpx.Response, only: str = "") -> None:
-        """The lines that begin so; numbers and times of this machine are no example."""
-        lines = got.raise_for_status().text.splitlines(keepends=True)
-        kept = "".join(each for each in lines if each.startswith(only) and "_created" not in each)
+    def text(self, operation: str, name: str, response: httpx.Response, prefix: str) -> None:
+        """Record the lines with this prefix; those without have values of this machine."""
+        lines = response.raise_for_status().text.splitlines(keepends=True)
+        kept = "".join(each for each in lines if each.startswith(prefix) and "_created" not in each)
         self._of(operation)["answers"][name] = kept
 
-    def frames(self, operation: str, name: str, got: httpx.Response) -> None:
-        """The first frame of each kind of a stream."""
-        for frame in got.raise_for_status().text.split("\n\n"):
+    def frames(self, operation: str, name: str, response: httpx.Response) -> None:
+        """Record the first frame of each kind of a stream."""
+        for frame in response.raise_for_status().text.split("\n\n"):
             fields = dict(line.split(": ", 1) for line in frame.splitlines() if ": " in line)
             if "data" in fields:
                 kind = fields.get("event", "message")
                 self._of(operation)["answers"].setdefault(f"{name}_{kind}", fields)
 
-    def always(self, field: str) -> Any:
-        """What stands in this field in every recording."""
-        return ALWAYS[field]
-
     def schema(self, name: str, value: Any) -> None:
-        """The first value of a schema that was met is its example."""
+        """Record the example of a schema: its first value."""
         if name not in self.schemas:
             self.schemas[name] = shortened(masked(value))
 
-    def written(self) -> bytes:
-        kept = {"operations": self.operations, "schemas": dict(sorted(self.schemas.items()))}
-        return json.format(json.encode(kept), indent=1) + b"\n"
+    def encode(self) -> bytes:
+        """Return the content of examples.json."""
+        content = {"operations": self.operations, "schemas": dict(sorted(self.schemas.items()))}
+        return json.format(json.encode(content), indent=1) + b"\n"
 
     def _of(self, operation: str) -> dict[str, dict[str, Any]]:
         return self.operations.setdefault(operation, {"bodies": {}, "answers": {}})
 
 
 def shortened(value: Any) -> Any:
-    """Long lists of events, rules, cards and the like, cut where any number of items is allowed."""
+    """Return the value with its long lists (events, rules, cards …) cut."""
     if isinstance(value, dict):
         return {key: shortened(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -81,6 +80,7 @@ def shortened(value: Any) -> Any:
 
 
 def masked(value: Any) -> Any:
+    """Return the value with its fixed fields replaced."""
     if isinstance(value, dict):
-        return {key: ALWAYS.get(key, masked(each)) for key, each in value.items()}
+        return {key: FIXED.get(key, masked(each)) for key, each in value.items()}
     return [masked(each) for each in value] if isinstance(value, list) else value

@@ -1,23 +1,23 @@
-"""A webhook from its making to a delivery; its real address and secrets are nobody's business."""
+"""Records a webhook from its creation to a delivery; its address and secrets are replaced."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from openapi.record.players import Person
+from openapi.record.players import Player
 from openapi.record.server import Server
-from openapi.record.transcript import Notes
+from openapi.record.transcript import FIXED, Transcript
 
-RECEIVED = b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+NO_CONTENT = b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 @asynccontextmanager
 async def receiver() -> AsyncIterator[str]:
-    """Somebody on this machine who says yes to whatever he is told."""
+    """Yield the address of a local server that accepts every delivery."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(RECEIVED)
+        writer.write(NO_CONTENT)
         await writer.drain()
         writer.close()
 
@@ -26,22 +26,23 @@ async def receiver() -> AsyncIterator[str]:
         yield f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/hook"
 
 
-async def hooked(notes: Notes, anne: Person, url: str) -> str:
-    """Anne's own webhook."""
+async def record_webhook(transcript: Transcript, anne: Player, url: str) -> str:
+    """Create a webhook of this player, record its operations and return its path."""
     body = {"url": url, "events": ["table_finished"]}
-    made = notes.answer("createWebhook", "finished_tables", await anne.post("/v1/webhooks", body))
-    notes.body("createWebhook", "finished_tables", {**body, "url": notes.always("url")})
-    notes.body("createWebhook", "everything_of_mine", {"url": notes.always("url")})
-    address = f"/v1/webhooks/{made['id']}"
-    notes.answer("getWebhook", "finished_tables", await anne.get(address))
-    notes.answer("listWebhooks", "all", await anne.get("/v1/webhooks"))
-    notes.answer("rotateSecret", "new", await anne.post(f"{address}/rotate"))
-    return address
+    response = await anne.post("/v1/webhooks", body)
+    created = transcript.answer("createWebhook", "finished_tables", response)
+    transcript.body("createWebhook", "finished_tables", {**body, "url": FIXED["url"]})
+    transcript.body("createWebhook", "everything_of_mine", {"url": FIXED["url"]})
+    path = f"/v1/webhooks/{created['id']}"
+    transcript.answer("getWebhook", "finished_tables", await anne.get(path))
+    transcript.answer("listWebhooks", "all", await anne.get("/v1/webhooks"))
+    transcript.answer("rotateSecret", "new", await anne.post(f"{path}/rotate"))
+    return path
 
 
-async def told(notes: Notes, server: Server, anne: Person, address: str) -> None:
-    """Once the table is finished, the notice of it is delivered."""
-    log = f"{address}/deliveries"
+async def record_delivery(transcript: Transcript, server: Server, anne: Player, path: str) -> None:
+    """Record the delivery log once the notice of a finished table is delivered."""
+    log = f"{path}/deliveries"
     while "delivered" not in (await anne.get(log)).text:
-        await server.chores.deliver()
-    notes.answer("listDeliveries", "delivered", await anne.get(log))
+        await server.workers.deliver()
+    transcript.answer("listDeliveries", "delivered", await anne.get(log))

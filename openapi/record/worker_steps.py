@@ -1,4 +1,4 @@
-"""What workers do, done when the recording is ready for it."""
+"""The steps of the workers, run when the recording needs them."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -17,28 +17,28 @@ from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
 
 Follower: TypeAlias = Projector | LeaderboardProjector | Notifier
-SOON = 1  # milliseconds to wait for something that happens
+POLL_MS = 1  # how long to wait for an entry of a feed
 
 
-class Chores:
+class WorkerSteps:
     def __init__(self, followers: Sequence[Follower], courier: Courier, auditor: Auditor) -> None:
         self._followers, self._courier, self._auditor = followers, courier, auditor
 
     async def project(self) -> None:
-        """Until every list knows of everything that has happened."""
+        """Run the projections until they have read the whole log."""
         for follower in self._followers:
-            while await follower.step(SOON):
+            while await follower.step(POLL_MS):
                 pass
 
-    async def audit(self, asked: str) -> None:
-        await self._auditor.audit(asked)
+    async def audit(self, audit_id: str) -> None:
+        await self._auditor.audit(audit_id)
 
     async def deliver(self) -> None:
         await self._courier.step()
 
 
 @asynccontextmanager
-async def chores(services: Services, url: str, world: World) -> AsyncIterator[Chores]:
+async def worker_steps(services: Services, url: str, world: World) -> AsyncIterator[WorkerSteps]:
     shelf, ends, hooks = (
         RedisConsumerGroup(url, name, "recorder") for name in (TABLE_LIST, LEADERBOARD, WEBHOOKS)
     )
@@ -50,7 +50,7 @@ async def chores(services: Services, url: str, world: World) -> AsyncIterator[Ch
             LeaderboardProjector(store.log, LeaderboardFold(store.leaderboard, store.log), ends),
             Notifier(store.log, services.webhooks, hooks),
         )
-        yield Chores(followers, courier, Auditor(store.log, store.audits, world))
+        yield WorkerSteps(followers, courier, Auditor(store.log, store.audits, world))
     finally:
         await courier.aclose()
         await sender.aclose()

@@ -1,1 +1,1 @@
-"""What a client of the last release relies on, and whether the document still promises it."""
+"""Checks that the document still keeps what it promised to clients of the last release."""

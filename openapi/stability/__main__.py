@@ -1,6 +1,6 @@
-"""`python -m openapi.stability`: what has changed incompatibly since the last release.
+"""`python -m openapi.stability`: lists incompatible changes since the last release.
 
-`--release` makes the committed document the one that clients rely on from now on.
+`--release` makes the committed document the released one.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Two documents: every way in which a client of the old one would be let down by the new one."""
+"""Compares two documents: every change of the new one that could break a client of the old."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -9,11 +9,11 @@ Document: TypeAlias = dict[str, Any]
 
 
 def broken_promises(old: Document, new: Document) -> list[str]:
-    return sorted({*_operations(old, new), *_notices(old, new), *_components(old, new)})
+    return sorted({*_operations(old, new), *_webhooks(old, new), *_components(old, new)})
 
 
 def operations(document: Document) -> dict[str, Any]:
-    """Operations by method and path."""
+    """Return the operations by method and path."""
     return {
         f"{method.upper()} {path}": operation
         for path, item in document["paths"].items()
@@ -36,16 +36,16 @@ def _operations(old: Document, new: Document) -> Iterator[str]:
         yield from _answers(operation, after[name], name)
 
 
-def _notices(old: Document, new: Document) -> Iterator[str]:
-    """Webhooks: what the server sends, clients receive."""
+def _webhooks(old: Document, new: Document) -> Iterator[str]:
+    """Compare webhooks; clients receive their bodies."""
     after = new.get("webhooks", {})
     for name, item in old.get("webhooks", {}).items():
         if name not in after:
             yield f"webhook {name}: is gone"
             continue
-        for method, notice in item.items():
+        for method, webhook in item.items():
             sent = after[name].get(method, {}).get("requestBody", {})
-            yield from _contents(notice["requestBody"], sent, "received", f"webhook {name}")
+            yield from _contents(webhook["requestBody"], sent, "received", f"webhook {name}")
 
 
 def _parameters(old: Any, new: Any, where: str) -> Iterator[str]:
@@ -64,22 +64,22 @@ def _parameters(old: Any, new: Any, where: str) -> Iterator[str]:
 
 
 def _body(old: Any, new: Any, where: str) -> Iterator[str]:
-    needed = (each.get("requestBody", {}).get("required", False) for each in (old, new))
-    if tuple(needed) == (False, True):
+    required = (each.get("requestBody", {}).get("required", False) for each in (old, new))
+    if tuple(required) == (False, True):
         yield f"{where} body: must now be sent"
     yield from _contents(old.get("requestBody", {}), new.get("requestBody", {}), "sent", where)
 
 
 def _answers(old: Any, new: Any, where: str) -> Iterator[str]:
     for status, answer in old["responses"].items():
-        there, after = f"{where} → {status}", new["responses"].get(status)
+        place, after = f"{where} → {status}", new["responses"].get(status)
         if after is None:
-            yield f"{there}: is gone"
+            yield f"{place}: is gone"
             continue
-        yield from _contents(answer, after, "received", there)
+        yield from _contents(answer, after, "received", place)
         for part in ("headers", "links"):
             gone = sorted(answer.get(part, {}).keys() - after.get(part, {}).keys())
-            yield from (f"{there}: {name} of its {part} is gone" for name in gone)
+            yield from (f"{place}: {name} of its {part} is gone" for name in gone)
 
 
 def _contents(old: Any, new: Any, use: Use, where: str) -> Iterator[str]:
@@ -102,18 +102,18 @@ def _components(old: Document, new: Document) -> Iterator[str]:
 
 
 def _uses(document: Document) -> dict[str, set[Use]]:
-    """Which components are sent and which are received, directly or inside others."""
+    """Return which components clients send and which they receive, directly or inside others."""
     schemas = document["components"]["schemas"]
     found: dict[str, set[Use]] = {}
 
-    def note(part: Any, use: Use) -> None:
+    def add(part: Any, use: Use) -> None:
         for name in references(part):
             if name in schemas and use not in found.setdefault(name, set()):
                 found[name].add(use)
-                note(schemas[name], use)
+                add(schemas[name], use)
 
     for operation in operations(document).values():
-        note([operation.get("requestBody"), operation.get("parameters")], "sent")
-        note(operation["responses"], "received")
-    note(document.get("webhooks"), "received")
+        add([operation.get("requestBody"), operation.get("parameters")], "sent")
+        add(operation["responses"], "received")
+    add(document.get("webhooks"), "received")
     return found

@@ -1,4 +1,4 @@
-"""The last released document, the committed one, and what CHANGELOG.md owns up to."""
+"""The last released document, the committed one, and the breaking changes of CHANGELOG.md."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ def promised() -> list[str]:
 
 
 def admitted(text: str | None = None) -> set[str]:
-    """Items under a heading `Breaking` of the part that is not released yet, one promise each."""
+    """Return the items under the heading `Breaking` of the unreleased part of the changelog."""
     lines = (CHANGELOG.read_text() if text is None else text).splitlines()
     found: set[str] = set()
     releases, breaking = 0, False

@@ -1,7 +1,7 @@
-"""Two schemas of one thing: what of the old one is no longer true?
+"""Compares two versions of a schema: what did the old one promise that the new one breaks?
 
-A schema that clients send must not ask for more or allow less; one that they receive must not
-promise less. Whatever is said of both is broken in both directions.
+A schema that clients send must not require more or allow less; one that they receive must not
+promise less. A schema with both uses must keep both.
 """
 
 from collections.abc import Iterator
@@ -12,19 +12,19 @@ Use: TypeAlias = Literal["sent", "received"]
 
 UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
-KINDS = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 UNIONS = ("oneOf", "anyOf")
 
 
 def broken(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
     if old.get("$ref") != new.get("$ref"):
-        yield f"{where}: is {_told(new)} instead of {_told(old)}"
+        yield f"{where}: is {_type_name(new)} instead of {_type_name(old)}"
         return
-    yield from _kinds(old, new, uses, where)
+    yield from _types(old, new, uses, where)
     yield from _values(old, new, uses, where)
     yield from _members(old, new, uses, where)
     yield from _fields(old, new, uses, where)
-    if "sent" in uses and not _is_nothing(old):
+    if "sent" in uses and not _is_null(old):
         yield from _bounds(old, new, where)
     for key in ("items", "additionalProperties"):
         if isinstance(old.get(key), dict) and isinstance(new.get(key), dict):
@@ -34,7 +34,7 @@ def broken(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str
 
 
 def references(schema: Any) -> Iterator[str]:
-    """Names of the components a schema mentions, at any depth."""
+    """Yield the names of the components a schema refers to, at any depth."""
     if isinstance(schema, dict):
         if isinstance(schema.get("$ref"), str):
             yield schema["$ref"].rpartition("/")[2]
@@ -45,41 +45,41 @@ def references(schema: Any) -> Iterator[str]:
             yield from references(each)
 
 
-def _told(schema: Schema) -> str:
+def _type_name(schema: Schema) -> str:
     return str(schema.get("$ref", schema.get("type", "something else"))).rpartition("/")[2]
 
 
-def _kinds(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
-    before, after = _kind(old), _kind(new)
+def _types(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
+    before, after = _type(old), _type(new)
     if before == after or ("sent" not in uses and not before):
-        return  # whoever was ready for anything is ready for this
+        return  # a client that accepts any type accepts this one
     yield f"{where}: type was {before}, is {after}"
 
 
-def _kind(schema: Schema) -> Any:
-    """The type; of listed values, theirs, whether or not it is named beside them."""
-    values = _listed(schema)
+def _type(schema: Schema) -> Any:
+    """Return the type; for an enumeration the type of its values, stated or not."""
+    values = _allowed_values(schema)
     if values is None:
         return schema.get("type")
-    kinds = sorted({KINDS.get(type(value), "object") for value in values})
-    return kinds[0] if len(kinds) == 1 else kinds
+    types = sorted({JSON_TYPES.get(type(value), "object") for value in values})
+    return types[0] if len(types) == 1 else types
 
 
-def _listed(schema: Schema) -> list[Any] | None:
-    if _is_nothing(schema) or "const" in schema:
+def _allowed_values(schema: Schema) -> list[Any] | None:
+    if _is_null(schema) or "const" in schema:
         return [schema.get("const")]
     values: list[Any] | None = schema.get("enum")
     return values
 
 
-def _is_nothing(schema: Schema) -> bool:
-    """Null, or what stands for it where generators know no null: a text that holds nothing."""
-    kind = schema.get("type")
-    return kind == "null" or (kind == ["string", "null"] and schema.get("maxLength") == 0)
+def _is_null(schema: Schema) -> bool:
+    """Whether it is null, or the empty string that stands for null in the document."""
+    type_ = schema.get("type")
+    return type_ == "null" or (type_ == ["string", "null"] and schema.get("maxLength") == 0)
 
 
 def _values(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
-    before, after = _listed(old), _listed(new)
+    before, after = _allowed_values(old), _allowed_values(new)
     if before is None and after is not None and "sent" in uses:
         yield f"{where}: only {', '.join(map(repr, after))} may be sent now"
     for value in before or ():
@@ -88,20 +88,20 @@ def _values(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[st
 
 
 def _members(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
-    """Members of a union by name; unnamed ones by what they are, and then by what is in them."""
+    """Compare members of a union: components by name, others by type and then by content."""
     before = [member for key in UNIONS for member in old.get(key, ())]
     after = [member for key in UNIONS for member in new.get(key, ())] or [new]
     for member in before:
-        alike = [other for other in after if _alike(member, other)]
-        if not alike:
-            yield f"{where}: {_told(member)} is no longer one of the choices"
-        elif not any(list(broken(member, other, uses, where)) == [] for other in alike):
-            yield from broken(member, alike[0], uses, where)
+        similar = [other for other in after if _are_similar(member, other)]
+        if not similar:
+            yield f"{where}: {_type_name(member)} is no longer one of the choices"
+        elif not any(list(broken(member, other, uses, where)) == [] for other in similar):
+            yield from broken(member, similar[0], uses, where)
 
 
-def _alike(one: Schema, other: Schema) -> bool:
+def _are_similar(one: Schema, other: Schema) -> bool:
     keys = ("$ref", "const", "format")
-    return _kind(one) == _kind(other) and all(one.get(key) == other.get(key) for key in keys)
+    return _type(one) == _type(other) and all(one.get(key) == other.get(key) for key in keys)
 
 
 def _fields(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
@@ -111,11 +111,11 @@ def _fields(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[st
             yield f"{where}.{name}: is gone"
         else:
             yield from broken(schema, after[name], uses, f"{where}.{name}")
-    needed, still = set(old.get("required", ())), set(new.get("required", ()))
+    required, still = set(old.get("required", ())), set(new.get("required", ()))
     if "sent" in uses:
-        yield from (f"{where}.{name}: must now be sent" for name in sorted(still - needed))
+        yield from (f"{where}.{name}: must now be sent" for name in sorted(still - required))
     if "received" in uses:
-        lost = sorted((needed - still) & set(after))
+        lost = sorted((required - still) & set(after))
         yield from (f"{where}.{name}: may now be missing" for name in lost)
 
 

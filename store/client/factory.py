@@ -1,4 +1,4 @@
-"""The address of a store says which kind it is: one server, or a cluster of them."""
+"""Opens clients and readers of feeds: its URL says whether a store is one server or a cluster."""
 
 from application.store_url import names_cluster
 from store.client.base import StoreClient
@@ -6,7 +6,7 @@ from store.client.pipeline import PipelinedClient
 from store.cluster.client import ClusterClient
 from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
-from store.feeds.consumer_group import ConsumerGroupBase, RedisConsumerGroup
+from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase, RedisConsumerGroup
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 
@@ -20,7 +20,7 @@ def open_follower(url: str) -> FollowerBase:
 
 
 def open_consumer_group(
-    url: str, group: str, consumer: str, idle_ms: int = 15_000
+    url: str, group: str, consumer: str, idle_ms: int = IDLE_MS
 ) -> ConsumerGroupBase:
     kind = ClusterConsumerGroup if names_cluster(url) else RedisConsumerGroup
     return kind(url, group, consumer, idle_ms)

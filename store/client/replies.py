@@ -1,25 +1,19 @@
 """What a reply, or a missing one, says about the command: executed, rejected, or not known."""
 
+import asyncio
 from typing import Any
 
-from redis.exceptions import (
-    BusyLoadingError,
-    ClusterDownError,
-    MasterDownError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    TryAgainError,
-)
+from redis import exceptions
 
 from application.ports.event_log import StoreUnavailable
 
 REFUSALS = (
-    BusyLoadingError,
-    ClusterDownError,
-    MasterDownError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    TryAgainError,
+    exceptions.BusyLoadingError,
+    exceptions.ClusterDownError,
+    exceptions.MasterDownError,
+    exceptions.OutOfMemoryError,
+    exceptions.ReadOnlyError,
+    exceptions.TryAgainError,
 )
 REFUSAL_CODES = ("MISCONF ", "BUSY ", "NOREPLICAS ")
 
@@ -46,3 +40,9 @@ def raise_first_error(replies: list[Any]) -> list[Any]:
         if isinstance(reply, Exception):
             raise StoreUnavailable(str(reply)) if is_refusal(reply) else reply
     return replies
+
+
+def ignore_result(future: "asyncio.Future[Any]") -> None:
+    """Retrieve the exception of a future that nobody awaits, so that it is not logged."""
+    if not future.cancelled():
+        future.exception()

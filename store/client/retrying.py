@@ -1,9 +1,10 @@
-"""A long chore lives through a moment without a store: what it asks is asked again."""
+"""A client for long jobs: it waits for a store that is briefly unreachable."""
 
 import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from application.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
 from store.client.base import StoreClient
 from store.client.connection import Argument
@@ -11,18 +12,18 @@ from store.client.factory import open_client
 from store.client.pipeline import PipelinedClient
 
 EXCHANGE_SECONDS = 10.0
-PATIENCE = 60.0
+RETRY_SECONDS = 60.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 
 
 class RetryingClient(StoreClient):
-    """For what may safely be executed twice, and nobody waits for; a store must be there once."""
+    """Retries `execute` once a first command has succeeded: a wrong URL fails at once."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, retry_seconds: float = RETRY_SECONDS) -> None:
         self._client = open_client(url, 2 * EXCHANGE_SECONDS)
         self.budget, self.single_server = self._client.budget, self._client.single_server
-        self._patience = patience
-        self._met = False
+        self._retry_seconds = retry_seconds
+        self._succeeded = False
 
     @property
     def batches(self) -> int:
@@ -38,16 +39,15 @@ class RetryingClient(StoreClient):
         await self._client.aclose()
 
     async def execute_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
-        loop = asyncio.get_running_loop()
-        deadline, pause = loop.time() + self._patience, FIRST_PAUSE
+        loop, backoff = asyncio.get_running_loop(), Backoff(FIRST_PAUSE, LONGEST_PAUSE)
+        deadline = loop.time() + self._retry_seconds
         while True:
             try:
-                answers = await self._client.execute_all(commands)
+                replies = await self._client.execute_all(commands)
             except StoreUnavailable:
-                if not self._met or loop.time() > deadline:
+                if not self._succeeded or loop.time() > deadline:
                     raise
             else:
-                self._met = True
-                return answers
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+                self._succeeded = True
+                return replies
+            await asyncio.sleep(backoff.next())

@@ -1,1 +1,1 @@
-"""A Redis Cluster behind the same doors: each key has one server, and may move to another."""
+"""A Redis Cluster behind the same interfaces: each key has one server, and may move to another."""

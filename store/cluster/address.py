@@ -1,4 +1,4 @@
-"""Addresses of the servers of a cluster; its URL names some, the others are found through them."""
+"""Addresses of the servers of a cluster; its URL names some, and those name the others."""
 
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit, urlunsplit
@@ -7,8 +7,6 @@ from application.store_url import CLUSTER_SCHEMES, cluster_hosts
 
 
 class Address(NamedTuple):
-    """Where one server listens."""
-
     host: str
     port: int
 
@@ -19,7 +17,7 @@ def seed_addresses(url: str) -> list[Address]:
 
 
 def server_url(url: str, address: Address) -> str:
-    """Return the URL of one server of this cluster, with the user and the settings of all."""
+    """Return the URL of one server of a cluster, with the user and the settings of the cluster."""
     parts = urlsplit(url)
     user, sign, _ = parts.netloc.rpartition("@")
     host = f"[{address.host}]" if ":" in address.host else address.host

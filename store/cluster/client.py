@@ -1,4 +1,4 @@
-"""One pipe per server: a command goes where its key lives, and after it when that has moved."""
+"""A client of a cluster: sends a command to the server that holds its key, and follows moves."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from application.settings import store_seconds
 from store.client.base import ATTEMPT_SHARE, RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
 from store.client.pipeline import PipelinedClient
-from store.client.replies import ReplyLost, is_unreachable
+from store.client.replies import ReplyLost, ignore_result, is_unreachable
 from store.cluster.address import Address, server_url
 from store.cluster.slot_map import SlotMap
 
@@ -20,24 +20,24 @@ from store.cluster.slot_map import SlotMap
 KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
 READS = ("XREAD", "XREADGROUP")  # after the word STREAMS
 UNSETTLED = (ClusterDownError, TryAgainError)  # a slot is being moved, or has lost its master
-LEFT = "access a non local key"  # a function missed a key that has moved, and has written nothing
+KEY_HAS_MOVED = "access a non local key"  # of a function that has written nothing
 
 
 def slot_of(command: Sequence[Argument]) -> int:
-    """The slot of its first key; all keys of a command of ours share one."""
+    """Return the slot of the first key of a command; all keys of a command share it."""
     name = str(command[0])
     place = command.index("STREAMS") + 1 if name in READS else KEY_PLACES.get(name, 1)
-    key = command[place]  # IndexError: a command without a key has no place in a cluster
+    key = command[place]  # IndexError: a command without a key has no server in a cluster
     return key_slot(key if isinstance(key, bytes) else str(key).encode())
 
 
-def unsettled(answer: Exception) -> bool:
-    """Will the same question have an answer soon?"""
-    return isinstance(answer, UNSETTLED) or LEFT in str(answer)
+def is_unsettled(error: Exception) -> bool:
+    """Return whether the same command will succeed soon."""
+    return isinstance(error, UNSETTLED) or KEY_HAS_MOVED in str(error)
 
 
 class ClusterClient(StoreClient):
-    """To all servers of a cluster. Nothing is executed twice: who redirects has not executed."""
+    """Executes nothing twice: a server that redirects a command has not executed it."""
 
     single_server = False
 
@@ -54,74 +54,69 @@ class ClusterClient(StoreClient):
 
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
-            raise StoreUnavailable("the pipe is closed")
-        return asyncio.get_running_loop().create_task(self._answer(command, slot_of(command)))
+            raise StoreUnavailable("the client is closed")
+        return asyncio.get_running_loop().create_task(self._reply(command, slot_of(command)))
 
     async def masters(self) -> list[Address]:
+        """Return the servers that hold slots."""
         return await self._slots.masters()
 
     async def servers(self) -> Sequence[PipelinedClient]:
-        return [self._client(address) for address in await self.masters()]
+        return [self._client_of(address) for address in await self.masters()]
 
     async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
-        """Raises StoreUnavailable only if nobody answers."""
-        asked = [self.send_once(*command) for command in commands]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        if answers and all(map(is_unreachable, answers)):
-            raise StoreUnavailable(str(answers[0]))
-        return list(answers)
+        sent = [self.send_once(*command) for command in commands]
+        replies = await asyncio.gather(*sent, return_exceptions=True)
+        if replies and all(map(is_unreachable, replies)):
+            raise StoreUnavailable(str(replies[0]))
+        return list(replies)
 
     async def aclose(self) -> None:
         self._closed = True
         await self._slots.aclose()
         await asyncio.gather(*(client.aclose() for client in self._clients.values()))
 
-    async def _answer(self, command: Sequence[Argument], slot: int) -> Any:
+    async def _reply(self, command: Sequence[Argument], slot: int) -> Any:
+        """Return the reply of the server that holds the slot, however often it moves."""
         loop = asyncio.get_running_loop()
-        deadline, home, asking = loop.time() + self.budget, await self._slots.home(slot), False
+        deadline, server, asking = loop.time() + self.budget, await self._slots.owner(slot), False
         for attempt in range(int(self.budget / RETRY_SECONDS) + 2):
             try:
-                return await self._sent(home, command, asking)
+                return await self._send(server, command, asking)
             except (StoreUnavailable, ReplyLost):
-                self._slots.doubt()
+                self._slots.refresh_soon()
                 raise
-            except ResponseError as answer:
-                if not isinstance(answer, AskError) and not unsettled(answer):
+            except ResponseError as error:
+                if not isinstance(error, AskError) and not is_unsettled(error):
                     raise
                 if loop.time() > deadline:
-                    raise StoreUnavailable(str(answer)) from answer
-                if attempt or unsettled(answer):
+                    raise StoreUnavailable(str(error)) from error
+                if attempt or is_unsettled(error):
                     await asyncio.sleep(RETRY_SECONDS)
-                home, asking = await self._redirected(answer, slot)
-        raise StoreUnavailable(f"nobody admits to holding slot {slot}")
+                server, asking = await self._redirected(error, slot)
+        raise StoreUnavailable(f"no server of the cluster accepts commands for slot {slot}")
 
-    async def _redirected(self, answer: Exception, slot: int) -> tuple[Address, bool]:
-        """Where to ask next, and whether as an exception (`ASKING`)."""
-        if isinstance(answer, AskError) and not isinstance(answer, MovedError) and answer.host:
-            return Address(answer.host, answer.port), True
-        if isinstance(answer, MovedError):
-            await self._slots.moved(answer)
+    async def _redirected(self, error: Exception, slot: int) -> tuple[Address, bool]:
+        """Return the next server, and whether to send it `ASKING` before the command."""
+        if isinstance(error, AskError) and not isinstance(error, MovedError) and error.host:
+            return Address(error.host, error.port), True
+        if isinstance(error, MovedError):
+            await self._slots.moved(error)
         else:
-            self._slots.doubt()
-        return await self._slots.home(slot), False
+            self._slots.refresh_soon()
+        return await self._slots.owner(slot), False
 
-    def _sent(
-        self, home: Address, command: Sequence[Argument], asking: bool
+    def _send(
+        self, server: Address, command: Sequence[Argument], asking: bool
     ) -> "asyncio.Future[Any]":
-        client = self._client(home)
-        if asking:
-            client.send_once("ASKING").add_done_callback(_unheard)  # holds for the next one only
+        client = self._client_of(server)
+        if asking:  # for the next command only; if it is lost, that one is redirected again
+            client.send_once("ASKING").add_done_callback(ignore_result)
         return client.send_once(*command)
 
-    def _client(self, address: Address) -> PipelinedClient:
+    def _client_of(self, address: Address) -> PipelinedClient:
         if address not in self._clients:
             if self._closed:
-                raise StoreUnavailable("the pipe is closed")
+                raise StoreUnavailable("the client is closed")
             self._clients[address] = PipelinedClient(server_url(self._url, address), self.budget)
         return self._clients[address]
-
-
-def _unheard(asking: "asyncio.Future[Any]") -> None:
-    """If it got lost, the next one will be redirected again."""
-    if not asking.cancelled():
-        asking.exception()

@@ -1,7 +1,7 @@
-"""An ear at one server: it is told which feeds change there, by the server, as they do.
+"""Listens to one server of a cluster for changes of its feeds.
 
-No command can wait for keys of several slots. But whoever says that he keeps copies of keys
-(`CLIENT TRACKING`) is told when they change, whatever their slot, and nothing while they do not.
+No command can wait for keys of several slots. But a connection that announces copies of keys
+(`CLIENT TRACKING`) gets a message when one of them changes, in any slot.
 """
 
 import asyncio
@@ -11,23 +11,24 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
+from application.backoff import Backoff
 from store.client.connection import CONNECTION_ERRORS, connection_settings
 from store.keyspace import FEEDS
 
 TRACKING = ("CLIENT", "TRACKING", "ON", "BCAST", *(w for f in FEEDS for w in ("PREFIX", f)))
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
-PLACES = {feed.encode(): p for p, feed in enumerate(FEEDS)}
-EVERY = range(len(FEEDS))
+PARTITION_OF = {feed.encode(): p for p, feed in enumerate(FEEDS)}
+ALL_PARTITIONS = range(len(FEEDS))
 
 
 class InvalidationListener:
     def __init__(self, url: str, changed: Callable[[Iterable[int]], None]) -> None:
         """`changed` is called with the partitions whose feeds may have grown."""
-        kind, how = connection_settings(url)
-        self._connection: Any = kind(**{**how, "protocol": 3})
+        kind, arguments = connection_settings(url)
+        self._connection: Any = kind(**{**arguments, "protocol": 3})
         self._changed = changed
         self._task = asyncio.get_running_loop().create_task(self._listen())
-        self.hears = False  # if not, one has to look
+        self.active = False  # while it is not, the feeds must be polled
 
     async def aclose(self) -> None:
         self._task.cancel()
@@ -36,28 +37,30 @@ class InvalidationListener:
             await self._connection.disconnect(nowait=True)
 
     async def _listen(self) -> None:
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             try:
-                await self._begin()
-                pause = FIRST_PAUSE
+                await self._subscribe()
+                backoff.reset()
                 while True:
                     await self._connection.read_response(push_request=True)
             except CONNECTION_ERRORS:
-                self.hears = False
+                self.active = False
                 await self._connection.disconnect(nowait=True)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                await asyncio.sleep(backoff.next())
 
-    async def _begin(self) -> None:
+    async def _subscribe(self) -> None:
         await self._connection.connect()
-        self._connection._parser.set_invalidation_push_handler(self._told)
+        self._connection._parser.set_invalidation_push_handler(self._on_invalidation)
         await self._connection.send_command(*TRACKING)
-        with suppress(ResponseError):  # a server that does not speak has to be looked at
+        with suppress(ResponseError):  # not permitted: the feeds are polled
             await self._connection.read_response()
-            self.hears = True
-        self._changed(EVERY)  # what came before was not heard
+            self.active = True
+        self._changed(ALL_PARTITIONS)  # messages before the connection were missed
 
-    async def _told(self, push: Any) -> None:
+    async def _on_invalidation(self, push: Any) -> None:
         keys = push[1]
-        self._changed(EVERY if keys is None else [PLACES[k] for k in keys if k in PLACES])
+        if keys is None:
+            self._changed(ALL_PARTITIONS)
+        else:
+            self._changed([PARTITION_OF[key] for key in keys if key in PARTITION_OF])

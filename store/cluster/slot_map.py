@@ -1,4 +1,4 @@
-"""Which server holds which slot: the cluster is asked, by redis-py, whenever that is in doubt."""
+"""Which server of a cluster holds which slot, as redis-py learns it from the servers."""
 
 import asyncio
 from contextlib import suppress
@@ -9,94 +9,88 @@ from redis.exceptions import MovedError, RedisClusterException, SlotNotCoveredEr
 
 from application.ports.event_log import StoreUnavailable
 from store.client.connection import CONNECTION_ERRORS, connection_settings
+from store.client.replies import ignore_result
 from store.cluster.address import Address, seed_addresses, server_url
 
-NOT_FOUND = (
-    *CONNECTION_ERRORS,
-    RedisClusterException,
-    IndexError,
-)  # IndexError: nobody holds any slot
-SHORTEST = 0.25  # seconds between two looks at the whole map
+# IndexError: no server holds any slot
+REFRESH_ERRORS = (*CONNECTION_ERRORS, RedisClusterException, IndexError)
+REFRESH_SECONDS = 0.25  # the shortest time between two refreshes
 
 
 class SlotMap:
     def __init__(self, url: str, seconds: float) -> None:
-        """`seconds`: how long finding out may take."""
-        named = seed_addresses(url)
-        kind, how = connection_settings(server_url(url, named[0]))
-        how = {name: how[name] for name in how if name not in ("host", "port", "db")}
-        how |= {"connection_class": kind, "socket_timeout": seconds / 3}
-        how |= {"socket_connect_timeout": seconds / 3}  # one who is away leaves time for another
+        """`seconds`: how long a refresh may take."""
+        addresses = seed_addresses(url)
+        kind, settings = connection_settings(server_url(url, addresses[0]))
+        settings = {name: settings[name] for name in settings if name not in ("host", "port", "db")}
+        settings["connection_class"] = kind
+        # A third of the time, so that a server that does not answer leaves time for another one.
+        settings |= {"socket_timeout": seconds / 3, "socket_connect_timeout": seconds / 3}
         self._seconds = seconds
-        self._seeds = [ClusterNode(*address, **how) for address in named]
-        self._nodes = NodesManager(self._seeds, require_full_coverage=False, connection_kwargs=how)
+        self._seeds = [ClusterNode(*address, **settings) for address in addresses]
+        self._nodes = NodesManager(
+            self._seeds, require_full_coverage=False, connection_kwargs=settings
+        )
         self._known = False
-        self._look: asyncio.Task[None] | None = None
-        self._next_look = 0.0
+        self._refresh: asyncio.Task[None] | None = None
+        self._next_refresh = 0.0
 
-    async def home(self, slot: int) -> Address:
-        """Who holds this slot, as far as is known; raises StoreUnavailable."""
-        if not self._known:
-            await self._looked()
+    async def owner(self, slot: int) -> Address:
+        """Return the server that holds a slot, as far as is known; raises StoreUnavailable."""
+        await self._first_refresh()
         try:
             return _address(self._nodes.get_node_from_slot(slot))
         except (SlotNotCoveredError, KeyError):
-            self.doubt()
+            self.refresh_soon()
             raise StoreUnavailable(f"no server of the cluster holds slot {slot}") from None
 
     async def masters(self) -> list[Address]:
-        """Everybody who holds slots; raises StoreUnavailable if that is not known."""
-        if not self._known:
-            await self._looked()
+        """Return all servers that hold slots; raises StoreUnavailable if they are not known."""
+        await self._first_refresh()
         return [_address(node) for node in self._nodes.get_nodes_by_server_type(PRIMARY)]
 
-    async def moved(self, said: MovedError) -> None:
-        """Believe it for this slot, and look what else has changed."""
-        if said.host:
-            with suppress(KeyError):  # a slot nobody held
-                await self._nodes.move_slot(said)
-        self.doubt()
+    async def moved(self, error: MovedError) -> None:
+        """Note the new server of a slot, and refresh the rest."""
+        if error.host:
+            with suppress(KeyError):  # no server held the slot before
+                await self._nodes.move_slot(error)
+        self.refresh_soon()
 
-    def doubt(self) -> None:
-        """Something is not as it was: look again soon, while everybody goes on."""
+    def refresh_soon(self) -> None:
+        """Refresh in the background, unless that was done a moment ago."""
         now = asyncio.get_running_loop().time()
-        if self._look is None and now >= self._next_look:
-            self._next_look = now + SHORTEST
-            self._begin().add_done_callback(_quietly)
+        if self._refresh is None and now >= self._next_refresh:
+            self._next_refresh = now + REFRESH_SECONDS
+            self._start_refresh().add_done_callback(ignore_result)
 
     async def aclose(self) -> None:
-        if self._look is not None:
-            self._look.cancel()
-            await asyncio.gather(self._look, return_exceptions=True)
+        if self._refresh is not None:
+            self._refresh.cancel()
+            await asyncio.gather(self._refresh, return_exceptions=True)
 
-    async def _looked(self) -> None:
-        """All who wait, wait for the same look."""
-        await asyncio.shield(self._look or self._begin())
+    async def _first_refresh(self) -> None:
+        """Wait until the map is known; all callers wait for the same refresh."""
+        if not self._known:
+            await asyncio.shield(self._refresh or self._start_refresh())
 
-    def _begin(self) -> "asyncio.Task[None]":
-        self._look = asyncio.get_running_loop().create_task(self._look_around())
-        return self._look
+    def _start_refresh(self) -> "asyncio.Task[None]":
+        self._refresh = asyncio.get_running_loop().create_task(self._run_refresh())
+        return self._refresh
 
-    async def _look_around(self) -> None:
-        for seed in self._seeds:  # though they may have left the cluster: it may have moved
+    async def _run_refresh(self) -> None:
+        for seed in self._seeds:  # redis-py forgets them, but the whole cluster may have moved
             self._nodes.startup_nodes.setdefault(seed.name, seed)
-        asked = list(self._nodes.startup_nodes.values())
+        nodes = list(self._nodes.startup_nodes.values())
         try:
             async with asyncio.timeout(self._seconds):
                 await self._nodes.initialize()
             self._known = True
-        except NOT_FOUND as failure:
+        except REFRESH_ERRORS as failure:
             raise StoreUnavailable(f"the cluster does not answer: {failure}") from failure
         finally:
-            self._look = None
-            await asyncio.gather(*(node.disconnect() for node in asked), return_exceptions=True)
+            self._refresh = None
+            await asyncio.gather(*(node.disconnect() for node in nodes), return_exceptions=True)
 
 
 def _address(node: ClusterNode) -> Address:
     return Address(str(node.host), int(node.port))
-
-
-def _quietly(look: "asyncio.Task[None]") -> None:
-    """Whoever needs an answer asks again."""
-    if not look.cancelled():
-        look.exception()

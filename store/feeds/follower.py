@@ -1,4 +1,4 @@
-"""One reader per process tails all feeds while anybody waits, and wakes whom it concerns."""
+"""Follows the feeds of one server: one command waits for all of them."""
 
 import asyncio
 
@@ -6,41 +6,43 @@ from application.settings import store_seconds
 from store.client.connection import Argument, Connection
 from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
-from store.feeds.follower_base import BLOCK_SECONDS, BREATH, FollowerBase
+from store.feeds.entries import decode_entries
+from store.feeds.follower_base import BLOCK_SECONDS, COALESCE_SECONDS, FollowerBase
 from store.keyspace import FEEDS
 
-PATIENCE = 2.0  # seconds beyond the block after which the server is given up
+REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
 
 
 class RedisFollower(FollowerBase):
-    """On one server: one command waits for all feeds."""
-
     def __init__(self, url: str) -> None:
         super().__init__(PipelinedClient(url))
         self._connection = Connection(url)
-        self._patience = max(PATIENCE, store_seconds())
-        self._ids: list[bytes] = []
+        self._reply_seconds = max(REPLY_SECONDS, store_seconds())
+        self._last_ids: list[bytes] = []
 
     async def aclose(self) -> None:
         await super().aclose()
         await self._connection.aclose()
 
-    async def _find_ends(self) -> None:
+    async def _seek_to_end(self) -> None:
         commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]
-        answers = raise_first_error(await self._connection.exchange(commands, self._patience))
-        self._ids = [entries[0][0] if entries else b"0-0" for entries in answers]
+        replies = await self._connection.exchange(commands, self._reply_seconds)
+        self._last_ids = [
+            entries[0][0] if entries else b"0-0" for entries in raise_first_error(replies)
+        ]
         self._versions.clear()
-        await self._look_up(list(self._waiters))
+        await self._fetch_versions(list(self._waiters))
 
-    async def _read_on(self) -> None:
+    async def _read_new(self) -> None:
         block = int(BLOCK_SECONDS * 1000)
-        command: tuple[Argument, ...] = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *self._ids)
-        [streams] = raise_first_error(
-            await self._connection.exchange([command], BLOCK_SECONDS + self._patience)
-        )
+        ids = self._last_ids
+        command: tuple[Argument, ...] = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *ids)
+        replies = await self._connection.exchange([command], BLOCK_SECONDS + self._reply_seconds)
+        [streams] = raise_first_error(replies)
         for name, entries in streams or ():
-            self._ids[FEEDS.index(name.decode())] = entries[-1][0]
-            for _, fields in entries:
-                self._hear(fields[1].decode(), int(fields[5]))
+            p = FEEDS.index(name.decode())
+            self._last_ids[p] = entries[-1][0]
+            for entry in decode_entries(p, entries):
+                self._advanced(entry.table, entry.last_version)
         if streams:
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(COALESCE_SECONDS)

@@ -1,24 +1,22 @@
 #!lua name=ludotheque_append
--- Check everything, then write everything: redis keeps what was written before an error.
--- No flag `allow-oom`: a server out of memory refuses before the first line runs.
+-- Checks everything, then writes everything: the server keeps what was written before an error.
+-- No flag `allow-oom`: a server that is out of memory rejects the call before its first line runs.
 
 local MOST_EVENTS = 10000
 local MOST_BYTES = 1048576
 
--- Arguments: 1 table, 2 expected, 3 head, 4 next head, 5 id, 6 record, 7 key, 8 digest,
--- 9 not before, 10 not after, 11 due, 12 seed, 13 … events. An empty string means none.
-local FIRST_EVENT = 13
-
-local function whole(text) -- digits only, exact as a double
-  return #text <= 15 and string.find(text, '^%d+$') and tonumber(text) or nil
-end
-
-local function plain(number)
-  return string.format('%.0f', number)
-end
+-- keys
+local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES = 1, 2, 3, 4, 5, 6
+-- arguments; an empty string means none
+local TABLE, EXPECTED, HEAD, NEXT_HEAD, ID, RECORD, KEY, DIGEST = 1, 2, 3, 4, 5, 6, 7, 8
+local NOT_BEFORE, NOT_AFTER, DUE, SEED, FIRST_EVENT = 9, 10, 11, 12, 13
 
 local function sized(text, least, most)
   return #text >= least and #text <= most
+end
+
+local function time_or_empty(text)
+  return text == '' or whole(text)
 end
 
 -- Keys are checked by name, so that they are six different ones of one table and partition.
@@ -26,39 +24,35 @@ local function misnamed(keys, id)
   if #keys ~= 6 or not string.find(id, '^%w+$') then
     return true
   end
-  local tag = string.match(keys[1], '^{p%d%d}')
+  local tag = string.match(keys[EVENTS], '^{p%d%d}')
   if not tag then
     return true
   end
-  local stem = tag .. ':t:' .. id
-  return keys[1] ~= stem .. ':e' or keys[2] ~= stem .. ':m' or keys[3] ~= stem .. ':k'
-    or keys[4] ~= stem .. ':s' or keys[5] ~= tag .. ':feed' or keys[6] ~= tag .. ':due'
+  local stem = tag .. ':table:' .. id
+  return keys[EVENTS] ~= stem .. ':events' or keys[META] ~= stem .. ':meta' or keys[IDEMPOTENCY] ~= stem .. ':keys'
+    or keys[SEED_KEY] ~= stem .. ':seed' or keys[FEED] ~= tag .. ':feed' or keys[DEADLINES] ~= tag .. ':deadlines'
 end
 
-local function moment(text) -- valid unless neither empty nor whole
-  return text == '' or whole(text)
-end
-
-local function flaw(keys, args)
+local function invalid_argument(keys, args)
   if #args < FIRST_EVENT or #args >= FIRST_EVENT + MOST_EVENTS then
     return 'number of arguments'
   end
-  if misnamed(keys, args[1]) then
+  if misnamed(keys, args[TABLE]) then
     return 'keys'
   end
-  if not whole(args[2]) then
+  if not whole(args[EXPECTED]) then
     return 'expected version'
   end
-  if #args[3] ~= 32 or #args[4] ~= 32 or #args[5] ~= 16 then
+  if #args[HEAD] ~= 32 or #args[NEXT_HEAD] ~= 32 or #args[ID] ~= 16 then
     return 'size of head or id'
   end
-  if not sized(args[6], 1, MOST_BYTES) or not sized(args[7], 0, 64) or not sized(args[8], 0, 64) then
+  if not sized(args[RECORD], 1, MOST_BYTES) or not sized(args[KEY], 0, 64) or not sized(args[DIGEST], 0, 64) then
     return 'size of record, key or digest'
   end
-  if not (moment(args[9]) and moment(args[10]) and moment(args[11])) then
+  if not (time_or_empty(args[NOT_BEFORE]) and time_or_empty(args[NOT_AFTER]) and time_or_empty(args[DUE])) then
     return 'time'
   end
-  if #args[12] ~= (whole(args[2]) == 0 and 32 or 0) then
+  if #args[SEED] ~= (whole(args[EXPECTED]) == 0 and 32 or 0) then
     return 'a seed belongs to the opening, and only there'
   end
   for i = FIRST_EVENT, #args do
@@ -68,7 +62,8 @@ local function flaw(keys, args)
   end
 end
 
-local function recalled(record, digest)
+-- The reply for an idempotency key that was used before.
+local function used_before(record, digest)
   local first, last, rest = string.match(record, '^(%d+):(%d+):()')
   if not first or #record < rest + 31 then
     return redis.error_reply('ERR ludotheque: broken record of a key')
@@ -87,109 +82,114 @@ local function field(entry, name)
   end
 end
 
--- The history has gone on: was it by this very command?
-local function overtaken(events, expected, count, args)
+-- The reply when the table is past the expected version: by this very commit, or by another one.
+local function conflict(events, expected, count, args)
   local since = redis.call('XRANGE', events, plain(expected + 1) .. '-0', '+')
-  if since[1] and field(since[1], 'i') == args[5] then
-    return { 'DUP', expected + 1, expected + count, args[4] }
+  if since[1] and field(since[1], 'i') == args[ID] then
+    return { 'DUP', expected + 1, expected + count, args[NEXT_HEAD] }
   end
   return { 'CONFLICT', since }
 end
 
-local function untimely(args)
-  if args[9] == '' and args[10] == '' then
+local function too_late_or_early(args)
+  if args[NOT_BEFORE] == '' and args[NOT_AFTER] == '' then
     return nil
   end
-  local time = redis.call('TIME')
-  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-  if args[10] ~= '' and now > tonumber(args[10]) then
+  local now = now_ms()
+  if args[NOT_AFTER] ~= '' and now > tonumber(args[NOT_AFTER]) then
     return { 'LATE' }
   end
-  if args[9] ~= '' and now < tonumber(args[9]) then
+  if args[NOT_BEFORE] ~= '' and now < tonumber(args[NOT_BEFORE]) then
     return { 'EARLY' }
   end
 end
 
-local function permitted(keys)
-  return redis.acl_check_cmd('XADD', keys[1], '*', 'e', '') and redis.acl_check_cmd('HSET', keys[2], 'v', '')
-    and redis.acl_check_cmd('HSET', keys[3], 'k', '') and redis.acl_check_cmd('SET', keys[4], '')
-    and redis.acl_check_cmd('XADD', keys[5], '*', 't', '') and redis.acl_check_cmd('XDEL', keys[5], '1-0') and redis.acl_check_cmd('ZADD', keys[6], '0', 't')
-    and redis.acl_check_cmd('ZREM', keys[6], 't')
+local function may_write(keys)
+  return redis.acl_check_cmd('XADD', keys[EVENTS], '*', 'e', '')
+    and redis.acl_check_cmd('HSET', keys[META], 'v', '')
+    and redis.acl_check_cmd('HSET', keys[IDEMPOTENCY], 'k', '')
+    and redis.acl_check_cmd('SET', keys[SEED_KEY], '')
+    and redis.acl_check_cmd('XADD', keys[FEED], '*', 't', '')
+    and redis.acl_check_cmd('XDEL', keys[FEED], '1-0')
+    and redis.acl_check_cmd('ZADD', keys[DEADLINES], '0', 't')
+    and redis.acl_check_cmd('ZREM', keys[DEADLINES], 't')
 end
 
--- Whatever could make a write fail, or hit something that is not ours.
+-- Why a write would fail, or would overwrite keys that are not of this table.
 local function obstacle(keys, args, version)
-  if redis.call('XLEN', keys[1]) ~= version then -- raises unless a stream or nothing
+  if redis.call('XLEN', keys[EVENTS]) ~= version then -- raises unless it is a stream or nothing
     return 'the stream does not end at its version'
   end
-  if version == 0 and redis.call('EXISTS', keys[1], keys[3], keys[4]) > 0 then
+  if version == 0 and redis.call('EXISTS', keys[EVENTS], keys[IDEMPOTENCY], keys[SEED_KEY]) > 0 then
     return 'remains of another table'
   end
-  redis.call('ZSCORE', keys[6], args[1]) -- raises unless a sorted set or nothing
-  if not permitted(keys) then
+  redis.call('ZSCORE', keys[DEADLINES], args[TABLE]) -- raises unless it is a sorted set or nothing
+  if not may_write(keys) then
     return 'not permitted to write'
   end
 end
 
--- No id can be added to a stream somebody has set to a later one; only trying tells. So the feed
--- is tried first (of another kind or full, it raises here, before anything is written), then the
--- first event: the feed's entry can be taken back, and the rest cannot fail.
-local function begun(keys, args, first, last)
-  local told = redis.call('XADD', keys[5], '*', 't', args[1], 'f', plain(first), 'l', plain(last))
-  local added =
-    redis.pcall('XADD', keys[1], plain(first) .. '-0', 'e', args[FIRST_EVENT], 'c', args[6], 'i', args[5])
+-- Writes the feed entry and the first event. Only XADD itself shows whether a stream was set to a later id. So the
+-- feed comes first (if it has another type or is full, XADD raises before anything is written), then the first event:
+-- the feed entry can be deleted again, and no write after these two can fail.
+local function write_first(keys, args, first, last)
+  local entry = redis.call('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last))
+  local added = redis.pcall(
+    'XADD', keys[EVENTS], plain(first) .. '-0', 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID]
+  )
   if type(added) == 'table' and added.err then
-    redis.call('XDEL', keys[5], told)
+    redis.call('XDEL', keys[FEED], entry)
     return added
   end
 end
 
 local function write(keys, args, version)
   local first, last = version + 1, version + #args - FIRST_EVENT + 1
-  local failure = begun(keys, args, first, last)
+  local failure = write_first(keys, args, first, last)
   if failure then
     return failure
   end
   for i = FIRST_EVENT + 1, #args do
-    redis.call('XADD', keys[1], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
+    redis.call('XADD', keys[EVENTS], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
   end
-  redis.call('HSET', keys[2], 'v', plain(last), 'h', args[4])
-  if args[7] ~= '' then
-    redis.call('HSET', keys[3], args[7], plain(first) .. ':' .. plain(last) .. ':' .. args[4] .. args[8])
+  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD])
+  if args[KEY] ~= '' then
+    local record = plain(first) .. ':' .. plain(last) .. ':' .. args[NEXT_HEAD] .. args[DIGEST]
+    redis.call('HSET', keys[IDEMPOTENCY], args[KEY], record)
   end
   if version == 0 then
-    redis.call('SET', keys[4], args[12])
+    redis.call('SET', keys[SEED_KEY], args[SEED])
   end
-  if args[11] == '' then
-    redis.call('ZREM', keys[6], args[1])
+  if args[DUE] == '' then
+    redis.call('ZREM', keys[DEADLINES], args[TABLE])
   else
-    redis.call('ZADD', keys[6], args[11], args[1])
+    redis.call('ZADD', keys[DEADLINES], args[DUE], args[TABLE])
   end
   return { 'OK', first, last }
 end
 
 local function append(keys, args)
-  local why = flaw(keys, args)
+  local why = invalid_argument(keys, args)
   if why then
     return redis.error_reply('ERR ludotheque: ' .. why)
   end
-  local record = args[7] ~= '' and redis.call('HGET', keys[3], args[7])
+  local record = args[KEY] ~= '' and redis.call('HGET', keys[IDEMPOTENCY], args[KEY])
   if record then
-    return recalled(record, args[8])
+    return used_before(record, args[DIGEST])
   end
-  local expected = tonumber(args[2])
-  local meta = redis.call('HMGET', keys[2], 'v', 'h')
+  local expected = tonumber(args[EXPECTED])
+  local meta = redis.call('HMGET', keys[META], 'v', 'h')
   local version = whole(meta[1] or '0')
-  if not version or (version == 0 and redis.call('EXISTS', keys[2]) > 0) then
+  if not version or (version == 0 and redis.call('EXISTS', keys[META]) > 0) then
     return redis.error_reply('ERR ludotheque: broken version')
   end
   if version > expected then
-    return overtaken(keys[1], expected, #args - FIRST_EVENT + 1, args)
+    return conflict(keys[EVENTS], expected, #args - FIRST_EVENT + 1, args)
   end
-  if version < expected or (version > 0 and meta[2] ~= args[3]) then
+  if version < expected or (version > 0 and meta[2] ~= args[HEAD]) then
     return { 'CONFLICT', {} }
   end
-  local reply = untimely(args)
+  local reply = too_late_or_early(args)
   if reply then
     return reply
   end

@@ -1,4 +1,7 @@
-"""What must be atomic runs in the store, from libraries named after the hash of their text."""
+"""Runs Lua functions in the store: what must be atomic is one call of one of them.
+
+A library has the hash of all texts in its name, so that old and new versions live side by side.
+"""
 
 import asyncio
 from hashlib import sha256
@@ -12,40 +15,50 @@ from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.client.replies import is_unreachable, raise_first_error
 
-FILES = (
-    "append.lua",
-    "deadlines.lua",
-    "accounts.lua",
-    "audits.lua",
-    "table_list.lua",
-    "leaderboard.lua",
-    "webhooks.lua",
-)
+FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before its text
+    "append.lua": ("common.lua",),
+    "deadlines.lua": ("common.lua",),
+    "heartbeat.lua": ("common.lua",),
+    "accounts.lua": ("common.lua",),
+    "audits.lua": ("common.lua",),
+    "table_list.lua": ("common.lua", "read_model.lua"),
+    "leaderboard.lua": ("common.lua", "read_model.lua"),
+    "webhooks.lua": ("common.lua",),
+}
 PREFIX = "ludotheque_"
 
 
 def _texts() -> tuple[str, ...]:
-    """The libraries; old and new versions have different names, so they live side by side."""
-    here = Path(__file__).parent
-    texts = [(here / name).read_text(encoding="utf-8") for name in FILES]
+    texts = [_text(name, before) for name, before in FILES.items()]
     version = sha256("\0".join(texts).encode()).hexdigest()[:12]
     return tuple(text.replace(PREFIX, f"{PREFIX}{version}_") for text in texts)
 
 
+def _text(name: str, before: tuple[str, ...]) -> str:
+    """Return the text of a library: its first line names it, so the helpers come second."""
+    folder = Path(__file__).parent
+    first_line, _, rest = (folder / name).read_text(encoding="utf-8").partition("\n")
+    helpers = [(folder / each).read_text(encoding="utf-8") for each in before]
+    return "\n".join([first_line, *helpers, rest])
+
+
 LIBRARIES = _texts()
+_LAST_LIBRARY = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
 _PREFIX = LIBRARIES[0].split("name=", 1)[1].split("append", 1)[0]
 
 
-def function(name: str) -> str:
-    return _PREFIX + name
+def fcall(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
+    """Return the command that calls a function."""
+    return ["FCALL", _PREFIX + name, len(keys), *keys, *args]
 
 
 def is_missing(error: Exception) -> bool:
+    """Return whether this error says that the functions are not loaded."""
     return isinstance(error, ResponseError) and "Function not found" in str(error)
 
 
 async def install(client: StoreClient) -> None:
-    """Loading the same text again is harmless: its name is its hash. Who is away has to wait."""
+    """Load the libraries on every server that is reachable; loading them again is harmless."""
     texts = [("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES]
     loads = [server.execute_all(texts) for server in await client.servers()]
     failures = [
@@ -59,39 +72,37 @@ async def install(client: StoreClient) -> None:
 
 
 async def installed(client: StoreClient) -> bool:
-    """All functions are there (libraries are loaded one by one, this one last)."""
-    name = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
-    asked = ("FUNCTION", "LIST", "LIBRARYNAME", name)
-    return all([await server.execute(*asked) for server in await client.servers()])
+    """Return whether the last library is loaded: they are loaded in order."""
+    command = ("FUNCTION", "LIST", "LIBRARYNAME", _LAST_LIBRARY)
+    return all([await server.execute(*command) for server in await client.servers()])
 
 
 async def call(client: StoreClient, name: str, keys: list[Argument], *args: Argument) -> Any:
-    """Run a function that may safely run twice."""
+    """Return the reply of a function that is safe to run twice."""
     return (await call_all(client, [fcall(name, keys, *args)]))[0]
 
 
-async def call_all(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
+async def call_all(client: StoreClient, calls: list[list[Argument]]) -> list[Any]:
+    """Return the replies of functions that are safe to run twice; load them if they are missing."""
     try:
-        return await client.execute_all(invocations)
+        return await client.execute_all(calls)
     except ResponseError as error:
         if not is_missing(error):
             raise
     await install(client)
-    return await client.execute_all(invocations)
+    return await client.execute_all(calls)
 
 
-async def call_reachable(client: StoreClient, invocations: list[list[Argument]]) -> list[Any]:
-    """The same where each stands for itself: None in place of what nobody is there to answer."""
+async def call_reachable(client: StoreClient, calls: list[list[Argument]]) -> list[Any]:
+    """Return the replies, with None in place of each that no server could give.
+
+    Raises StoreUnavailable if no server is reachable.
+    """
     try:
-        answers = await client.execute_reachable(invocations)
+        replies = await client.execute_reachable(calls)
     except ResponseError as error:
-        answers = [error]
-    if any(isinstance(answer, Exception) and is_missing(answer) for answer in answers):
+        replies = [error]
+    if any(isinstance(reply, Exception) and is_missing(reply) for reply in replies):
         await install(client)
-        answers = await client.execute_reachable(invocations)
-    known = [None if is_unreachable(answer) else answer for answer in answers]
-    return raise_first_error(known)
-
-
-def fcall(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
-    return ["FCALL", function(name), len(keys), *keys, *args]
+        replies = await client.execute_reachable(calls)
+    return raise_first_error([None if is_unreachable(reply) else reply for reply in replies])

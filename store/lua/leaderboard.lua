@@ -1,35 +1,20 @@
-#!lua name=ludotheque_ranking
--- Finished tables stand in one order for ever; a board is folded from it, and rows and position change together.
--- Keys beside the named ones share their hash tag: {rank}:<generation>:position, :rows, :places, :names, :i:<game>.
+#!lua name=ludotheque_leaderboard
+-- Finished tables have one order for ever. Boards are folded from it: their rows and position change together.
 
-local FIRST = 'a' -- the generation before any rebuild
-
-local function whole(text)
-  return #text <= 15 and string.find(text, '^%d+$') and tonumber(text) or nil
+local function position(keys, generation)
+  return tonumber(redis.call('GET', stem(keys, generation) .. ':position') or '0')
 end
 
-local function stem(generation)
-  return '{rank}:' .. generation
-end
-
-local function current(keys)
-  return redis.call('GET', keys[1]) or FIRST
-end
-
-local function position(generation)
-  return tonumber(redis.call('GET', stem(generation) .. ':position') or '0')
-end
-
--- keys: order, known; arguments: table …; answer: their places. A table that has one keeps it.
+-- keys: order, place of each table; arguments: table …; reply: their places. A table that has a place keeps it.
 local function order(keys, args)
   if #keys ~= 2 then
-    return redis.error_reply('ERR ludotheque: arguments')
+    return bad_arguments()
   end
   local places = {}
   for i, id in ipairs(args) do
     local place = redis.call('HGET', keys[2], id)
     if not place then
-      place = string.format('%.0f', redis.call('XLEN', keys[1]) + 1)
+      place = plain(redis.call('XLEN', keys[1]) + 1)
       redis.call('XADD', keys[1], place .. '-0', 't', id)
       redis.call('HSET', keys[2], id, place)
     end
@@ -38,71 +23,66 @@ local function order(keys, args)
   return places
 end
 
--- On a cluster a slot may be on its way to another server. Looking for a key that has left already raises, so all
--- that will be written is looked for before anything is.
-local function require_here(home, args)
-  local names = { home .. ':position', home .. ':places', home .. ':names', home .. ':rows' }
-  for i = 4, #args, 4 do
-    names[#names + 1] = home .. ':i:' .. args[i]
-  end
-  redis.call('EXISTS', unpack(names))
-end
-
-local function keep(home, game, player, rank, row)
-  local field, member, board = game .. '|' .. player, rank .. '|' .. player, home .. ':i:' .. game
-  local was = redis.call('HGET', home .. ':places', field)
-  if was and was ~= member then
-    redis.call('ZREM', board, was)
+local function save_row(home, game, player, rank, row)
+  local name, member, board = game .. '|' .. player, rank .. '|' .. player, home .. ':index:' .. game
+  local old = redis.call('HGET', home .. ':places', name)
+  if old and old ~= member then
+    redis.call('ZREM', board, old)
   end
   redis.call('ZADD', board, '0', member)
-  redis.call('SADD', home .. ':names', game)
-  redis.call('HSET', home .. ':places', field, member)
-  redis.call('HSET', home .. ':rows', field, row)
+  redis.call('SADD', home .. ':index_names', game)
+  redis.call('HSET', home .. ':places', name, member)
+  redis.call('HSET', home .. ':rows', name, row)
 end
 
 -- keys: current, next; arguments: generation, its position as it was seen, the new one, then game, player, rank, row …
--- answer: 1, or 0 if somebody else was faster or the generation is no longer in use
+-- reply: 1, or 0 if another caller was faster or the generation is no longer in use
 local function fold(keys, args)
   if #keys ~= 2 or #args < 3 or #args % 4 ~= 3 or not whole(args[2]) or not whole(args[3]) then
-    return redis.error_reply('ERR ludotheque: arguments')
+    return bad_arguments()
   end
   if args[1] ~= current(keys) and args[1] ~= redis.call('GET', keys[2]) then
     return 0
   end
-  if position(args[1]) ~= whole(args[2]) then
+  if position(keys, args[1]) ~= whole(args[2]) then
     return 0
   end
-  require_here(stem(args[1]), args)
+  local home, games = stem(keys, args[1]), {}
   for i = 4, #args, 4 do
-    keep(stem(args[1]), args[i], args[i + 1], args[i + 2], args[i + 3])
+    games[args[i]] = true
   end
-  redis.call('SET', stem(args[1]) .. ':position', args[3])
+  require_here(home, games)
+  for i = 4, #args, 4 do
+    save_row(home, args[i], args[i + 1], args[i + 2], args[i + 3])
+  end
+  redis.call('SET', home .. ':position', args[3])
   return 1
 end
 
--- keys: current, next; arguments: generation or '' for the current one, game|player …; answer: generation, position, rows or nils
+-- keys: current, next; arguments: generation or '' for the current one, game|player …
+-- reply: generation, position, rows or nils
 local function standings(keys, args)
   if #keys ~= 2 or #args < 1 then
-    return redis.error_reply('ERR ludotheque: arguments')
+    return bad_arguments()
   end
   local generation = args[1] == '' and current(keys) or args[1]
-  local rows = #args == 1 and {} or redis.call('HMGET', stem(generation) .. ':rows', unpack(args, 2))
-  return { generation, position(generation), rows }
+  local rows = #args == 1 and {} or redis.call('HMGET', stem(keys, generation) .. ':rows', unpack(args, 2))
+  return { generation, position(keys, generation), rows }
 end
 
--- keys: current, next; arguments: game, member to go on after or '', limit
--- answer: position, how many stand before the first, how many of them higher, the members, their rows
+-- keys: current, next; arguments: game, member before the page or '', limit
+-- reply: position, how many members are before the page, how many of them rank higher, the members, their rows
 local function board(keys, args)
   if #keys ~= 2 or #args ~= 3 or not whole(args[3]) then
-    return redis.error_reply('ERR ludotheque: arguments')
+    return bad_arguments()
   end
   local generation = current(keys)
-  local home = stem(generation)
-  local name = home .. ':i:' .. args[1]
+  local home = stem(keys, generation)
+  local name = home .. ':index:' .. args[1]
   local from = args[2] == '' and '+' or '(' .. args[2]
   local members = redis.call('ZRANGE', name, from, '-', 'BYLEX', 'REV', 'LIMIT', '0', args[3])
   if #members == 0 then
-    return { position(generation), 0, 0, {}, {} }
+    return { position(keys, generation), 0, 0, {}, {} }
   end
   local fields = {}
   for i, member in ipairs(members) do
@@ -110,17 +90,17 @@ local function board(keys, args)
   end
   local higher = redis.call('ZLEXCOUNT', name, '(' .. string.match(members[1], '^[^|]*') .. '}', '+') -- } follows |
   local rows = redis.call('HMGET', home .. ':rows', unpack(fields))
-  return { position(generation), redis.call('ZREVRANK', name, members[1]), higher, members, rows }
+  return { position(keys, generation), redis.call('ZREVRANK', name, members[1]), higher, members, rows }
 end
 
--- keys: current, next; arguments: the generation that was to be next
--- answer: 1 it is current now, 0 it is not as far as the current one, -1 another was begun meanwhile
+-- keys: current, next; arguments: the generation to serve
+-- reply: 1 if it is current now, 0 if it is behind the current one, -1 if another was begun meanwhile
 local function promote(keys, args)
   if #keys ~= 2 or #args ~= 1 then
-    return redis.error_reply('ERR ludotheque: arguments')
+    return bad_arguments()
   end
   if redis.call('GET', keys[2]) == args[1] then
-    if position(args[1]) < position(current(keys)) then
+    if position(keys, args[1]) < position(keys, current(keys)) then
       return 0
     end
     redis.call('SET', keys[1], args[1])
@@ -131,6 +111,6 @@ end
 
 redis.register_function('ludotheque_order', order)
 redis.register_function('ludotheque_fold', fold)
-redis.register_function('ludotheque_promote', promote)
+redis.register_function('ludotheque_promote_leaderboard', promote)
 redis.register_function({ function_name = 'ludotheque_standings', callback = standings, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'ludotheque_board', callback = board, flags = { 'no-writes' } })

@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: what the architecture promises, measured in one bounded run."""
+"""`python -m tests.bench`: measures the targets of the architecture in one bounded run."""
 
 import argparse
 import json
@@ -9,46 +9,57 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import appends, cached, growth, in_process, over_http, stored, verifiers
-from tests.bench.row import Row, Say, table
+from tests.bench import (
+    event_size,
+    game_speed,
+    history_length,
+    http_commands,
+    log_appends,
+    table_memory,
+    verifiers,
+)
+from tests.bench.result import Result, Show, table
 
-MEASUREMENTS: dict[str, Callable[[Say], list[Row]]] = {
-    "http": over_http.measure,
-    "growth": growth.measure,
-    "play": in_process.measure,
-    "appends": appends.measure,
-    "stored": stored.measure,
-    "cached": cached.measure,
+MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
+    "http": http_commands.measure,
+    "growth": history_length.measure,
+    "play": game_speed.measure,
+    "appends": log_appends.measure,
+    "stored": event_size.measure,
+    "cached": table_memory.measure,
     "verify": verifiers.measure,
 }
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    asked.add_argument("--json", type=Path, default=Path("build/bench.json"), metavar="FILE")
-    asked.add_argument("--strict", action="store_true", help="exit code 1 if a target is missed")
-    asked.add_argument("--only", choices=MEASUREMENTS, nargs="+", default=[*MEASUREMENTS])
-    chosen = asked.parse_args()
-    rows = [row for name in chosen.only for row in measured(name)]
-    print(f"\n{table(rows)}\n")
-    write(chosen.json, rows)
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--json", type=Path, default=Path("build/bench.json"), metavar="FILE")
+    parser.add_argument("--strict", action="store_true", help="exit code 1 if a target is missed")
+    parser.add_argument("--only", choices=MEASUREMENTS, nargs="+", default=[*MEASUREMENTS])
+    chosen = parser.parse_args()
+    results = [result for name in chosen.only for result in run(name)]
+    print(f"\n{table(results)}\n")
+    write(chosen.json, results)
     print(f"written to {chosen.json}")
-    return 1 if chosen.strict and any(row.ok is False for row in rows) else 0
+    return 1 if chosen.strict and any(result.ok is False for result in results) else 0
 
 
-def measured(name: str) -> list[Row]:
+def run(name: str) -> list[Result]:
     began = time.perf_counter()
 
-    def say(message: str) -> None:
+    def show(message: str) -> None:
         print(f"{name:>8} {time.perf_counter() - began:5.1f} s  {message}", flush=True)
 
-    say("…")
-    return MEASUREMENTS[name](say)
+    show("…")
+    return MEASUREMENTS[name](show)
 
 
-def write(file: Path, rows: list[Row]) -> None:
+def write(file: Path, results: list[Result]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    found = [{**msgspec.to_builtins(row), "name": row.name.strip(), "ok": row.ok} for row in rows]
+    found = [
+        {**msgspec.to_builtins(result), "name": result.name.strip(), "ok": result.ok}
+        for result in results
+    ]
     file.write_text(json.dumps({"rows": found}, indent=2, ensure_ascii=False) + "\n")
 
 

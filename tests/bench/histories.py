@@ -1,4 +1,4 @@
-"""Whole tables played through the judge, without a store: random, but the same in every run."""
+"""Tables played through the judge without a store: random, but the same in every run."""
 
 import hashlib
 from random import Random
@@ -23,15 +23,15 @@ def player(seat: int) -> str:
 
 class History:
     def __init__(self, game: AnyGame, seats: int, number: int) -> None:
-        self.luck = Random(f"{game.key} {seats} {number}")
-        self.table = "".join(self.luck.choices("abcdefghijklmnopqrstuvwxyz234567", k=26))
+        self.rng = Random(f"{game.key} {seats} {number}")
+        self.table = "".join(self.rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=26))
         self.seed = hashlib.sha256(self.table.encode()).digest()
         self.state = NOTHING
         self.events: list[Event] = []
         self.game = game
         self._open(seats)
 
-    def ask(self, seat: int, command: Command) -> None:
+    def send(self, seat: int, command: Command) -> None:
         judged = judge(
             Context(self.table, self.state, self.seed, ByPlayer(player(seat)), BEGAN), command
         )
@@ -41,7 +41,7 @@ class History:
     def move(self) -> None:
         assert isinstance(self.state, Running)
         seat = min(awaited(self.state))
-        self.ask(seat, self.luck.choice(self.game.legal(self.state.play, seat)))
+        self.send(seat, self.rng.choice(self.game.legal(self.state.play, seat)))
 
     def stored(self) -> list[bytes]:
         return [
@@ -49,13 +49,14 @@ class History:
         ]
 
     def _open(self, seats: int) -> None:
-        self.ask(0, OpenTable(self.game.key, commitment(self.table, self.seed), {}, seats))
+        self.send(0, OpenTable(self.game.key, commitment(self.table, self.seed), {}, seats))
         for seat in range(seats):
-            self.ask(seat, Sit(f"entropy of {seat}", "player"))
-        self.ask(0, Start())
+            self.send(seat, Sit(f"entropy of {seat}", "player"))
+        self.send(0, Start())
 
 
-def whole(game: AnyGame, seats: int, number: int) -> History:
+def finished(game: AnyGame, seats: int, number: int) -> History:
+    """Return a table played to its end."""
     history = History(game, seats, number)
     while isinstance(history.state, Running):
         history.move()
@@ -63,5 +64,5 @@ def whole(game: AnyGame, seats: int, number: int) -> History:
 
 
 def decoded(game: AnyGame, seats: int, number: int) -> list[Event]:
-    """As a cold start finds them."""
-    return [decode(raw).event for raw in whole(game, seats, number).stored()]
+    """Return the events of a finished table, as they are read from the store."""
+    return [decode(raw).event for raw in finished(game, seats, number).stored()]

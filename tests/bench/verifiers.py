@@ -1,4 +1,4 @@
-"""g: both verifiers on a whole table of every game, as if it had a thousand events."""
+"""Seconds of both verifiers per thousand events, on a finished table of every game."""
 
 import asyncio
 import time
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from domain.audit.verify import verify
 from domain.games import GAMES
 from openapi.clients import verify as one_file
-from tests.bench.row import Row, Say
+from tests.bench.result import Result, Show
 from tests.golden.make import played
 from tests.support.golden import Golden
 
@@ -16,8 +16,8 @@ EVENTS = 1_000
 RULES_TARGET, ONE_FILE_TARGET = 1.0, 0.3  # seconds
 
 
-def measure(say: Say) -> list[Row]:
-    rows: list[Row] = []
+def measure(show: Show) -> list[Result]:
+    results: list[Result] = []
     for key, game in GAMES.items():
         content = asyncio.run(played(Golden(key, "bench", game.seats[-1], {}, 1)))
         report = verify(content)
@@ -25,19 +25,19 @@ def measure(say: Say) -> list[Row]:
         scale, text = EVENTS / report.events, content.decode()
         with_rules = scale * _seconds(lambda: verify(content))  # noqa: B023 - called at once
         alone = scale * _seconds(lambda: one_file.verify(text))  # noqa: B023
-        rows += [
-            Row(f"{key}: verify 1,000 events, rules", with_rules, "s", RULES_TARGET, "at most"),
-            Row(f"{key}: verify 1,000 events, one file", alone, "s", ONE_FILE_TARGET, "at most"),
+        results += [
+            Result(f"{key}: verify 1,000 events, rules", with_rules, "s", RULES_TARGET, "at most"),
+            Result(f"{key}: verify 1,000 events, one file", alone, "s", ONE_FILE_TARGET, "at most"),
         ]
-        say(f"{key}: {report.events} events, {with_rules:.3f} s and {alone:.3f} s per thousand")
-    return rows
+        show(f"{key}: {report.events} events, {with_rules:.3f} s and {alone:.3f} s per thousand")
+    return results
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Of the best of some rounds."""
-    taken = []
+    """Return the seconds of the fastest of some rounds."""
+    times = []
     for _ in range(ROUNDS):
         began = time.perf_counter()
         work()
-        taken.append(time.perf_counter() - began)
-    return min(taken)
+        times.append(time.perf_counter() - began)
+    return min(times)

@@ -1,4 +1,4 @@
-"""tests/domain/games/<key>/conserved.py: the little that laws must know of a game."""
+"""What the laws must know of a game: `tests/support/games/<game>/knowledge.py`."""
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
@@ -10,9 +10,9 @@ from domain.kernel.ids import Seat
 
 
 class Knowledge(Protocol):
-    ALIKE: Sequence[frozenset[str]]  # ids that may stand for each other wherever they are hidden
-    pieces: Callable[[Any], list[str]]  # everything that is neither lost nor doubled
-    twin: Callable[[Any, Seat | None, Random], Any]  # the same to these eyes, all else dealt anew
+    ALIKE: Sequence[frozenset[str]]  # ids that are interchangeable while they are hidden
+    pieces: Callable[[Any], list[str]]  # all pieces; none is ever lost or doubled
+    twin: Callable[[Any, Seat | None, Random], Any]  # a state that looks the same to this seat
 
 
 def knowledge(key: str) -> Knowledge:
@@ -20,17 +20,17 @@ def knowledge(key: str) -> Knowledge:
 
 
 def short(key: str) -> Mapping[str, Any]:
-    """Options that keep a table short enough for the laws; `SHORT` of the game, if it has any."""
+    """Return options that keep a table short enough for the laws: `SHORT`, if the game has it."""
     return cast(Mapping[str, Any], getattr(_module(key), "SHORT", {}))
 
 
 def rewards(key: str) -> Sequence[str]:
-    """What a seat may bring from a table before; `REWARDS` of the game, if it has any."""
+    """Return what a seat may bring from an earlier table: `REWARDS`, if the game has it."""
     return cast(Sequence[str], getattr(_module(key), "REWARDS", ()))
 
 
 def drawn(key: str) -> Callable[[Any], str] | None:
-    """How people read a view of this game; `drawn` of its `drawing.py`, if it has one."""
+    """Return the function that draws a view for people, if the game has a `drawing.py`."""
     name = f"tests.support.games.{key}.drawing"
     if find_spec(name) is None:
         return None

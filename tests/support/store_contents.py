@@ -6,14 +6,14 @@ from typing import Any
 
 from redis import Redis
 
-# Read models (`{shelf}`, `{rank}`) follow the histories whenever the projector gets to it;
-# `{clock}` holds the heartbeats of processes; tickets and presence expire by themselves.
+# Read models (`{tables}`, `{leaderboard}`) follow the histories whenever the projector gets to it;
+# `{heartbeat}` holds the heartbeats of processes; tickets and presence expire by themselves.
 DIGEST = """
-local VOLATILE = {['{shelf}'] = 1, ['{rank}'] = 1, ['{clock}'] = 1, ['{tickets}'] = 1}
+local VOLATILE = {['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1}
 local keys, parts = redis.call('KEYS', '*'), {}
 table.sort(keys)
 for _, key in ipairs(keys) do
-  if not VOLATILE[string.match(key, '^{%a+}')] and not string.find(key, ':here$') then
+  if not VOLATILE[string.match(key, '^{%a+}')] and not string.find(key, ':streams$') then
     if redis.call('TYPE', key).ok == 'stream' then
       local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
       parts[#parts + 1] = key .. (last and last[1] or '')

@@ -45,7 +45,7 @@ class TableListRebuild:
         old = await store.generation()
         await self.fill(new)
         verdicts = await self.compare(old, new)
-        flipped = await store.flip(new)
+        flipped = await store.promote(new)
         await store.drop(old if flipped else new)
         return _report(new, verdicts if flipped else {}, flipped)
 

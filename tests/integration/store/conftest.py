@@ -1,6 +1,6 @@
 """Tests of the store run on every kind of server that is installed."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from store.embedded.server import EmbeddedServer
 from tests.support.cluster import CLUSTER
 from tests.support.dropping_proxy import DroppingProxy
-from tests.support.store_servers import KINDS
+from tests.support.store_servers import KINDS, TcpServer
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -26,3 +26,12 @@ async def proxy(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[Droppin
     await proxy.start()
     yield proxy
     await proxy.aclose()
+
+
+@pytest.fixture(params=KINDS)
+def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TcpServer]:
+    """A server that a test may kill."""
+    server = TcpServer(request.param, tmp_path)
+    server.start()
+    yield server
+    server.kill()

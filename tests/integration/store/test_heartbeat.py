@@ -8,7 +8,7 @@ from domain.table.commands import Outage
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.heartbeat import REMEMBERED, REMEMBERED_MS, SHORTEST_OUTAGE_MS, RedisHeartbeat
+from store.heartbeat import MOST_OUTAGES, REMEMBERED_MS, SHORTEST_OUTAGE_MS, RedisHeartbeat
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +17,7 @@ async def stopped(client: PipelinedClient, ms: int) -> int:
     """As if nobody had reached the store for so long; since when."""
     seconds, micros = await client.execute("TIME")
     since = int(seconds) * 1000 + int(micros) // 1000 - ms
-    await client.execute("SET", keyspace.HEARTBEAT, since)
+    await client.execute("SET", keyspace.HEARTBEAT.last, since)
     return since
 
 
@@ -26,7 +26,7 @@ async def test_a_first_beat_and_a_steady_pulse_are_no_outage(client: PipelinedCl
     first = await pulse.beat()
     assert first.outages == ()
     assert (await pulse.beat()).outages == ()
-    assert int(await client.execute("GET", keyspace.HEARTBEAT)) >= first.now
+    assert int(await client.execute("GET", keyspace.HEARTBEAT.last)) >= first.now
     await stopped(client, SHORTEST_OUTAGE_MS // 30)
     assert (await pulse.beat()).outages == ()
 
@@ -54,20 +54,20 @@ async def test_of_many_who_come_back_one_writes_it_down(
 
 
 async def test_only_the_latest_are_remembered_and_none_for_ever(client: PipelinedClient) -> None:
-    for n in range(REMEMBERED + 3):
+    for n in range(MOST_OUTAGES + 3):
         await stopped(client, 10_000 + n)
         last = await RedisHeartbeat(client).beat()
-    assert len(last.outages) == REMEMBERED
+    assert len(last.outages) == MOST_OUTAGES
     old = last.now - REMEMBERED_MS
-    await client.execute("RPUSH", keyspace.OUTAGES, f"{old - 9}:{old - 1}")
-    assert len((await RedisHeartbeat(client).beat()).outages) == REMEMBERED
+    await client.execute("RPUSH", keyspace.HEARTBEAT.outages, f"{old - 9}:{old - 1}")
+    assert len((await RedisHeartbeat(client).beat()).outages) == MOST_OUTAGES
 
 
 async def test_a_clock_set_back_is_no_outage(client: PipelinedClient) -> None:
     await stopped(client, -3_600_000)
     beat = await RedisHeartbeat(client).beat()
     assert beat.outages == ()
-    assert int(await client.execute("GET", keyspace.HEARTBEAT)) == beat.now
+    assert int(await client.execute("GET", keyspace.HEARTBEAT.last)) == beat.now
 
 
 async def test_whoever_keeps_it_beating_does_not_mind_a_store_that_is_away(

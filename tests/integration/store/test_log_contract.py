@@ -19,10 +19,10 @@ from domain.judging.stored import Entry, Stored
 from store import keyspace
 from store.client.factory import open_client
 from store.log import RedisEventLog
-from tests.integration.conftest import ServerOf
 from tests.support.cluster import CLUSTER
 from tests.support.commits import SEED, commit, head, table_id
 from tests.support.memory_log import MemoryLog
+from tests.support.store_fixtures import ServerOf
 from tests.support.store_servers import KINDS
 
 pytestmark = pytest.mark.anyio

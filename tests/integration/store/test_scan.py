@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 async def test_every_table_is_found_once(
     client: StoreClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scan, "AT_ONCE", 3)
+    monkeypatch.setattr(scan, "PAGE", 3)
     tables = [f"t{n}" for n in range(20)]
     for first in (1, 2, 5):
         for table in tables:

@@ -92,7 +92,7 @@ async def test_a_second_generation_is_filled_unseen_and_put_in_place_at_once(
     second = await shelf.begin()
     await shelf.save([StoredRow("one", 1, "2026", b"better", ("all",))], second)
     assert await shelf.page("all", None, 9) == [b"one 1"]
-    assert await shelf.flip(second)
+    assert await shelf.promote(second)
     assert await shelf.page("all", None, 9) == [b"better"]
     assert await shelf.page("status:open", None, 9) == []
 
@@ -109,9 +109,9 @@ async def test_a_generation_that_was_overtaken_is_never_put_in_place(
 ) -> None:
     second = await shelf.begin()
     third = await shelf.begin()
-    assert not await shelf.flip(second)
-    assert await shelf.flip(third)
-    assert await shelf.flip(third)  # asked twice
+    assert not await shelf.promote(second)
+    assert await shelf.promote(third)
+    assert await shelf.promote(third)  # asked twice
     assert await shelf.generation() == third
 
 
@@ -120,9 +120,9 @@ async def test_a_dropped_generation_leaves_nothing_behind(
 ) -> None:
     await shelf.save([shelved("one"), shelved("two")])
     first, second = await shelf.generation(), await shelf.begin()
-    assert await shelf.flip(second)
+    assert await shelf.promote(second)
     await shelf.drop(first)
-    assert await all_keys(client) == [b"{shelf}:count", b"{shelf}:current"]
+    assert await all_keys(client) == [b"{tables}:count", b"{tables}:current"]
 
 
 async def test_what_is_read_or_built_is_not_dropped(shelf: RedisTableListStore) -> None:

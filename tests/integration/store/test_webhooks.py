@@ -128,11 +128,11 @@ async def test_of_what_was_removed_nothing_is_left(
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.remove(hook)
-    assert await client.execute("KEYS", "{hooks}*") == []
+    assert await client.execute("KEYS", "{webhooks}*") == []
     assert not await hooks.notify(hook, notice(2), FUTURE)
     await hooks.settle(hook, notice(), 1, None)  # by a courier who was under way
     assert await hooks.due(DeliveryRef("one|msg_001")) is None
-    assert await client.execute("KEYS", "{hooks}*") == []
+    assert await client.execute("KEYS", "{webhooks}*") == []
 
 
 async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: RedisWebhookStore) -> None:

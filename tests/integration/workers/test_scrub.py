@@ -17,7 +17,6 @@ from store.log import RedisEventLog
 from tests.support.forger import of_type, rewritten
 from tests.support.on_store import scrub_on
 from tests.support.party import Party, seated, started
-from tests.support.terminal import shown
 from workers.cli import main
 
 pytestmark = pytest.mark.anyio
@@ -45,13 +44,6 @@ async def test_a_sound_store_is_found_sound(
     assert (report.tables, report.damaged) == (4, ())
     assert sorted(seen) == sorted(party.table for party in parties)
     assert report.events == sum([(await party.live()).version for party in parties])
-
-
-async def test_people_see_a_bar(parties: list[Party], server: EmbeddedServer) -> None:
-    words = ("scrub", "--json")
-    seen = await asyncio.to_thread(shown, *words, LUDOTHEQUE_REDIS_URL=server.url)
-    assert b"Scrubbing" in seen
-    assert b"100%" in seen
 
 
 async def other_head(client: PipelinedClient, log: RedisEventLog, table: str) -> None:

@@ -37,7 +37,7 @@ def report(slower: float = 1.0, **changed: Any) -> Report:
         late_ms={"arrival": spread(), "turn": spread()},
         errors={},
         memory_bytes=Measure(2**26, 2**26, 2**26),
-        lag={"some_feed_lag_commits reader=shelf": Measure(0, 3, 1)},
+        lag={"some_feed_lag_commits reader=table_list": Measure(0, 3, 1)},
         timeline=ROWS,
     )
     return msgspec.structs.replace(made, **changed)

@@ -45,7 +45,7 @@ def test_those_at_another_process_are_here_too(race: HttpTable, second: httpx.Cl
 def test_who_is_gone_is_forgotten(race: HttpTable, stored: StoreContents) -> None:
     with open_stream(race.host, race.path) as ear:
         told(ear, [0])
-        [seconds] = stored.ttls(f"*{race.id}:here")
+        [seconds] = stored.ttls(f"*{race.id}:streams")
         assert 0 < seconds <= 45
     with open_stream(race.people[1], race.path) as bob:
         told(bob, [1])

@@ -2,13 +2,11 @@
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import httpx
-import pytest
 
-from tests.support.http_connection import exchange
 from tests.support.processes import Api
+from tests.support.upgrade_offer import BEGUN, BODY, WHOLE
 
 
 def said(api: Api, *parts: bytes) -> bytes:
@@ -23,9 +21,6 @@ def said(api: Api, *parts: bytes) -> bytes:
         except ConnectionError:
             pass  # it hung up before it had read everything
         return heard
-
-
-BEGUN = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 
 HALF = [
@@ -65,69 +60,12 @@ def test_an_address_without_end_is_refused(tight_api: Api) -> None:
     assert answer == b"" or b'"/problems/headers_too_large"' in answer
 
 
-OFFER = (
-    b"Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\nUpgrade: h2c\r\n"
-)
-BODY = b'{"name": "Duke"}'
-WHOLE = BEGUN + OFFER + b"Content-Length: %d\r\n" % len(BODY)
-
-
 def test_an_offer_of_another_protocol_is_ignored_and_the_body_read(tight_api: Api) -> None:
     """As Java's HttpClient makes it; the second request comes on the same connection."""
     last = BEGUN + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(BODY) + BODY
     answer = said(tight_api, WHOLE + b"\r\n", BODY, last)
     assert answer.count(b"HTTP/1.1 201 ") == 2, answer
     assert answer.count(b'"name":"Duke"') == 2
-
-
-LAST = BEGUN + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(BODY) + BODY
-OFFERED = WHOLE + b"\r\n" + BODY
-
-
-async def heard(*packets: bytes) -> list[tuple[Any, bytes]]:
-    """The headers and bodies of the requests in these packets, in whatever pieces they come."""
-    requests = []
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        body, more = b"", True
-        while more:
-            message = await receive()
-            body, more = body + message["body"], message["more_body"]
-        requests.append((dict(scope["headers"]), body))
-        await send({"type": "http.response.start", "status": 204})
-        await send({"type": "http.response.body"})
-
-    await exchange(app, *packets)
-    return requests
-
-
-@pytest.mark.anyio
-async def test_offers_are_ignored_wherever_packets_begin() -> None:
-    said = LAST.replace(b"close", b"keep-alive") + OFFERED + LAST
-    for cut in range(len(said)):
-        [first, offering, last] = await heard(said[:cut], said[cut:])
-        assert first[1] == offering[1] == last[1] == BODY, cut
-        assert b"upgrade" not in offering[0]
-        assert offering[0][b"http2-settings"] == b"AAEAAEAAAAIAAAAB"
-
-
-@pytest.mark.anyio
-async def test_an_offer_is_ignored_however_it_is_written() -> None:
-    for name in (b"UPGRADE:", b"upgrade:\t", b"uPGRADE:"):
-        requests = await heard(OFFERED.replace(b"Upgrade: ", name) * 3)
-        assert [body for _, body in requests] == 3 * [BODY]
-    closing = OFFERED.replace(b"Connection: ", b"Connection: close, ")
-    assert [body for _, body in await heard(closing)] == [BODY]
-
-
-@pytest.mark.anyio
-async def test_a_body_is_never_altered() -> None:
-    like_one = b"{\r\nUpgrade: this\r\n\r\nConnection: Upgrade\r\n}"
-    head = b"Content-Length: %d\r\n\r\n" % len(like_one)
-    for begun in (BEGUN, BEGUN + OFFER):
-        said = begun + head + like_one
-        for cut in range(len(said)):
-            assert [body for _, body in await heard(said[:cut], said[cut:])] == [like_one], cut
 
 
 def test_connect_is_no_offer_but_refused(tight_api: Api) -> None:

@@ -6,10 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec import json
 
-from api.openapi.examples import example_answers
-from domain.games import GAMES
 from tests.support.callers import Caller
 from tests.support.chain_follower import ChainFollower as Chain
 from tests.support.document_check import validator
@@ -240,11 +237,3 @@ def test_frames_are_as_documented(read_only_table: HttpTable, finished: HttpTabl
             if each.data:
                 schema = f'{{"$ref":"#/components/schemas/{names[each.event]}"}}'
                 validator(schema).validate(each.json)
-
-
-def test_the_recorded_example_is_a_stream() -> None:
-    told = example_answers("streamEvents")
-    for key in GAMES:
-        message = told[f"{key}_message"]
-        assert message["id"] == str(json.decode(message["data"])["version"])
-        assert {f"{key}_snapshot", f"{key}_bye"} <= told.keys()

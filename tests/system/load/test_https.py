@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from openapi.load.session import Unreachable, Wanted, run
+from openapi.load.session import LoadOptions, Unreachable, run
 from store.embedded.server import EmbeddedServer
 from tests.support.polling import until
 from tests.support.ports import free_port
@@ -49,7 +49,7 @@ def _answers(base: str) -> bool:
 
 def test_https_is_played_when_the_certificate_is_believed(sealed: str) -> None:
     with pytest.raises(Unreachable, match=r"(?i)certificate"):
-        asyncio.run(run(sealed, Wanted(seconds=SECONDS), print))
-    report = asyncio.run(run(sealed, Wanted(seconds=SECONDS, insecure=True), print))
+        asyncio.run(run(sealed, LoadOptions(seconds=SECONDS), print))
+    report = asyncio.run(run(sealed, LoadOptions(seconds=SECONDS, insecure=True), print))
     assert report.errors == {}
     assert report.requests > 0

@@ -13,21 +13,21 @@ from click.testing import CliRunner, Result
 
 from domain.games import GAMES
 from openapi.load import target
-from openapi.load.client import Line
+from openapi.load.client import Client
 from openapi.load.command import WORSE, load
-from openapi.load.counters import Tally
-from openapi.load.mix import Offer
+from openapi.load.counters import Counters
+from openapi.load.mix import TableKind
 from openapi.load.own_server import HOST, answers, free_port
-from openapi.load.player_pool import Lobby
+from openapi.load.player_pool import PlayerPool
 from openapi.load.report import Profile, Report, read, saved
-from openapi.load.table_run import House, Visit
+from openapi.load.table_run import RunContext, TableRun
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.reports import report
 from tests.support.paths import ROOT
 from tests.support.processes import Api
 
 PATIENCE = 60.0
-OFFER = Offer("gumball_rally", 3)
+KIND = TableKind("gumball_rally", 3)
 
 
 def loaded(directory: Path, *words: str) -> tuple[Result, Report]:
@@ -115,33 +115,33 @@ def test_ctrl_c_ends_the_run_early_with_a_report(play_api: Api) -> None:
     assert "commands/s over" in told
 
 
-async def _visiting(base: str, called_away: bool) -> tuple[str, Tally]:
+async def _visiting(base: str, called_away: bool) -> tuple[str, Counters]:
     """The status of a table played to its end, or left in the middle; and what was counted."""
-    tally = Tally()
-    house = House(DOCUMENT, Lobby(DOCUMENT), tally, lambda _: 0.0)
+    counters = Counters()
+    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0)
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
         due = asyncio.get_running_loop().time()
-        visit = Visit(house, OFFER, Line(http, tally), random.Random(1), due)
-        playing = asyncio.create_task(visit.play())
-        while called_away and not tally.latency["sendCommand"].count:
+        run = TableRun(context, KIND, Client(http, counters), random.Random(1), due)
+        playing = asyncio.create_task(run.play())
+        while called_away and not counters.latency["sendCommand"].count:
             await asyncio.sleep(0)
         if called_away:
             playing.cancel()
         await asyncio.wait([playing])
-        await visit.leave()
-        assert visit.sitting is not None
-        asked = DOCUMENT.request("getTable", visit.sitting.table)
-        return str((await http.get(asked.path)).json()["status"]), tally
+        await run.leave()
+        assert run.script is not None
+        asked = DOCUMENT.request("getTable", run.script.table)
+        return str((await http.get(asked.path)).json()["status"]), counters
 
 
 def test_a_table_is_played_to_its_end_and_its_history_read(play_api: Api) -> None:
-    status, tally = asyncio.run(_visiting(play_api.base, called_away=False))
-    assert (status, tally.errors) == ("finished", {})
-    assert tally.latency["getHistory"].count == 1
-    assert tally.journeys["turn"].count > tally.journeys["seating"].count == 1
+    status, counters = asyncio.run(_visiting(play_api.base, called_away=False))
+    assert (status, counters.errors) == ("finished", {})
+    assert counters.latency["getHistory"].count == 1
+    assert counters.journeys["turn"].count > counters.journeys["seating"].count == 1
 
 
 def test_no_table_waits_for_players_who_were_called_away(play_api: Api) -> None:
-    status, tally = asyncio.run(_visiting(play_api.base, called_away=True))
+    status, counters = asyncio.run(_visiting(play_api.base, called_away=True))
     assert status == "abandoned"
-    assert tally.latency["leaveSeat"].count == OFFER.seats
+    assert counters.latency["leaveSeat"].count == KIND.seats

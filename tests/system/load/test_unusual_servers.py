@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from openapi.load import run
 from openapi.load.command import CANNOT, NOTHING_PLAYED, load
-from openapi.load.mix import Offer
+from openapi.load.mix import TableKind
 from openapi.load.report import Profile, Report, read
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.scripted_server import ScriptedServer, served
@@ -92,7 +92,7 @@ def test_the_same_seed_gives_every_table_the_same_luck(monkeypatch: pytest.Monke
     seen: list[tuple[str, float]] = []
 
     class Noted:
-        def __init__(self, _: Any, offer: Offer, line: Any, luck: random.Random, due: float):
+        def __init__(self, _: Any, offer: TableKind, line: Any, luck: random.Random, due: float):
             seen.append((offer.name, luck.random()))
 
         async def play(self) -> None:
@@ -101,17 +101,17 @@ def test_the_same_seed_gives_every_table_the_same_luck(monkeypatch: pytest.Monke
         async def leave(self) -> None:
             """Nothing is held."""
 
-    monkeypatch.setattr(run, "Visit", Noted)
+    monkeypatch.setattr(run, "TableRun", Noted)
     profile = Profile(mix={}, options={}, rate=100, think=1, arrival="poisson", most=99, seconds=30)
 
     async def first(number: int) -> list[tuple[str, float]]:
         seen.clear()
-        mix, tls = [Offer("a", 1), Offer("b", 1, 2.0)], ssl.create_default_context()
-        crowd = run.Crowd("http://house", tls, DOCUMENT, mix, profile, random.Random(7))
-        playing = asyncio.create_task(crowd.play())
+        mix, tls = [TableKind("a", 1), TableKind("b", 1, 2.0)], ssl.create_default_context()
+        generator = run.LoadGenerator("http://house", tls, DOCUMENT, mix, profile, random.Random(7))
+        playing = asyncio.create_task(generator.play())
         while len(seen) < number:
             await asyncio.sleep(0.01)
-        crowd.stop()
+        generator.stop()
         await playing
         return seen[:number]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from application.settings import Rate, SettingError, Settings, as_markdown, described
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[3]
 SOURCES = ("api", "application", "domain", "projections", "store", "workers")
 
 

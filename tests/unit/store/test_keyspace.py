@@ -20,15 +20,20 @@ def test_all_keys_of_a_table_share_one_hash_tag() -> None:
     assert len(tags) == 1
 
 
-def test_keys_have_the_names_of_the_design() -> None:
+def test_the_keys_of_a_table_say_what_they_hold() -> None:
     table = "a" * 26
     p = keyspace.partition(table)
-    stem = f"{{p{p:02}}}"
+    tag = f"{{p{p:02}}}"
     assert keyspace.append_keys(table) == (
-        f"{stem}:t:{table}:e",
-        f"{stem}:t:{table}:m",
-        f"{stem}:t:{table}:k",
-        f"{stem}:t:{table}:s",
-        f"{stem}:feed",
-        f"{stem}:due",
+        f"{tag}:table:{table}:events",
+        f"{tag}:table:{table}:meta",
+        f"{tag}:table:{table}:keys",
+        f"{tag}:table:{table}:seed",
+        f"{tag}:feed",
+        f"{tag}:deadlines",
     )
+
+
+def test_hashes_in_keys_are_hexadecimal() -> None:
+    assert keyspace.token(b"\0:e") == "{accounts}:token:003a65"
+    assert keyspace.ticket(b"\xff") == "{tickets}:ff"

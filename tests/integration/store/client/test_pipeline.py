@@ -1,7 +1,6 @@
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
 
 import pytest
 from redis.exceptions import ResponseError
@@ -10,18 +9,9 @@ from application.ports.event_log import StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost
-from tests.support.store_servers import KINDS, TcpServer
+from tests.support.store_servers import TcpServer
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(params=KINDS)
-def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TcpServer]:
-    """A server that a test may kill."""
-    server = TcpServer(request.param, tmp_path)
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import pytest
 
 from application.ports.event_log import Appended, StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
-from store import keyspace
-from store.cluster.client import ClusterClient, slot_of
+from store.cluster.client import ClusterClient
 from store.cluster.consumer_group import ClusterConsumerGroup
 from store.connect import Store
 from store.keyspace import FEEDS, events
@@ -20,16 +19,6 @@ from tests.support.commits import commit, table_id
 from tests.support.store_servers import TcpServer
 
 pytestmark = pytest.mark.anyio
-
-
-def test_all_keys_of_a_command_share_the_slot_of_the_first() -> None:
-    table = table_id()
-    keys = keyspace.append_keys(table)
-    slots = {slot_of(("GET", key)) for key in keys}
-    assert slots == {slot_of(["FCALL", "f", len(keys), *keys])}
-    feed = keyspace.feed(keyspace.partition(table))
-    assert slots == {slot_of(("XREADGROUP", "GROUP", "STREAMS-like", "c", "STREAMS", feed, ">"))}
-    assert slots == {slot_of(("XINFO", "GROUPS", feed)), slot_of(("HGET", feed.encode(), "x"))}
 
 
 async def test_tables_live_on_every_master(whole: Cluster, log: RedisEventLog) -> None:

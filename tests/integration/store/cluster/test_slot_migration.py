@@ -97,18 +97,18 @@ async def test_a_fold_is_done_as_a_whole_or_not_at_all(
 ) -> None:
     """Also while some of the rows have left already, and the keys it names have not."""
     boards = RedisLeaderboardStore(client)
-    await client.execute("SET", "{rank}:current", FIRST_GENERATION)
+    await client.execute("SET", "{leaderboard}:current", FIRST_GENERATION)
     await boards.begin()  # so that both keys that a fold names are there
     seen = await boards.position(FIRST_GENERATION)
     assert await boards.fold(
         FIRST_GENERATION, seen, seen + 1, [StoredStanding("g", "p", "5", b"row")]
     )
-    home = whole.owner("{rank}")
-    moving = Moving(whole, "{rank}", next(node for node in whole.nodes if node is not home))
-    moving.carry_these("{rank}:a:rows", "{rank}:a:names")
+    home = whole.owner("{leaderboard}")
+    moving = Moving(whole, "{leaderboard}", next(node for node in whole.nodes if node is not home))
+    moving.carry_these("{leaderboard}:a:rows", "{leaderboard}:a:index_names")
     with pytest.raises(StoreUnavailable):
         await RedisLeaderboardStore(impatient).fold(FIRST_GENERATION, seen + 1, seen + 2, [NEWER])
-    assert await client.execute("ZRANGE", "{rank}:a:i:g", 0, -1) == [b"5|p"]
+    assert await client.execute("ZRANGE", "{leaderboard}:a:index:g", 0, -1) == [b"5|p"]
     moving.carry()
     moving.end()
     assert await boards.fold(FIRST_GENERATION, seen + 1, seen + 2, [NEWER])
@@ -119,12 +119,12 @@ async def test_a_row_is_saved_as_a_whole_or_not_at_all(
     whole: Cluster, client: ClusterClient, impatient: ClusterClient
 ) -> None:
     shelf = RedisTableListStore(client)
-    await client.execute("SET", "{shelf}:current", FIRST_GENERATION)
+    await client.execute("SET", "{tables}:current", FIRST_GENERATION)
     await shelf.begin()
     await shelf.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST_GENERATION)
-    position, home = await shelf.position(FIRST_GENERATION), whole.owner("{shelf}")
-    moving = Moving(whole, "{shelf}", next(node for node in whole.nodes if node is not home))
-    moving.carry_these("{shelf}:a:i:old")
+    position, home = await shelf.position(FIRST_GENERATION), whole.owner("{tables}")
+    moving = Moving(whole, "{tables}", next(node for node in whole.nodes if node is not home))
+    moving.carry_these("{tables}:a:index:old")
     newer = StoredRow("t", 3, "o", b"new", ("all", "young"))
     with pytest.raises(StoreUnavailable):
         await RedisTableListStore(impatient).save([newer], FIRST_GENERATION)

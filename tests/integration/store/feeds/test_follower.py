@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from store.feeds.follower_base import FollowerBase
 from store.log import RedisEventLog
 from tests.support.cluster import AnyServer
 from tests.support.commits import commit, table_id
-from tests.support.store_servers import KINDS, TcpServer
+from tests.support.store_servers import TcpServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
@@ -93,14 +93,6 @@ async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> 
     await follower.aclose()
     async with asyncio.timeout(20):
         await waiting
-
-
-@pytest.fixture(params=KINDS)
-def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TcpServer]:
-    server = TcpServer(request.param, tmp_path)
-    server.start()
-    yield server
-    server.kill()
 
 
 async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer) -> None:

@@ -17,7 +17,7 @@ from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
-from store.leaderboard import RedisLeaderboardStore, name
+from store.leaderboard import RedisLeaderboardStore, row_name
 from store.log import RedisEventLog
 from tests.support.on_store import (
     leaderboard_fold_on,
@@ -79,7 +79,7 @@ async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
     ghost = replace(right[0], player="z" * 26)
     assert await leaderboard.store.fold("a", 1, 1, [encode_standing(wrong), encode_standing(ghost)])
     report = await leaderboard_rebuild_on(client).run()
-    assert set(report.different) == {name(GAME, wrong.player), name(GAME, ghost.player)}
+    assert set(report.different) == {row_name(GAME, wrong.player), row_name(GAME, ghost.player)}
     assert await board(leaderboard) == right
 
 

@@ -1,94 +1,17 @@
 """Fairness §1 … §3, against formulas written down a second time, straight from the document."""
 
 import hashlib
-import hmac
 import struct
 from collections import Counter
 from collections.abc import Iterator
 
-import hypothesis.strategies as st
-import msgspec
 import pytest
-import rfc8785
-from hypothesis import given, settings
 
-from domain.fairness import chain, draws, salts
-from domain.fairness.canonical import canon
-from domain.fairness.chain import extend, first_head, next_head
+from domain.fairness import draws
 from domain.fairness.draws import Draws, permutation
-from domain.fairness.seed import commitment, join_code, mix
-from domain.judging.codec import RecordedEvent, encode
-from domain.kernel.moments import rfc3339
 from domain.table.events import LuckDrawn, SeatTaken, TableClosed, TableOpened
-from tests.support.fixed_world import NOON
+from tests.support.formulas import KEY, mac
 from tests.support.random_play import Played, played
-
-TABLE, SEED, KEY = "table" + "a" * 21, bytes(range(32)), b"K" * 32
-
-
-def mac(key: bytes, message: bytes) -> bytes:
-    return hmac.new(key, message, hashlib.sha256).digest()
-
-
-KEYS = st.text("abcxyz0189_", max_size=4).map(lambda tail: f"k{tail}")
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
-LEAVES = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | TEXTS
-VALUES = st.recursive(
-    LEAVES, lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner), max_leaves=12
-)
-
-
-@settings(max_examples=200, deadline=None)
-@given(VALUES)
-def test_canonical_bytes_are_those_of_rfc_8785(value: object) -> None:
-    assert canon(value) == rfc8785.dumps(value)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("number", range(2))
-def test_so_are_those_of_every_event_of_a_table(number: int) -> None:
-    for version, event in enumerate(played("gumball_rally", 4, number).events, 1):
-        raw = encode(RecordedEvent(version, rfc3339(NOON), 1, event))
-        assert rfc8785.dumps(msgspec.json.decode(raw)) == raw
-
-
-def test_the_commitment() -> None:
-    expected = hashlib.sha256(b"ludotheque/seed/1\x00" + TABLE.encode() + SEED).hexdigest()
-    assert commitment(TABLE, SEED) == expected
-
-
-def test_the_mix_of_everybody_s_entropy() -> None:
-    anne, bob = "café", ""
-    message = b"ludotheque/mix/1\x00" + TABLE.encode()
-    message += struct.pack(">Q", 5) + "café".encode() + struct.pack(">Q", 0)
-    assert mix(TABLE, SEED, [anne, bob]) == mac(SEED, message)
-
-
-def test_no_two_ways_of_dividing_entropy_mix_to_the_same() -> None:
-    assert mix(TABLE, SEED, ["ab", "c"]) != mix(TABLE, SEED, ["a", "bc"])
-    assert mix(TABLE, SEED, ["a"]) != mix(TABLE, SEED, ["a", ""])
-
-
-def test_salt_leaf_and_head() -> None:
-    salt = mac(SEED, b"ludotheque/salt/1\x00" + struct.pack(">Q", 1))
-    leaf = hashlib.sha256(b"\x00" + salt + b"{}").digest()
-    zero = hashlib.sha256(b"ludotheque/chain/1\x00" + TABLE.encode()).digest()
-    head = hashlib.sha256(b"\x01" + zero + leaf).digest()
-    assert salts.salt(SEED, 1) == salt
-    assert chain.leaf(salt, b"{}") == leaf
-    assert first_head(TABLE) == zero
-    assert next_head(zero, leaf) == extend(zero, SEED, 1, [b"{}"]) == head
-
-
-def test_extending_by_many_is_extending_one_by_one() -> None:
-    head = first_head(TABLE)
-    one_by_one = extend(extend(head, SEED, 1, [b"1"]), SEED, 2, [b"2", b"3"])
-    assert extend(head, SEED, 1, [b"1", b"2", b"3"]) == one_by_one
-
-
-def test_the_code_of_a_private_table_follows_from_its_seed() -> None:
-    code = join_code(TABLE, SEED)
-    assert code == join_code(TABLE, SEED) != join_code(TABLE, SEED[::-1])
-    assert len(code) == 10
 
 
 def words(key: bytes, label: str) -> Iterator[int]:

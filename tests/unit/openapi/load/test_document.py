@@ -9,8 +9,8 @@ import pytest
 
 from domain.games import GAMES
 from openapi.load.document import ADDRESS, Document, Unsuitable
-from openapi.load.mix import Offer
-from openapi.load.script import Sitting
+from openapi.load.mix import TableKind
+from openapi.load.script import TableScript
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.paths import ROOT
 
@@ -33,8 +33,8 @@ def test_no_path_of_the_api_and_no_game_stands_in_the_code() -> None:
 
 
 def test_a_table_is_found_where_the_document_says() -> None:
-    sitting = Sitting(Document(moved()), Offer("some_game", 1), ["anne"], random.Random(1))
-    script = sitting.play()
+    table = TableScript(Document(moved()), TableKind("some_game", 1), ["anne"], random.Random(1))
+    script = table.play()
     assert next(script).request.path == "/elsewhere/boards"
     seats = [{"seat": 0, "player": "anne"}]
     assert (

@@ -5,26 +5,26 @@ from itertools import islice
 
 import pytest
 
-from openapi.load.mix import BadMix, Offer, Wish, offers, rotation, wishes
+from openapi.load.mix import BadMix, MixEntry, TableKind, parse_mix, rotation, table_kinds
 
-TABLE_LIST = [
+CATALOGUE = [
     {"key": "snails", "fewest_seats": 2, "most_seats": 5},
     {"key": "coins", "fewest_seats": 3, "most_seats": 4},
 ]
 
 
 def test_a_mix_is_read() -> None:
-    assert wishes("snails:3=2, coins,snails=0.5") == [
-        Wish("snails", 3, 2.0),
-        Wish("coins", None, 1.0),
-        Wish("snails", None, 0.5),
+    assert parse_mix("snails:3=2, coins,snails=0.5") == [
+        MixEntry("snails", 3, 2.0),
+        MixEntry("coins", None, 1.0),
+        MixEntry("snails", None, 0.5),
     ]
 
 
 def test_without_a_mix_it_is_every_game_at_its_fewest_seats() -> None:
-    assert offers([], TABLE_LIST, {"coins": {"fast": True}}) == [
-        Offer("snails", 2),
-        Offer("coins", 3, 1.0, {"fast": True}),
+    assert table_kinds([], CATALOGUE, {"coins": {"fast": True}}) == [
+        TableKind("snails", 2),
+        TableKind("coins", 3, 1.0, {"fast": True}),
     ]
 
 
@@ -40,11 +40,11 @@ def test_without_a_mix_it_is_every_game_at_its_fewest_seats() -> None:
 )
 def test_a_mix_that_cannot_be_played_is_refused(mix: str, why: str) -> None:
     with pytest.raises(BadMix, match=why):
-        offers(wishes(mix), TABLE_LIST, {})
+        table_kinds(parse_mix(mix), CATALOGUE, {})
 
 
 def test_the_rotation_keeps_the_weights_in_every_stretch() -> None:
-    mix = [Offer("a", 2, 3.0), Offer("b", 2, 1.0)]
-    turns = [offer.game for offer in islice(rotation(mix), 40)]
+    mix = [TableKind("a", 2, 3.0), TableKind("b", 2, 1.0)]
+    turns = [kind.game for kind in islice(rotation(mix), 40)]
     assert Counter(turns) == {"a": 30, "b": 10}
     assert all(turns[n : n + 4].count("b") == 1 for n in range(0, 40, 4))

@@ -2,9 +2,6 @@
 
 import gzip
 import io
-import resource
-import subprocess
-import sys
 import zlib
 from pathlib import Path
 
@@ -14,14 +11,12 @@ from domain.audit import bundle as reading
 from domain.audit.finding import CheckFailed
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
-from projections.history.bundle import JSON, LINES
+from projections.history.bundle import JSON
 from tests.support.bundles import told
 from tests.support.forger import of_type, rewritten
-from tests.support.paths import ROOT
 from tests.support.small_table import GAME, bundle, small, tiny
 from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
 
-MEMORY = 1_000_000_000  # bytes of address space
 WORDS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", ""),
     "a blank line": (b"\n", ""),
@@ -108,59 +103,3 @@ def test_a_damaged_gzip_is_refused(tmp_path: Path, damage: str) -> None:
     (tmp_path / "damaged.gz").write_bytes(content)
     with pytest.raises((one_file.Wrong, zlib.error)):
         one_file.verify(one_file.read(str(tmp_path / "damaged.gz")))
-
-
-def bomb(path: Path) -> Path:
-    """Far too many blanks, packed small."""
-    packer = zlib.compressobj(1, wbits=31)
-    with path.open("wb") as file:
-        for _ in range(8):
-            file.write(packer.compress(b" " * 2**24))
-        file.write(packer.flush())
-    return path
-
-
-def hole(path: Path) -> Path:
-    """A gigabyte of nothing."""
-    with path.open("wb") as file:
-        file.truncate(2**30)
-    return path
-
-
-def flood(path: Path) -> Path:
-    """As many small things as fit."""
-    path.write_bytes(told(*tiny(), LINES)[:-1] + b"\n{}" * (reading.LARGEST // 3))
-    return path
-
-
-@pytest.mark.parametrize("make", [bomb, hole, flood])
-@pytest.mark.parametrize(
-    "words", [["-m", "workers", "verify"], ["openapi/clients/verify.py"]], ids=["rules", "one file"]
-)
-def test_what_is_too_large_costs_little(make: object, words: list[str], tmp_path: Path) -> None:
-    assert callable(make)
-    path: Path = make(tmp_path / "large")
-    done = subprocess.run(
-        [sys.executable, *words, str(path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-    )
-    assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout.startswith("FAIL")
-
-
-@pytest.mark.parametrize("word", ["--help", "http://127.0.0.1/v1/tables/x/history"])
-def test_the_one_file_takes_a_file(word: str) -> None:
-    """Neither is a history that fails."""
-    done = subprocess.run(
-        [sys.executable, "openapi/clients/verify.py", word],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "file" in done.stderr

@@ -1,0 +1,14 @@
+"""Decodes the entries of feeds."""
+
+from typing import Any
+
+from application.ports.feeds import FeedEntry
+
+
+def decode_entries(partition: int, entries: list[Any]) -> list[FeedEntry]:
+    """Return the commits that stream entries of a feed hold; deleted entries are left out."""
+    return [
+        FeedEntry(partition, id_, fields[1].decode(), int(fields[5]), int(fields[3]))
+        for id_, fields in entries
+        if fields
+    ]

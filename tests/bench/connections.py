@@ -1,0 +1,115 @@
+"""Connections that send requests without pause: either echo requests or commands of tables."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from openapi.load.own_server import HOST
+from tests.bench.gumball_tables import GumballTable, register_players, start_table
+from tests.bench.http_connection import HttpConnection, request
+
+ECHO_BODY = b'{"type":"gumball_rally.play","card":"red-10"}'
+TOKEN = "x" * 43  # so that an echo request is as long as a command
+TABLES = 3  # prepared for each connection and round; each lasts for 50 commands or more
+
+
+class Round:
+    """All connections send without pause for some seconds; the answers are counted."""
+
+    def __init__(self, connections: "Sequence[Connection]") -> None:
+        self._connections = connections
+        self._active = len(connections)
+        self._all_done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.stopped = False
+        self.answers = 0
+
+    async def run(self, seconds: float) -> float:
+        """Return the answers per second."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        for connection in self._connections:
+            connection.begin(self)
+        await asyncio.wait([self._all_done], timeout=seconds)
+        rate = self.answers / (loop.time() - began)
+        self.stopped = True
+        await self._all_done
+        return rate
+
+    def count_answer(self) -> bool:
+        """Count an answer; return whether the connection is to send again."""
+        self.answers += 1
+        return not self.stopped
+
+    def leave(self) -> None:
+        self._active -= 1
+        if not self._active and not self._all_done.done():
+            self._all_done.set_result(None)
+
+    def fail(self, error: Exception) -> None:
+        if not self._all_done.done():
+            self._all_done.set_exception(error)
+
+
+class Connection(ABC):
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def prepare(self) -> None:
+        """Connect; once for every round, because a server closes idle connections."""
+        self._http = await HttpConnection.open(HOST, self._port)
+
+    def begin(self, round_: Round) -> None:
+        """Send a request, and the next at every answer until the round is over."""
+        self._round = round_
+        self._send()
+
+    @abstractmethod
+    def _next_request(self) -> bytes:
+        """Return the request to send."""
+
+    def _read(self, body: bytes) -> bool:
+        """Read an answer; return whether there is another request to send."""
+        return True
+
+    def _send(self) -> None:
+        self._http.send(self._next_request(), self._receive, self._round.fail)
+
+    def _receive(self, body: bytes) -> None:
+        has_more = self._read(body)
+        if self._round.count_answer() and has_more:
+            self._send()
+        else:
+            self._http.close()
+            self._round.leave()
+
+
+class EchoConnection(Connection):
+    _request = request("POST", "/echo", ECHO_BODY, TOKEN)
+
+    def _next_request(self) -> bytes:
+        return self._request
+
+
+class TableConnection(Connection):
+    """Plays its tables one after the other."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self._tokens: list[str] = []
+        self._tables: list[GumballTable] = []
+
+    async def prepare(self) -> None:
+        """Also start enough tables to play without pause for a whole round."""
+        await super().prepare()
+        self._tokens = self._tokens or await register_players(self._http)
+        while len(self._tables) < TABLES:
+            self._tables.append(await start_table(self._http, self._tokens))
+
+    def _next_request(self) -> bytes:
+        return self._tables[0].next_command()
+
+    def _read(self, body: bytes) -> bool:
+        self._tables[0].read(body)
+        if self._tables[0].ended:
+            del self._tables[0]
+        return bool(self._tables)

@@ -1,0 +1,85 @@
+"""Tables of Gumball Rally over HTTP, played from the answers to the commands alone."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tests.bench.http_connection import HttpConnection, body_part, head, request
+
+SEATS = 3
+CARD_DRAWN, DECISION_OPENED, CLOSED = (
+    "gumball_rally.card_drawn",
+    "table.decision_opened",
+    "table.closed",
+)
+
+
+class Event(msgspec.Struct):
+    """The parts of an event that are needed to play on; sealed events have no type."""
+
+    type: str = ""
+    data: msgspec.Raw = msgspec.Raw()
+
+
+class Answer(msgspec.Struct):
+    events: list[Event]
+
+
+class CardDrawn(msgspec.Struct):
+    seat: int
+    card: str
+
+
+class DecisionOpened(msgspec.Struct):
+    seats: tuple[int, ...]
+
+
+_answer_decoder = msgspec.json.Decoder(Answer)
+_card_drawn_decoder = msgspec.json.Decoder(CardDrawn)
+_decision_decoder = msgspec.json.Decoder(DecisionOpened)
+
+
+class GumballTable:
+    """A started table: the hands of all players, and the seat that must decide."""
+
+    def __init__(self, path: str, tokens: Sequence[str], hands: list[list[str]], seat: int) -> None:
+        self._heads = [head("POST", f"{path}/commands", token) for token in tokens]
+        self._hands = hands
+        self._seat = seat
+        self.ended = False
+
+    def next_command(self) -> bytes:
+        """Return the request that plays the first card of the seat that must decide."""
+        card = self._hands[self._seat].pop(0)
+        body = b'{"type":"gumball_rally.play","card":"%s"}' % card.encode()
+        return self._heads[self._seat] + body_part(body)
+
+    def read(self, body: bytes) -> None:
+        """Update hands and seat from the answer to a command."""
+        for event in _answer_decoder.decode(body).events:
+            if event.type == CARD_DRAWN:
+                drawn = _card_drawn_decoder.decode(event.data)
+                self._hands[drawn.seat].append(drawn.card)
+            elif event.type == DECISION_OPENED:
+                self._seat = _decision_decoder.decode(event.data).seats[0]
+            elif event.type == CLOSED:
+                self.ended = True
+
+
+async def register_players(http: HttpConnection) -> list[str]:
+    """Return the tokens of new players, one per seat."""
+    registration = request("POST", "/v1/players", b'{"name":"Bench"}')
+    return [(await http.ask(registration))["token"] for _ in range(SEATS)]
+
+
+async def start_table(http: HttpConnection, tokens: Sequence[str]) -> GumballTable:
+    """Open and start a table of these players."""
+    body = msgspec.json.encode({"game": "gumball_rally", "seats": SEATS, "sit": True})
+    opened = await http.ask(request("POST", "/v1/tables", body, tokens[0]))
+    path = f"/v1/tables/{opened['id']}"
+    for token in tokens[1:]:
+        await http.ask(request("POST", f"{path}/seats", b"{}", token))
+    await http.ask(request("POST", f"{path}/start", None, tokens[0]))
+    seen = [await http.ask(request("GET", path, None, token)) for token in tokens]
+    hands = [list(each["view"]["hand"]) for each in seen]
+    return GumballTable(path, tokens, hands, seen[0]["decision"]["seats"][0])

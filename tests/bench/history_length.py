@@ -1,0 +1,97 @@
+"""The cost of a command on a cached table: a long history compared with a short one."""
+
+import asyncio
+import os
+import time
+from random import Random
+from statistics import fmean
+
+import uvloop
+
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.live_table import LiveTable
+from domain.kernel.messages import Value
+from openapi.load.own_server import own_store
+from store.connect import Store
+from tests.bench import process_usage, stored_tables
+from tests.bench.result import Result, Show
+
+PAIRS = 8
+MOVES = 24  # a short history then goes from about 20 events to about 100
+LONG = 5_000
+TARGET = 1.15
+
+
+class Cost(Value, frozen=True):
+    """The cost of one command, in seconds by the clock and of processor time."""
+
+    history_length: int
+    elapsed: float
+    cpu: float  # this process and the store together
+
+
+def measure(show: Show) -> list[Result]:
+    with own_store() as server:
+        assert server.pid is not None
+        return uvloop.run(_measure(server.url, server.pid, show))
+
+
+async def _measure(url: str, pid: int, show: Show) -> list[Result]:
+    store = await Store.open(url)
+    try:
+        tables = TableCache(store.log, RealWorld())
+        short = [await stored_tables.open_and_fill(tables, 3) for _ in range(PAIRS)]
+        long = [await stored_tables.open_and_fill(tables, 3) for _ in range(PAIRS)]
+        show(f"making {PAIRS} histories of {LONG:,} events")
+        await asyncio.gather(*(stored_tables.lengthen(tables, live, LONG) for live in long))
+        for live in (*short, *long):
+            await stored_tables.start(tables, live)
+        return _results(*await _measure_in_turn(tables, pid, short, long))
+    finally:
+        await store.aclose()
+
+
+async def _measure_in_turn(
+    tables: TableCache, pid: int, short: list[LiveTable], long: list[LiveTable]
+) -> tuple[list[Cost], list[Cost]]:
+    """Send commands to short and long tables in turn, so that both meet the same conditions."""
+    rng = Random(1)
+    short_costs, long_costs = [], []
+    for _ in range(MOVES):
+        for one, other in zip(short, long, strict=True):
+            short_costs.append(await _cost(tables, one, rng, pid))
+            long_costs.append(await _cost(tables, other, rng, pid))
+    return short_costs, long_costs
+
+
+async def _cost(tables: TableCache, live: LiveTable, rng: Random, pid: int) -> Cost:
+    own = os.getpid()
+    began, before = (
+        time.perf_counter(),
+        process_usage.cpu_seconds(own) + process_usage.cpu_seconds(pid),
+    )
+    await stored_tables.move(tables, live, rng)
+    elapsed, after = (
+        time.perf_counter() - began,
+        process_usage.cpu_seconds(own) + process_usage.cpu_seconds(pid),
+    )
+    return Cost(live.version, elapsed, after - before)
+
+
+def _results(short_costs: list[Cost], long_costs: list[Cost]) -> list[Result]:
+    both = (short_costs, long_costs)
+    short, long = (_mean([cost.cpu for cost in costs]) for costs in both)
+    short_elapsed, long_elapsed = (_mean([cost.elapsed for cost in costs]) for costs in both)
+    few, many = (fmean(cost.history_length for cost in costs) for costs in both)
+    return [
+        Result("cost of a command, long ÷ short history", long / short, "", TARGET, "at most"),
+        Result(f"  at {few:,.0f} events, processors of API and store", 1e6 * short, "µs"),
+        Result(f"  at {many:,.0f} events, processors of API and store", 1e6 * long, "µs"),
+        Result("  the same ratio by the clock, fsync included", long_elapsed / short_elapsed),
+    ]
+
+
+def _mean(costs: list[float]) -> float:
+    """Return the mean of the lower nine tenths: the rest is mostly noise of other processes."""
+    return fmean(sorted(costs)[: len(costs) * 9 // 10])

@@ -1,0 +1,106 @@
+"""After a table with every feature was played, every key in the store is printable ASCII."""
+
+import secrets
+from contextlib import aclosing
+from hashlib import sha256
+
+import pytest
+from redis import Redis
+
+from application.handle import handle
+from application.ports.feeds import GROUPS
+from application.ports.leaderboard import StoredStanding
+from application.ports.table_list import StoredRow
+from application.ports.tickets import Ticket
+from application.ports.webhooks import About, Delivery, Secret
+from application.store_url import queue_beside
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.judging.commit import Key
+from domain.judging.judge import ByPlayer
+from domain.kernel.ids import PlayerId, TableId
+from domain.table.commands import Leave
+from store.client.base import StoreClient
+from store.connect import Store
+from store.embedded.server import EmbeddedServer
+from tests.support.party import Party, finished, started
+
+pytestmark = pytest.mark.anyio
+
+PARTITION_TAGS = {f"{{p{p:02}}}" for p in range(64)}
+TAGS = {"accounts", "audits", "heartbeat", "leaderboard", "tables", "tickets", "webhooks"}
+HOUR_MS = 3_600_000
+
+
+async def test_every_key_is_printable_and_says_what_it_holds(
+    server: EmbeddedServer, client: StoreClient
+) -> None:
+    async with aclosing(await Store.open(server.url)) as store:
+        party = await played(store)
+        await register(store, party.players)
+        await watch(store, party.table, party.players[0])
+        await project(store, party)
+        await store.audits.ask("audit", party.table, 1, 9)
+        await store.jobs.enqueue("audit", "audit")
+        await store.jobs.wake_bots([party.table], 5)
+        await store.heartbeat.beat()
+        keys = all_keys(server.url)
+    queued = all_keys(queue_beside(server.url))
+    assert queued
+    assert [key for key in keys + queued if not is_printable(key)] == []
+    tags = {key.decode().partition(":")[0] for key in keys}
+    assert tags - PARTITION_TAGS == {f"{{{tag}}}" for tag in TAGS}
+    kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
+    assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines"}
+
+
+def is_printable(key: bytes) -> bool:
+    return key.isascii() and key.decode().isprintable()
+
+
+def all_keys(url: str) -> list[bytes]:
+    with Redis.from_url(url) as redis:
+        return list(redis.scan_iter())
+
+
+async def played(store: Store) -> Party:
+    """A table with a clock, at which a command had an idempotency key; beside it a finished one."""
+    tables = TableCache(store.log, RealWorld())
+    await finished(tables)
+    party = await started(tables, clock=30)
+    key = Key("the key of the caller", b"{}")
+    await handle(tables, party.table, ByPlayer(party.players[2]), Leave(2), key)
+    return party
+
+
+async def register(store: Store, players: list[PlayerId]) -> None:
+    """Tokens enough that some of their hashes would hold any byte."""
+    for n in range(300):
+        player = players[n] if n < len(players) else f"{n:026}"
+        await store.accounts.create(player, "Zoë", sha256(b"%d" % n).digest())
+
+
+async def watch(store: Store, table: TableId, player: PlayerId) -> None:
+    """A stream with its ticket, and webhooks with a delivery."""
+    await store.tickets.issue(secrets.token_urlsafe(), Ticket(player, table), 30)
+    await store.presence.renew(table, ["stream"], [], RealWorld().now(), HOUR_MS)
+    for n, subject in enumerate((None, table)):
+        about = About(player, "https://example.org/", ("your_turn",), subject)
+        hook = await store.webhooks.add(f"{n:026}", about, Secret("whsec_x"), 10)
+        assert hook is not None
+        notice = Delivery(id="msg_1", event="your_turn", table=table, version=1, at="2026")
+        assert await store.webhooks.notify(hook, notice, RealWorld().now() + HOUR_MS)
+
+
+async def project(store: Store, party: Party) -> None:
+    """Both read models, each with a generation that is being built, and all consumer groups."""
+    player = party.players[0]
+    await store.table_list.begin()
+    indexes = ("all", "game:gumball_rally", f"player:{player}")
+    await store.table_list.save([StoredRow(party.table, 1, "2026", b"{}", indexes)])
+    await store.leaderboard.begin()
+    await store.leaderboard.order([party.table])
+    standing = StoredStanding("gumball_rally", player, "0001", b"{}")
+    assert await store.leaderboard.fold(await store.leaderboard.generation(), 0, 1, [standing])
+    for group in GROUPS:
+        await store.consumer_group(group, "consumer").take(10, 10)

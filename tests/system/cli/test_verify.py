@@ -1,0 +1,66 @@
+"""`ludotheque verify` on a terminal, and with a bundle from a web address."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from tests.support.small_table import bundle
+from tests.support.terminal import shown
+from tests.support.verify_command import verify_command
+
+
+def test_people_see_a_bar(tmp_path: Path) -> None:
+    good = tmp_path / "history.ndjson"
+    good.write_bytes(bundle())
+    seen = shown("verify", str(good), "--json")
+    assert b"Verifying" in seen
+    assert b"100%" in seen
+
+
+class Page(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        self.close_connection = True
+        if self.path == "/cut":
+            self.send_response(200)
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            self.wfile.write(b"1000\r\n" + bundle()[:99])
+            return
+        found = self.path == "/history"
+        self.send_response(200 if found else 404)
+        self.end_headers()
+        if found:
+            assert self.headers["Accept"] == "application/x-ndjson"
+            self.wfile.write(bundle())
+
+    def log_message(self, *args: object) -> None:
+        """In silence."""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_bundle_is_fetched_from_its_address(address: str) -> None:
+    assert verify_command(f"{address}/history").exit_code == 0
+    said = verify_command(f"{address}/cut")
+    assert (said.exit_code, said.output[:4]) == (1, "FAIL")
+    said = verify_command(f"{address}/nowhere")
+    assert said.exit_code == 1
+    assert "404" in said.output
+
+
+def test_an_address_that_nobody_listens_at_is_a_failure() -> None:
+    said = verify_command("http://127.0.0.1:1/x")
+    assert (said.exit_code, said.output[:4]) == (1, "FAIL")

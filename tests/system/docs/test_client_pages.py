@@ -1,0 +1,28 @@
+"""The commands of the pages for authors of clients and for auditors."""
+
+import re
+from pathlib import Path
+
+from tests.support.doc_commands import needs_shell, run_page
+from tests.support.serve_process import ServeProcess
+
+pytestmark = needs_shell
+
+
+def test_the_commands_for_authors_of_clients_work(server: ServeProcess, tmp_path: Path) -> None:
+    told = run_page("writing-a-client", server, tmp_path)
+    for code in ("decision_moved_on", "idempotency_key_reused", "malformed"):
+        assert f"/problems/{code}" in told
+    assert '"sealed":"' in told
+    assert "event: snapshot" in told
+    assert "event: bye" in told
+    assert re.search(r"finished after \d+ events", told), told
+
+
+def test_the_commands_for_auditors_work(server: ServeProcess, tmp_path: Path) -> None:
+    told = run_page("auditing", server, tmp_path)
+    assert told.count("PASS") >= 3
+    assert "FAIL" in told
+    assert "receipts agree" in told
+    assert "/problems/history_rewritten" in told
+    assert "0 damaged" in told

@@ -1,0 +1,11 @@
+"""What happens without a server program."""
+
+import pytest
+
+from store.embedded.server import CannotStart, find_binary
+
+
+def test_without_any_server_the_error_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(CannotStart, match="install"):
+        find_binary("redis")
