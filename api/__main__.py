@@ -16,7 +16,7 @@ def main() -> None:
     configure_logging(settings.log_format)
     server = Server(create_app(settings), settings)
     gc.collect()
-    gc.freeze()  # what lives for ever need not be looked at again
+    gc.freeze()  # objects that live as long as the process need not be scanned again
     gc.set_threshold(50_000, 20, 20)
     server.run()
 

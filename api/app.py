@@ -1,4 +1,4 @@
-"""The application: routes, one request class, one place for errors, one store."""
+"""Assembles the web application: middleware, routes, problem handlers, and the store."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -17,16 +17,17 @@ from application.ports.world import World
 from application.settings import Settings
 from store.connect import Store
 
-LOCAL_STORE = "redis://127.0.0.1:6379/0"  # unless one is named
+LOCAL_STORE = "redis://127.0.0.1:6379/0"  # the default
 
 
 def create_app(settings: Settings | None = None, world: World | None = None) -> Middleware:
-    """`world` = the time and the luck of this server; the real ones unless they are recorded."""
+    """Return the application; `world` replaces real time and randomness in recordings."""
     settings = settings or Settings.from_environment()
     return Middleware(framework(settings, world), settings)
 
 
 def framework(settings: Settings, world: World | None = None) -> Litestar:
+    """Return the part of the application inside the middleware."""
     return Litestar(
         route_handlers=[*OPERATIONS, *reference.HANDLERS, *documentation.HANDLERS],
         request_class=StrictRequest,

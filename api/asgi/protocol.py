@@ -1,4 +1,4 @@
-"""What a connection may do to us: how long a request may take to arrive, how large its head is."""
+"""The HTTP/1.1 protocol of a connection: bounds the time and the size of a request's head."""
 
 from typing import Any
 
@@ -6,116 +6,119 @@ from httptools import HttpParserUpgrade, HttpRequestParser
 from msgspec import json
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from api.problems.catalogue import CODES
+from api.problems.catalogue import CODES, problem_fields
 
 TRANSPORT = "ludotheque.transport"  # the extension by which a stream can be cut off
 
 
-class Wire(HttpToolsProtocol):
-    """Uvicorn's own, with bounds; a request that is not there in time is answered 408."""
+class BoundedProtocol(HttpToolsProtocol):
+    """Uvicorn's protocol with bounds: 408 for a request that is too slow, 431 for a large head."""
 
     largest_head = 32 * 1024
-    parser: "Reader"
-    arriving: float | None  # since when; None = nothing is under way
-    head: int | None  # bytes of the head so far; None = it is complete
-    shared = False  # another request has ended in this packet
+    parser: "RequestParser"
+    arriving_since: float | None  # None: no request is arriving
+    head_size: int | None  # bytes of the head so far; None: it is complete
+    ended_in_packet = False  # whether a request has ended in the packet that is being read
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.parser = Reader(self)
-        self.arriving, self.head = self.loop.time(), None
+        self.parser = RequestParser(self)
+        self.arriving_since, self.head_size = self.loop.time(), None
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.scope["extensions"] = {TRANSPORT: {"transport": self.transport}}
-        self.arriving, self.head = self.loop.time(), 0
+        self.arriving_since, self.head_size = self.loop.time(), 0
 
     def on_headers_complete(self) -> None:
-        if self.parser.offered():
-            return  # it is read once more, without the offer
-        self.head = None
+        if self.parser.offers_upgrade():
+            return  # the head is parsed once more, without the offer
+        self.head_size = None
         super().on_headers_complete()
-        self.cycle.transport = WholeAnswer(self.cycle)  # type: ignore[assignment]
+        self.cycle.transport = SingleWriteTransport(self.cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
-        if self.parser.offered():
+        if self.parser.offers_upgrade():
             return
-        self.arriving, self.shared = None, True
+        self.arriving_since, self.ended_in_packet = None, True
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
-        self.shared = False
+        self.ended_in_packet = False
         super().data_received(data)
-        if self.head is not None and not self.shared:
-            self.head += len(data)
-            if self.head > self.largest_head:
-                self.refuse("headers_too_large")
+        if self.head_size is not None and not self.ended_in_packet:
+            self.head_size += len(data)
+            if self.head_size > self.largest_head:
+                self.reject("headers_too_large")
 
-    def hurry(self, before: float) -> None:
-        """Refuse what began to arrive before this moment and is not there yet."""
-        if self.arriving is None or self.arriving >= before:
+    def reject_slow(self, before: float) -> None:
+        """Reject a request that began to arrive before this moment and is not complete yet."""
+        if self.arriving_since is None or self.arriving_since >= before:
             return
         if self._owes_answer():
-            self.arriving = self.loop.time()  # what is said now would be taken for that answer
+            # A rejection sent now would be taken for the answer to the request before.
+            self.arriving_since = self.loop.time()
             return
-        begun = self.head is not None or (self.cycle and not self.cycle.response_started)
+        begun = self.head_size is not None or (self.cycle and not self.cycle.response_started)
         if begun:
-            self.refuse("request_timeout")
+            self.reject("request_timeout")
         else:
-            self.transport.close()  # it has said nothing, so it is told nothing
+            self.transport.close()  # nothing was sent, so there is nothing to answer
 
     def _owes_answer(self) -> bool:
-        """Is this a request behind another, which has to be answered first?"""
-        behind = bool(self.pipeline) or self.head is not None
+        """Return whether a request before this one has still to be answered."""
+        behind = bool(self.pipeline) or self.head_size is not None
         return behind and self.cycle is not None and not self.cycle.response_complete
 
-    def refuse(self, code: str) -> None:
-        self.arriving = None
+    def reject(self, code: str) -> None:
+        """Send a problem and close the connection."""
+        self.arriving_since = None
         if not self.transport.is_closing():
-            self.transport.write(_answer(code))
+            self.transport.write(_problem(code))
             self.transport.close()
 
 
-class Reader(HttpRequestParser):
-    """Httptools' own, which would not read the body of a request that offers another protocol.
+class RequestParser(HttpRequestParser):
+    """Httptools' parser, which would not read the body of a request that offers an upgrade.
 
-    Java's HttpClient makes the offer with every first request. Nothing here speaks another, so it
-    may be ignored (RFC 9110, 7.8): such a head is read once more without it, then what follows.
+    Java's HttpClient offers HTTP/2 with every first request. A server may ignore the offer (RFC
+    9110, 7.8): such a head is parsed once more without it, then what follows.
     """
 
-    def __init__(self, wire: Wire) -> None:
-        super().__init__(wire)
-        self.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn has it
-        self._wire = wire
+    def __init__(self, protocol: BoundedProtocol) -> None:
+        super().__init__(protocol)
+        self.set_dangerous_leniencies(lenient_data_after_close=True)  # as in uvicorn
+        self._protocol = protocol
 
-    def offered(self) -> bool:
-        """Is there an offer in this head? CONNECT is none: it is refused."""
+    def offers_upgrade(self) -> bool:
+        """Return whether this head offers an upgrade; CONNECT does not, and is rejected."""
         return bool(self.should_upgrade()) and self.get_method() != b"CONNECT"
 
     def feed_data(self, data: Any) -> None:
-        reader, read = self, HttpRequestParser.feed_data
+        parser, feed = self, HttpRequestParser.feed_data
         while True:
             try:
-                read(reader, data)
+                feed(parser, data)
             except HttpParserUpgrade as offer:
-                data, head = memoryview(data)[offer.args[0] :], reader._without_offer()
-                reader = self._wire.parser = Reader(self._wire)  # the old one may be at its end
-                read(reader, head)
+                data, head = memoryview(data)[offer.args[0] :], parser._without_offer()
+                # The old parser may have ended with this request.
+                parser = self._protocol.parser = RequestParser(self._protocol)
+                feed(parser, head)
             else:
                 return
 
     def _without_offer(self) -> bytes:
         version = self.get_http_version().encode()
-        lines = [b"%s %s HTTP/%s" % (self.get_method(), self._wire.url, version)]
-        kept = (header for header in self._wire.headers if header[0] != b"upgrade")
+        lines = [b"%s %s HTTP/%s" % (self.get_method(), self._protocol.url, version)]
+        kept = (header for header in self._protocol.headers if header[0] != b"upgrade")
         return b"\r\n".join([*lines, *(b"%s: %s" % header for header in kept), b"", b""])
 
 
-class WholeAnswer:
-    """The transport of one answer: head and body leave in one write, for every write costs alike.
+class SingleWriteTransport:
+    """The transport of one answer: writes head and body together, for each write is a system call.
 
-    A head that says how long its body is waits for it, as it is sent right after. Heads of streams,
-    which do not say so, and of answers to HEAD go at once.
+    A head with `Content-Length` waits for its body, which is sent right after. Heads of streams,
+    which have none, and of answers to HEAD are written at once.
     """
 
     __slots__ = ("_cycle", "_has_head", "_head", "_transport")
@@ -124,7 +127,7 @@ class WholeAnswer:
         self._cycle = cycle
         self._transport = cycle.transport
         self._has_head = False
-        self._head = b""  # while it waits
+        self._head = b""  # while it waits for its body
 
     def write(self, data: bytes) -> None:
         cycle = self._cycle
@@ -138,7 +141,7 @@ class WholeAnswer:
         self._transport.write(data)
 
     def close(self) -> None:
-        if self._head:  # its body could not be made
+        if self._head:  # there was a failure before its body
             self._transport.write(self._head)
         self._transport.close()
 
@@ -146,18 +149,12 @@ class WholeAnswer:
         return self._transport.is_closing()
 
 
-def _answer(code: str) -> bytes:
-    told = CODES[code]
-    problem = {
-        "type": f"/problems/{code}",
-        "title": told.title,
-        "status": told.status,
-        "detail": told.meaning,
-        "instance": "/",
-    }
-    body = json.encode(problem)
+def _problem(code: str) -> bytes:
+    """Return a whole HTTP answer for what fails before there is a request."""
+    known = CODES[code]
+    body = json.encode(problem_fields(known, "/"))
     return (
         b"HTTP/1.1 %d %s\r\ncontent-type: application/problem+json\r\n"
         b"content-length: %d\r\nconnection: close\r\n\r\n%s"
-        % (told.status, told.title.encode(), len(body), body)
+        % (known.status, known.title.encode(), len(body), body)
     )

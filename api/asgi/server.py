@@ -1,4 +1,4 @@
-"""The web server below the application: bounded requests, and an end that keeps nobody waiting."""
+"""The web server: uvicorn with bounded requests and a quick shutdown."""
 
 from socket import socket
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 import uvicorn
 
 from api.asgi.middleware import Middleware
-from api.asgi.protocol import Wire
+from api.asgi.protocol import BoundedProtocol
 from api.services import Services
 from application.settings import Settings
 
-TICKS = 10  # of a tenth of a second, between two looks at who dawdles
+TICKS = 10  # of a tenth of a second, between two checks for slow requests
 
 
 class Server(uvicorn.Server):
-    """Stops at once: whoever waits for events is answered before connections are drained."""
+    """Answers streams and long polls before it drains the connections at shutdown."""
 
     def __init__(self, app: Middleware, settings: Settings) -> None:
         self._app = app
@@ -25,7 +25,7 @@ class Server(uvicorn.Server):
                 host=settings.host,
                 port=settings.port,
                 loop="uvloop",
-                http=Wire,
+                http=BoundedProtocol,
                 ws="none",
                 access_log=False,
                 log_config=None,
@@ -38,7 +38,7 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
-            self._hurry()
+            self._reject_slow_requests()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
@@ -47,7 +47,7 @@ class Server(uvicorn.Server):
             services.end_waiting()
         await super().shutdown(sockets)
 
-    def _hurry(self) -> None:
+    def _reject_slow_requests(self) -> None:
         connections: Any = self.server_state.connections
         for connection in list(connections):
-            connection.hurry(connection.loop.time() - self._request_seconds)
+            connection.reject_slow(connection.loop.time() - self._request_seconds)

@@ -1,1 +1,1 @@
-"""Pure functions of a request: who calls, what was sent, what is answered."""
+"""What several operations share: reading a request and forming its answer."""

@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Receive
 
 from api.http.headers import RequestHeaders, read_headers
-from api.http.hints import helped
+from api.http.hints import with_known_values
 from api.problems.handlers import ApiProblem
 
 JSON = b"application/json"
@@ -54,6 +54,12 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
+async def require_no_body(request: Request[Any, Any, Any], detail: str) -> None:
+    """Raise 400 `malformed` if anything but an empty object was sent."""
+    if await request.body() not in (b"", b"{}"):
+        raise ApiProblem("malformed", detail)
+
+
 class BodyDecoder:
     """Decodes JSON bodies of one type; every problem names the field."""
 
@@ -81,15 +87,15 @@ class BodyDecoder:
 
     def _strict(self, body: bytes) -> Any:
         plain = _plain(body)
-        _tagged(plain, self._wanted)
+        _require_tag(plain, self._wanted)
         try:
             return msgspec.convert(plain, self._wanted)
         except msgspec.ValidationError as wrong:
             raise _malformed(str(wrong), self._wanted, plain) from None
 
 
-def _tagged(plain: Any, wanted: Any) -> None:
-    """A tag is never optional, even where it has but one value (msgspec would let it pass)."""
+def _require_tag(plain: Any, wanted: Any) -> None:
+    """Raise 400 without a tag: msgspec would accept that where only one value is possible."""
     config = getattr(wanted, "__struct_config__", None)
     tag = config.tag_field if config else None
     if tag is not None and isinstance(plain, dict) and tag not in plain:
@@ -97,10 +103,13 @@ def _tagged(plain: Any, wanted: Any) -> None:
 
 
 def _plain(body: bytes) -> Any:
-    """Untyped JSON: no duplicate keys, valid UTF-8, bounded depth; 4.0 is the integer 4."""
+    """Return untyped JSON: no key twice, valid UTF-8, bounded depth; 4.0 is the integer 4."""
     try:
         plain = json.loads(
-            body.decode(), object_pairs_hook=_unique, parse_float=_number, parse_constant=_never
+            body.decode(),
+            object_pairs_hook=_unique,
+            parse_float=_number,
+            parse_constant=_reject_constant,
         )
         if b"\\ud" in body.lower():  # half a surrogate pair is no character
             json.dumps(plain, ensure_ascii=False).encode()
@@ -125,13 +134,13 @@ def _number(text: str) -> int | float:
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
-def _never(text: str) -> Any:
+def _reject_constant(text: str) -> Any:
     raise ValueError(f"{text} is not JSON")
 
 
-def _malformed(said: str, wanted: Any, plain: Any) -> ApiProblem:
-    at = _FIELD.search(said)
-    named = _NAMED.match(said)
+def _malformed(message: str, wanted: Any, plain: Any) -> ApiProblem:
+    at = _FIELD.search(message)
+    named = _NAMED.match(message)
     path = ".".join(part for part in (at and at["path"], named and named["name"]) if part)
-    code = "no_such_game" if path == "game" and "Invalid value" in said else "malformed"
-    return ApiProblem(code, helped(said, wanted, path, plain), field=path or None)
+    code = "no_such_game" if path == "game" and "Invalid value" in message else "malformed"
+    return ApiProblem(code, with_known_values(message, wanted, path, plain), field=path or None)

@@ -1,4 +1,4 @@
-"""A client that presents a head it was given is told if it no longer lies on the chain."""
+"""Head checks: a head that the client was given must still lie on the chain of its table."""
 
 import re
 from typing import Annotated, TypeAlias
@@ -35,10 +35,10 @@ HeadsHeader: TypeAlias = Annotated[
 ]
 
 
-async def on_chain(
+async def require_on_chain(
     services: Services, live: LiveTable, head: str | None, if_match: str | None
 ) -> None:
-    """The chain is followed through what is stored now, not through what was once read."""
+    """Raise 409 `history_rewritten` unless every presented head is on the chain as stored now."""
     presented = {tag for tag in entity_tags(if_match or "") if _HEAD.fullmatch(tag)}
     presented |= set() if head is None else {head}
     if not presented:

@@ -26,10 +26,10 @@ class RequestHeaders(NamedTuple):
 
 def read_headers(scope: HTTPScope) -> RequestHeaders:
     """Return the headers of a request; the second call for it returns the first result."""
-    kept: Any = scope
-    found: RequestHeaders | None = kept.get(_IN_SCOPE)
+    state: Any = scope
+    found: RequestHeaders | None = state.get(_IN_SCOPE)
     if found is None:
-        found = kept[_IN_SCOPE] = _read(kept["headers"])
+        found = state[_IN_SCOPE] = _read(state["headers"])
     return found
 
 

@@ -1,4 +1,4 @@
-"""Which methods an address knows: for `Allow`, on OPTIONS and on 405."""
+"""The methods of a path: for `Allow`, on OPTIONS and on 405."""
 
 import re
 
@@ -6,14 +6,14 @@ from litestar import Litestar
 
 
 def methods_at(app: Litestar, path: str) -> list[str]:
-    """Of all routes that fit this path, those with the fewest variables in them count."""
-    fitting: dict[int, set[str]] = {}
+    """Return the methods of a path; of the routes that match it, those with fewest variables."""
+    matching: dict[int, set[str]] = {}
     for route in app.routes:
         template = re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(route.path))
         if re.fullmatch(template, path.rstrip("/") or "/"):
             methods: set[str] = set(getattr(route, "methods", ()))
-            fitting.setdefault(route.path.count("{"), set()).update(methods)
-    if not fitting:
+            matching.setdefault(route.path.count("{"), set()).update(methods)
+    if not matching:
         return []
-    known = fitting[min(fitting)] | {"OPTIONS"}
+    known = matching[min(matching)] | {"OPTIONS"}
     return sorted(known | {"HEAD"} if "GET" in known else known)

@@ -1,4 +1,4 @@
-"""How far a read model has come, said with every answer, and waited for when a caller asks."""
+"""`Read-Version` and `min_version`: how far a read model has come, and waiting until it is."""
 
 import asyncio
 import re
@@ -14,9 +14,9 @@ from domain.kernel.ids import ID_PATTERN, TableId
 from domain.table.state import Closed
 
 HEADER = "Read-Version"
-PATIENCE = 5.0  # seconds
-PAUSE = 0.03
-_WANTED = re.compile(rf"(?:({ID_PATTERN}):)?([0-9]{{1,15}})", re.ASCII)
+WAIT_SECONDS = 5.0
+POLL_SECONDS = 0.03
+_FORMAT = re.compile(rf"(?:({ID_PATTERN}):)?([0-9]{{1,15}})", re.ASCII)
 
 MinVersion: TypeAlias = Annotated[
     str | None,
@@ -32,30 +32,30 @@ MIN_VERSION_PROBLEMS = ("malformed", "not_yet", "no_such_table", "no_such_versio
 
 
 async def wait_for_table_list(services: Services, wanted: str | None) -> None:
-    """Until the list of tables is as fresh as was asked for."""
+    """Wait until the list of tables is as fresh as the caller wants."""
     if wanted is None:
         return
     table, version = _parsed(wanted)
     if table is None:
-        await until(lambda: _reached(services.table_list.store.position, version))
+        await wait_until(lambda: _has_come_to(services.table_list.store.position, version))
         return
-    await _told(services, table, version)
-    await until(lambda: _row(services, table, version))
+    await _require_version(services, table, version)
+    await wait_until(lambda: _is_listed(services, table, version))
 
 
 async def wait_for_leaderboard(services: Services, wanted: str | None) -> None:
-    """Until the boards are; a table that has not finished changes nothing there."""
+    """Wait until the leaderboards are; a table that is not closed changes nothing there."""
     if wanted is None:
         return
     table, version = _parsed(wanted)
     if table is None:
-        await until(lambda: _reached(services.leaderboard.store.position, version))
-    elif await _told(services, table, version):
-        await until(lambda: _counted(services, table))
+        await wait_until(lambda: _has_come_to(services.leaderboard.store.position, version))
+    elif await _require_version(services, table, version):
+        await wait_until(lambda: _is_ranked(services, table))
 
 
 def _parsed(wanted: str) -> tuple[TableId | None, int]:
-    parts = _WANTED.fullmatch(wanted)
+    parts = _FORMAT.fullmatch(wanted)
     if parts is None:
         raise ApiProblem(
             "malformed", "Not a `Read-Version`, nor `<table>:<version>`.", "min_version"
@@ -63,8 +63,8 @@ def _parsed(wanted: str) -> tuple[TableId | None, int]:
     return parts[1], int(parts[2])
 
 
-async def _told(services: Services, table: TableId, version: int) -> bool:
-    """The table has come so far; is it closed?"""
+async def _require_version(services: Services, table: TableId, version: int) -> bool:
+    """Raise 404 unless the table has this version; return whether it is closed."""
     live = await fresh_table(services, table)
     if version > live.version:
         detail = f"The last version is {live.version}."
@@ -72,24 +72,25 @@ async def _told(services: Services, table: TableId, version: int) -> bool:
     return isinstance(live.state, Closed)
 
 
-async def until(true: Callable[[], Awaitable[bool]]) -> None:
+async def wait_until(reached: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until it is so; raises 409 `not_yet` after `WAIT_SECONDS`."""
     loop = asyncio.get_running_loop()
-    deadline = loop.time() + PATIENCE
-    while not await true():
+    deadline = loop.time() + WAIT_SECONDS
+    while not await reached():
         if loop.time() > deadline:
             raise ApiProblem("not_yet", field="min_version")
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(POLL_SECONDS)
 
 
-async def _reached(position: Callable[[], Awaitable[int]], version: int) -> bool:
+async def _has_come_to(position: Callable[[], Awaitable[int]], version: int) -> bool:
     return await position() >= version
 
 
-async def _row(services: Services, table: TableId, version: int) -> bool:
+async def _is_listed(services: Services, table: TableId, version: int) -> bool:
     row = (await services.table_list.find([table])).get(table)
     return row is not None and row.version >= version
 
 
-async def _counted(services: Services, table: TableId) -> bool:
+async def _is_ranked(services: Services, table: TableId) -> bool:
     [place] = await services.leaderboard.store.places([table])
     return place is not None and place <= await services.leaderboard.store.position()

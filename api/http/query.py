@@ -11,7 +11,7 @@ from litestar import Request
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
-from api.http.hints import helped
+from api.http.hints import with_known_values
 from api.problems.handlers import ApiProblem
 
 Parameters = TypeVar("Parameters", bound=msgspec.Struct)
@@ -60,8 +60,10 @@ def convert_parameters(values: Mapping[str, str], wanted: type[Parameters]) -> P
     try:
         return msgspec.convert(values, wanted, strict=False)
     except msgspec.ValidationError as wrong:
-        said = str(wrong)
-        at = _AT.search(said)
+        message = str(wrong)
+        at = _AT.search(message)
         name = at["name"] if at else None
-        said = said.removesuffix(at[0]) if at else said
-        raise ApiProblem("malformed", helped(said, wanted, name or ""), name) from None
+        message = message.removesuffix(at[0]) if at else message
+        raise ApiProblem(
+            "malformed", with_known_values(message, wanted, name or ""), name
+        ) from None

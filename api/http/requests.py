@@ -1,4 +1,4 @@
-"""Bodies and answers of the table operations; unions over the shelf are made here, by no name."""
+"""Bodies and answers of the table operations; unions over all games are derived from `GAMES`."""
 
 from typing import Annotated, Any, Literal, Union
 
@@ -32,16 +32,17 @@ FollowedTable = Annotated[
 
 
 def camel(key: str) -> str:
+    """Return `gumball_rally` as `GumballRally`."""
     return "".join(word.capitalize() for word in key.split("_"))
 
 
-def _opening(game: AnyGame) -> Any:
-    few, many = game.seats[0], game.seats[-1]
+def _open_table(game: AnyGame) -> Any:
+    fewest, most = game.seats[0], game.seats[-1]
     return defstruct(
         "OpenTable",
         [
             ("options", game.options, field(default_factory=game.options)),
-            ("seats", Annotated[int, Meta(ge=few, le=many)] | None, None),
+            ("seats", Annotated[int, Meta(ge=fewest, le=most)] | None, None),
             ("clock", Clock, "rules"),
             ("private", bool, False),
             ("sit", bool, False),
@@ -56,7 +57,7 @@ def _opening(game: AnyGame) -> Any:
     )
 
 
-OpenBody: Any = Union[tuple(_opening(game) for game in GAMES.values())]  # noqa: UP007
+OpenBody: Any = Union[tuple(_open_table(game) for game in GAMES.values())]  # noqa: UP007
 AnyCommand: Any = Union[  # noqa: UP007
     tuple(command for game in GAMES.values() for command in game.commands)
 ]

@@ -40,16 +40,16 @@ async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
 
 
 def viewed_seat(
-    seen: Seen, closed: bool, player: PlayerId | None, asked: Seat | None
+    seen: Seen, closed: bool, player: PlayerId | None, wanted: Seat | None
 ) -> Seat | None:
     """Return the seat whose view is shown: an own seat, or any seat once the table is closed."""
     own = seats_of(seen.state, player) if player else ()
-    if asked is None:
+    if wanted is None:
         return own[0] if own else None
-    player_in_seat(seen, asked)
-    if asked not in own and not closed:
+    player_in_seat(seen, wanted)
+    if wanted not in own and not closed:
         raise ApiProblem("not_finished", field="seat")
-    return asked
+    return wanted
 
 
 def player_in_seat(seen: Seen, seat: Seat) -> PlayerId:

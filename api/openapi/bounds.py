@@ -1,6 +1,6 @@
-"""Nothing in an answer is endless: what the types leave open is bounded here, for the document.
+"""Bounds of answers in the document, where the types have none.
 
-What clients send is bounded by the types themselves, which refuse it; a test walks all of it.
+What clients send is bounded by the types themselves; a test checks that nothing is unbounded.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from domain.kernel.ids import ID_PATTERN, MOST_SEATS
 
 Schema: TypeAlias = dict[str, Any]
 
-SAFE = 2**53 - 1  # what every language reads as the same whole number
+SAFE = 2**53 - 1  # the largest integer that every language reads exactly
 HASH = {"pattern": "^[0-9a-f]{64}$"}
 ID = {"pattern": f"^{ID_PATTERN}$"}
 KEY = {"pattern": "^[a-z][a-z0-9_]{0,39}$"}
@@ -18,11 +18,11 @@ RULE = {"pattern": r"^[A-Z]+-[0-9.]+$"}
 TYPE = {"pattern": r"^[a-z_]{1,40}\.[a-z_]{1,40}$"}
 MOMENT = {"maxLength": 40}
 PIECE = {"maxLength": 24}
-AS_ASKED = {"maxLength": 2**17}  # may repeat an address; the head of a request is bounded
+REPEATS_REQUEST = {"maxLength": 2**17}  # may contain the path, which the head's size bounds
 COUNT: Schema = {"minimum": 0, "maximum": SAFE}
 UP_TO_SEATS: Schema = {"minimum": 0, "maximum": MOST_SEATS}
 
-# By the name of a field, or by `Schema.field` where the name alone says too little.
+# By the name of a field, or by `Schema.field` where the name is ambiguous.
 TEXTS: Mapping[str, Schema] = {
     **dict.fromkeys(("head", "commitment", "seed", "GameSeen.components"), HASH),
     **dict.fromkeys(("Header.components", "TableOpened.components"), HASH),
@@ -35,7 +35,7 @@ TEXTS: Mapping[str, Schema] = {
     "name": {"maxLength": 40},
     "sentence": {"maxLength": 1_000},
     "text": {"maxLength": 5_000},
-    **dict.fromkeys(("Problem.instance", "Problem.detail"), AS_ASKED),
+    **dict.fromkeys(("Problem.instance", "Problem.detail"), REPEATS_REQUEST),
 }
 NUMBERS: Mapping[str, Schema] = {
     "status": {"minimum": 100, "maximum": 599},
@@ -62,7 +62,7 @@ INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
 
 
 def bounded(schema: Schema, name: str = "", field: str = "") -> Schema:
-    """The same schema with a bound on every text, number and list in it."""
+    """Return the schema with a bound on every text, number and list in it."""
     inside: Schema = {
         key: [bounded(each, name, field) for each in schema[key]] for key in INSIDE if key in schema
     }
@@ -91,7 +91,7 @@ def _bounds(schema: Schema, place: str, field: str) -> Schema:
 
 
 def _range(schema: Schema, wanted: Schema) -> Schema:
-    """The ends that are missing."""
+    """Return the bounds that are missing."""
     lower = {} if schema.keys() & set(LOWEST) else {"minimum": wanted["minimum"]}
     upper = {} if schema.keys() & set(HIGHEST) else {"maximum": wanted["maximum"]}
     return {**lower, **upper}

@@ -1,4 +1,4 @@
-"""The OpenAPI document: routes from Litestar, types from msgspec, promises from us."""
+"""The OpenAPI document: routes from Litestar, types from msgspec, the rest from `describe`."""
 
 from functools import cache
 from importlib.metadata import version
@@ -64,6 +64,7 @@ DESCRIPTIONS = {
 
 @cache
 def document() -> dict[str, Any]:
+    """Return the document as JSON values."""
     config = OpenAPIConfig("Ludothèque", version("ludotheque"), use_handler_docstrings=True)
     drawn: Any = Litestar([*OPERATIONS], openapi_config=config).openapi_schema.to_schema()
     return {
@@ -76,7 +77,7 @@ def document() -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
+        "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "webhooks": {"notice": {"post": notice()}},
         "components": {
@@ -88,6 +89,7 @@ def document() -> dict[str, Any]:
 
 
 def operations() -> dict[str, Operation]:
+    """Return what `describe` was given, by operation id."""
     found: dict[str, Operation] = {}
     for handler in OPERATIONS:
         assert isinstance(handler, HTTPRouteHandler)
@@ -135,7 +137,7 @@ def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """An absent parameter is absent, not null."""
+    """Return the schema of a parameter without null: one that is absent is not sent."""
     [kind] = [kind for kind in schema.get("oneOf", [schema]) if kind.get("type") != "null"]
     kept = {k: v for k, v in (schema | kind).items() if k not in ("oneOf", "description")}
     if isinstance(kept["type"], list):
@@ -154,5 +156,5 @@ def _body(name: str, promised: Operation) -> dict[str, Any]:
 
 @cache
 def written() -> bytes:
-    """The document as it is committed and served."""
+    """Return the document as it is committed and served."""
     return json.format(json.encode(document()), indent=1) + b"\n"

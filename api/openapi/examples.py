@@ -1,4 +1,4 @@
-"""Examples of the document: recorded from a real server (`python -m openapi.record`)."""
+"""Examples in the document, recorded from a real server (`python -m openapi.record`)."""
 
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ def example_answers(operation: str) -> dict[str, Any]:
 
 
 def schema_examples() -> dict[str, Any]:
-    """One value for each schema of a command, an event, a view or options that was met."""
+    """Return one value for each recorded schema of a command, an event, a view or options."""
     found: dict[str, Any] = _recorded()["schemas"]
     return found
 

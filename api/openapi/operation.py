@@ -1,16 +1,16 @@
-"""What an operation promises beyond its signature; read by the document."""
+"""What the document says of an operation beyond its signature."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 
 class Link(NamedTuple):
-    """Where a client goes from an answer: an operation, its parameters and its body."""
+    """The next operation a client may call after an answer, its parameters and its body."""
 
     operation: str
     parameters: Mapping[str, str]
-    body: str | None = None  # an expression; what is sent as it stands, few generators can read
-    name: str | None = None  # if it is not enough to name the operation
+    body: str | None = None  # an expression; few generators can read a literal value
+    name: str | None = None  # if the operation alone is ambiguous
 
 
 SAME_TABLE = {"table": "$request.path.table"}
@@ -18,12 +18,12 @@ SAME_GAME = {"game": "$request.path.game"}
 
 
 def to_each(parameters: Mapping[str, str], *operations: str) -> tuple[Link, ...]:
-    """Links to several operations that take the same parameters."""
+    """Return links to several operations that take the same parameters."""
     return tuple(Link(operation, parameters) for operation in operations)
 
 
 class Operation:
-    """Read by api/document.py; kept in the `opt` of a route handler under the key "operation"."""
+    """Stored in the `opt` of a route handler as "operation"; read by api/openapi/document.py."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class Operation:
         self.bearer = bearer  # True = needed, None = optional, False = none
         self.headers = headers or {}  # status → names of response headers
         self.media_type = media_type
-        self.links = links  # operations a client goes on with
-        self.store = store  # does it ask the store?
-        self.also = also or {}  # other media types of the answer → what they hold
+        self.links = links  # operations a client may call next
+        self.store = store  # whether it reads or writes the store
+        self.also = also or {}  # other media types of the answer → their description
 
 
 def describe(**promises: Any) -> dict[str, Any]:

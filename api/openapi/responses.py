@@ -1,4 +1,4 @@
-"""What every operation may answer, good and bad, as the document says it."""
+"""The answers of an operation in the document: results and problems."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,16 +6,16 @@ from typing import Any
 from api.openapi.examples import example_answers
 from api.openapi.operation import Link, Operation
 from api.openapi.schemas import ref, schema_of
-from api.problems.catalogue import CODES
+from api.problems.catalogue import CODES, problem_fields
 
 EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
 LIMITED = ("too_many_requests",)
-FREE = "Health"  # never refused for being asked too often
+UNLIMITED_TAG = "Health"  # its operations have no rate limit
 
 
-def _header(said: str, needed: bool = True, **schema: Any) -> dict[str, Any]:
+def _header(description: str, needed: bool = True, **schema: Any) -> dict[str, Any]:
     bounded = {"type": "string", "maxLength": 500, **schema}
-    return {"description": said, "required": needed, "schema": bounded}
+    return {"description": description, "required": needed, "schema": bounded}
 
 
 RESPONSE_HEADERS: dict[str, Any] = {
@@ -51,14 +51,14 @@ def answers(name: str, promised: Operation) -> dict[str, Any]:
 
 def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": _outcome(status)}
-    limits = OF_LIMITS if promised.tag != FREE else ()
+    limits = OF_LIMITS if promised.tag != UNLIMITED_TAG else ()
     if headers := (*promised.headers.get(status, ()), *limits):
         answer["headers"] = _headers(headers)
     if wanted is not None:
         media: dict[str, Any] = {"schema": schema_of(wanted)}
         if recorded := examples(example_answers(name)):
             media["examples"] = recorded
-        others = {kind: {"schema": _text(said)} for kind, said in promised.also.items()}
+        others = {kind: {"schema": _text(about)} for kind, about in promised.also.items()}
         answer["content"] = {promised.media_type: media, **others}
     if promised.links and status < 300 and wanted is not None:
         answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
@@ -70,8 +70,8 @@ def _link(link: Link) -> dict[str, Any]:
     return drawn if link.body is None else {**drawn, "requestBody": link.body}
 
 
-def _text(said: str) -> dict[str, Any]:
-    return {"type": "string", "description": said}
+def _text(description: str) -> dict[str, Any]:
+    return {"type": "string", "description": description}
 
 
 def _outcome(status: int) -> str:
@@ -89,7 +89,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
     damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
-    limited = LIMITED if promised.tag != FREE else ()
+    limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
     own = (*promised.problems, *unauthorized, *damaged, *stored)
     for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):
         by_status.setdefault(str(CODES[code].status), []).append(code)
@@ -109,15 +109,8 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
 
 
 def _problem_example(code: str) -> dict[str, Any]:
-    told = CODES[code]
-    value = {
-        "type": f"/problems/{code}",
-        "title": told.title,
-        "status": told.status,
-        "detail": told.meaning,
-        "instance": "/v1/tables",
-    }
-    return {"summary": told.title, "value": value}
+    known = CODES[code]
+    return {"summary": known.title, "value": problem_fields(known, "/v1/tables")}
 
 
 def examples(values: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The component schemas of the document: from the very structs that are decoded and encoded."""
+"""The component schemas of the document, from the structs that are decoded and encoded."""
 
 from inspect import cleandoc
 from typing import Any, get_args
@@ -79,12 +79,12 @@ _OWNER: dict[Any, str] = {
 
 
 def name_of(kind: Any) -> str:
-    """The name of a schema for ever: that of a game's type begins with the name of the game."""
+    """Return the name of a schema; it must never change. A game's type begins with its game."""
     return f"{_OWNER.get(kind, '')}{kind.__name__}"
 
 
 def schema_of(wanted: Any) -> dict[str, Any]:
-    """A reference to a named schema, or a small schema in place."""
+    """Return a reference to a named schema, or a small schema in place."""
     if wanted is AnyCommand:
         return ref("Command")
     if wanted is OpenBody:
@@ -123,12 +123,12 @@ def components() -> dict[str, Any]:
 
 
 def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
-    """Some generators name their classes by titles, so no two may be the same."""
+    """Return the schema with a title of its own: some generators name their classes by titles."""
     return {**schema, "title": name} if "title" in schema else schema
 
 
 def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
-    """Fields whose type depends on the shelf; in the code they are Any."""
+    """Return the fields whose type depends on the games; in the code they are Any."""
     events = {"type": "array", "items": ref("Event")}
     lists = [(name, "events", events) for name in ("CommandAnswer", "SeatAnswer", "EventPage")]
     return [
@@ -166,12 +166,12 @@ def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
 
 
 def event_name(event: type[Event]) -> str:
-    """`gumball_rally.card_played` → `GumballRallyCardPlayedEvent`."""
+    """Return `gumball_rally.card_played` as `GumballRallyCardPlayedEvent`."""
     return camel(event.type.replace(".", "_")) + "Event"
 
 
 def envelope(event: type[Event]) -> dict[str, Any]:
-    """An event as it is heard: the canonical envelope and its salt."""
+    """Return the schema of an event as a client gets it: the canonical envelope and its salt."""
     return {
         "title": event_name(event),
         "description": cleandoc(event.__doc__ or ""),
@@ -195,10 +195,10 @@ def envelope(event: type[Event]) -> dict[str, Any]:
 
 
 def cited(event: type[Event]) -> dict[str, Any]:
-    """The one rule an event type cites, or any if it depends on the event.
+    """Return the schema of the rule that an event type cites: one, or any if it depends.
 
-    Always null is said as of a text that holds nothing: few generators know a type for null, and
-    fewer a list of values with null alone.
+    Always null is written as a nullable text of length 0: few generators know a type for null, and
+    fewer an enum with null alone.
     """
     if event.cites is not Event.cites:
         return {"type": "string", "pattern": r"^[A-Z]+-[0-9.]+$"}
@@ -219,7 +219,7 @@ def sealed() -> dict[str, Any]:
 
 
 def link(*beside: str) -> dict[str, Any]:
-    """A line of a history: an event that is heard, or the version of one that is not."""
+    """Return the schema of a line of a history: a visible event, or the version of a hidden one."""
     known = {"event": ref("StoredEvent"), "salt": HEX, "version": {"type": "integer", "minimum": 1}}
     properties = {"head": HEX, "leaf": HEX} | {name: known[name] for name in beside}
     return {
@@ -231,7 +231,7 @@ def link(*beside: str) -> dict[str, Any]:
 
 
 def stored_event() -> dict[str, Any]:
-    """The canonical envelope of any event: what is hashed."""
+    """Return the schema of the canonical envelope of any event: what is hashed."""
     some = envelope(TableOpened)["properties"]
     properties = {name: some[name] for name in ("at", "seat", "version")} | {
         "data": {"type": "object", "description": "As in the heard event of this type."},

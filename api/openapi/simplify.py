@@ -1,4 +1,4 @@
-"""Schemas in the form that ordinary generators of clients understand, and with the same meaning."""
+"""Rewrites schemas, with the same meaning, into a form that client generators understand."""
 
 from inspect import cleandoc
 from typing import Any
@@ -7,14 +7,14 @@ KINDS = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 
 
 def clean(schema: Any) -> Any:
-    """Python's end of string is not ECMAScript's; `$` there means what `\\Z` means here.
+    """Return a schema that generators understand.
 
-    Descriptions are docstrings, without their margin.
+    Patterns end with ECMAScript's `$` instead of Python's `\\Z`; docstrings lose their margin.
     """
     if isinstance(schema, dict):
         cleaned = {key: clean(value) for key, value in schema.items()}
-        if isinstance(said := cleaned.get("description"), str):
-            cleaned["description"] = cleandoc(said)
+        if isinstance(text := cleaned.get("description"), str):
+            cleaned["description"] = cleandoc(text)
         return _without_default(_typed(_as_list(cleaned)))
     if isinstance(schema, list | tuple):
         return [clean(each) for each in schema]
@@ -22,7 +22,7 @@ def clean(schema: Any) -> Any:
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:
-    """Values alone are of no type for many generators; a list of truths is no code in Java."""
+    """Add the type of an enum: many generators need it, and Java's fail on an enum of booleans."""
     values = schema.get("enum", [schema["const"]] if "const" in schema else [])
     kinds = {KINDS[type(value)] for value in values}
     if len(kinds) != 1 or "type" in schema:
@@ -34,7 +34,7 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
-    """A word as the default of a union is no code in Go; its description says it."""
+    """Drop the default of a union, on which Go's generator fails; the description has it."""
     return _without(schema, "default") if "anyOf" in schema and schema.get("default") else schema
 
 
@@ -43,9 +43,9 @@ def _without(schema: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _as_list(schema: dict[str, Any]) -> dict[str, Any]:
-    """A tuple of equal parts is a list of so many; many tools know no other.
+    """Return a tuple as a list, for tools without `prefixItems`; the bounds give its length.
 
-    One of different parts is a list of any of them for those who do not know `prefixItems`.
+    A tuple of different types keeps `prefixItems` and becomes a list of any of the types.
     """
     parts = schema.get("prefixItems", [])
     if not parts:

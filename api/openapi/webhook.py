@@ -1,4 +1,4 @@
-"""What a webhook receives, as the document says it."""
+"""The request that a webhook receives, in the document."""
 
 from typing import Any
 
@@ -21,11 +21,12 @@ def notice() -> dict[str, Any]:
     example = {"your_turn": {"summary": "your turn", "value": EXAMPLE}}
     media = {"schema": ref("Payload"), "examples": example}
     return {
-        "operationId": "receiveNotice",  # untagged: a tag is a class, and "Webhooks" is one
+        # No tag: generators make a class of each tag, and `Webhooks` is a schema.
+        "operationId": "receiveNotice",
         "summary": "A signed notice",
         "description": "Sent to the address of a webhook (see `createWebhook`): ids and versions"
         " only. Notices may come late, twice (with the same id) or in another order.",
-        "parameters": [_header(name, said) for name, said in HEADERS.items()],
+        "parameters": [_header(name, about) for name, about in HEADERS.items()],
         "requestBody": {"required": True, "content": {"application/json": media}},
         "security": [],
         "responses": {
@@ -35,6 +36,12 @@ def notice() -> dict[str, Any]:
     }
 
 
-def _header(name: str, said: str) -> dict[str, Any]:
+def _header(name: str, description: str) -> dict[str, Any]:
     schema = {"type": "string", "maxLength": 500}
-    return {"name": name, "in": "header", "required": True, "description": said, "schema": schema}
+    return {
+        "name": name,
+        "in": "header",
+        "required": True,
+        "description": description,
+        "schema": schema,
+    }

@@ -1,1 +1,1 @@
-"""Pages for people: documentation and API reference; they need nothing from elsewhere."""
+"""Pages for people: documentation and API reference; they load nothing from other hosts."""

@@ -1,4 +1,4 @@
-"""Every problem this server can answer with: code, status, title, and what it means."""
+"""Every problem this server can return: code, status, title and meaning."""
 
 from domain.games import GAMES
 from domain.kernel.messages import Value
@@ -15,6 +15,17 @@ class Code(Value, frozen=True):
 
 def _code(status: int, code: str, meaning: str) -> Code:
     return Code(code, status, code.replace("_", " ").capitalize(), meaning)
+
+
+def problem_fields(code: Code, instance: str) -> dict[str, object]:
+    """Return a problem whose detail is the meaning of its code."""
+    return {
+        "type": f"/problems/{code.code}",
+        "title": code.title,
+        "status": code.status,
+        "detail": code.meaning,
+        "instance": instance,
+    }
 
 
 GENERAL = (

@@ -1,4 +1,4 @@
-"""One place translates everything that goes wrong into application/problem+json (RFC 9457)."""
+"""Translates every failure into application/problem+json (RFC 9457), in this one place."""
 
 import logging
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from litestar.response import Redirect
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import Meta, json
 
-from api.http.hints import helped
+from api.http.hints import with_known_values
 from api.http.methods import methods_at
 from api.openapi.operation import describe
 from api.problems.catalogue import CODES, Code
@@ -51,7 +51,7 @@ class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class ApiProblem(Exception):
-    """Raised where the web shell itself says no; `code` must be one of CODES."""
+    """A rejection by the API itself; `code` is one of CODES."""
 
     def __init__(
         self,
@@ -97,10 +97,10 @@ def answer(
     )
 
 
-def rejected(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
+def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
     code = CODES.get(refusal.code)
     if code is None:
-        logger.error("refusal without a documented code: %s", refusal.code)
+        logger.error("rejection with an undocumented code: %s", refusal.code)
         code = Code(refusal.code, 409, refusal.code, refusal.detail)
     return answer(request, code, refusal.detail, refusal.rule, refusal.field, refusal.version)
 
@@ -118,13 +118,13 @@ def unknown_outcome(request: Request[Any, Any, Any], _: OutcomeUnknown) -> Respo
     return answer(request, CODES["outcome_unknown"], CODES["outcome_unknown"].meaning)
 
 
-def damaged(request: Request[Any, Any, Any], broken: ChainBroken) -> Response[bytes]:
-    logger.critical("the stored history of table %s does not lead to its head", broken)
+def damaged_history(request: Request[Any, Any, Any], broken: ChainBroken) -> Response[bytes]:
+    logger.critical("the stored events of table %s do not lead to its head", broken)
     return answer(request, CODES["history_damaged"], CODES["history_damaged"].meaning)
 
 
 def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
-    """What the framework refuses by itself."""
+    """Translate what the framework rejects by itself."""
     match wrong:
         case ValidationException():
             return _malformed(request, wrong)
@@ -136,7 +136,7 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
     if wrong.status_code in by_status:
         code = CODES[by_status[wrong.status_code]]
         return answer(request, code, code.meaning)
-    if "disconnected" in wrong.detail:  # nobody is there to read it
+    if "disconnected" in wrong.detail:  # the client will not read it
         return answer(request, CODES["malformed"], "The body did not arrive.")
     if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         return answer(request, CODES["malformed"], wrong.detail)
@@ -150,13 +150,14 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
     if first.get("key") == "data":
         return answer(request, CODES["malformed"], "A JSON body is needed; there is none.")
     field = _sent_as(request, first["key"]) if "key" in first else None
-    asked = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
-    known = helped(detail, asked.annotation) if asked else detail
-    return answer(request, CODES["malformed"], known, field=field)
+    parameter = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
+    if parameter is not None:
+        detail = with_known_values(detail, parameter.annotation)
+    return answer(request, CODES["malformed"], detail, field=field)
 
 
 def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
-    """The name a client knows a parameter by: that of its header or query."""
+    """Return the name a client knows a parameter by: that of its header or query."""
     parameter = request.route_handler.parsed_fn_signature.parameters.get(name)
     known = parameter.kwarg_definition if parameter else None
     return getattr(known, "name", None) or name
@@ -169,9 +170,12 @@ def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
     return answer(request, CODES["method_not_allowed"], detail, headers=headers)
 
 
-def internal(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+def internal(request: Request[Any, Any, Any], failure: Exception) -> Response[bytes]:
     logger.error(
-        "fault while answering %s %s", request.method, request.scope["path"], exc_info=fault
+        "internal error while answering %s %s",
+        request.method,
+        request.scope["path"],
+        exc_info=failure,
     )
     return answer(request, CODES["internal"], CODES["internal"].meaning)
 
@@ -205,11 +209,11 @@ async def send_problem(request: Request[Any, Any, Any], failure: Exception) -> N
 
 
 HANDLERS: Any = {
-    Rejected: rejected,
+    Rejected: rejection,
     ApiProblem: api_problem,
     StoreUnavailable: unavailable,
     OutcomeUnknown: unknown_outcome,
-    ChainBroken: damaged,
+    ChainBroken: damaged_history,
     HTTPException: http_problem,
     Exception: internal,
 }

@@ -1,4 +1,4 @@
-"""A page for every problem, and where the problem may come from."""
+"""The documentation pages of problems: each with the operations that may return it."""
 
 from collections import defaultdict
 from functools import cache
@@ -9,7 +9,7 @@ from api.problems.catalogue import CODES, Code
 
 @cache
 def operations_by_problem() -> dict[str, list[tuple[str, str]]]:
-    """Which operations may answer with a problem, as the document says."""
+    """Return the operations that may return each problem, from the document."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for item in document()["paths"].values():
         for operation in item.values():
@@ -22,9 +22,9 @@ def operations_by_problem() -> dict[str, list[tuple[str, str]]]:
 
 def one_problem(code: Code) -> str:
     lines = [f"# {code.title}", "", f"**{code.status} `{code.code}`**", "", code.meaning, ""]
-    if where := operations_by_problem().get(code.code):
+    if operations := operations_by_problem().get(code.code):
         lines += ["## Where it may come from", ""]
-        lines += [f"- `{operation}`: {summary}" for operation, summary in where]
+        lines += [f"- `{operation}`: {summary}" for operation, summary in operations]
     lines += ["", "[All problems](/docs/problems)"]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Every operation of the API, once: for the application and for its document."""
+"""All operations of the API, listed once for the application and for its document."""
 
 from typing import Any
 

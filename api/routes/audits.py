@@ -6,6 +6,7 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import json
 
+from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import Link, describe
@@ -59,15 +60,14 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     difference of each. One audit of a table is under way at a time: asked for twice it is the
     same. Takes no body.
     """
-    if await request.body() not in (b"", b"{}"):
-        raise ApiProblem("malformed", "An audit takes no body.")
+    await require_no_body(request, "An audit takes no body.")
     services = services_of(request)
     live = await fresh_table(services, table)
-    fresh, now = new_id(services.world), services.world.now()
-    audit = await services.audits.ask(fresh, live.table, now, live.version)
-    if audit == fresh:
+    new, now = new_id(services.world), services.world.now()
+    audit = await services.audits.ask(new, live.table, now, live.version)
+    if audit == new:
         await services.jobs.enqueue("audit", audit)
-    seen = await _current(services, audit)
+    seen = await _up_to_date(services, audit)
     return _answer(seen, 202, {"Location": f"/v1/audits/{audit}"})
 
 
@@ -83,30 +83,30 @@ async def get_audit(
     """Reports are kept for a week. An audit whose worker was lost is begun again."""
     if not is_id(audit):
         raise ApiProblem("no_such_audit")
-    return _answer(await _current(services_of(request), audit), 200, {})
+    return _answer(await _up_to_date(services_of(request), audit), 200, {})
 
 
-async def _current(services: Services, audit: str) -> AuditSeen:
+async def _up_to_date(services: Services, audit: str) -> AuditSeen:
     """Return an audit as it is now; queue it again if its worker has been silent too long."""
-    kept = await services.audits.find(audit)
-    if kept is None:
+    stored = await services.audits.find(audit)
+    if stored is None:
         raise ApiProblem("no_such_audit")
     now = services.world.now()
-    if kept.report is None and now - kept.touched > 1000 * services.settings.audit_patience:
+    if stored.report is None and now - stored.touched > 1000 * services.settings.audit_patience:
         await services.jobs.enqueue("audit", audit)
-        await services.audits.touch(audit, now, kept.done)
-    return _seen(kept)
+        await services.audits.touch(audit, now, stored.done)
+    return _seen(stored)
 
 
-def _seen(kept: StoredAudit) -> AuditSeen:
-    report = None if kept.report is None else _reports.decode(kept.report)
-    begun: Literal["queued", "running"] = "running" if kept.touched > kept.asked else "queued"
+def _seen(stored: StoredAudit) -> AuditSeen:
+    report = None if stored.report is None else _reports.decode(stored.report)
+    begun: Literal["queued", "running"] = "running" if stored.touched > stored.asked else "queued"
     return AuditSeen(
-        kept.id,
-        kept.table,
+        stored.id,
+        stored.table,
         "done" if report else begun,
-        rfc3339(kept.asked),
-        Progress(kept.done, kept.total),
+        rfc3339(stored.asked),
+        Progress(stored.done, stored.total),
         report,
     )
 

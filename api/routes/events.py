@@ -7,7 +7,7 @@ from litestar.params import QueryParameter
 
 from api.http import auth
 from api.http.answers import json_answer
-from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AfterQuery, AnyRequest, LangQuery, TablePath
 from api.http.requests import Head
 from api.http.tables import fresh_table
@@ -72,7 +72,7 @@ async def list_events(
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
-    await on_chain(services, live, head, if_match)
+    await require_on_chain(services, live, head, if_match)
     wait = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
     entries = await _read_or_wait(services, live.table, after, limit, wait)
     if entries and entries[-1].version > live.version:

@@ -1,4 +1,4 @@
-"""Games: what they are, their rules, their components. Nothing here changes while it runs."""
+"""Games: what they are, their rules, their components; the same as long as the process runs."""
 
 from typing import Any
 
@@ -66,8 +66,8 @@ def game_seen(game: AnyGame) -> GameSeen:
     )
 
 
-_ALL = Shelf(tuple(game_seen(game) for game in GAMES.values()))
-_SEEN = {seen.key: seen for seen in _ALL.games}
+_SHELF = Shelf(tuple(game_seen(game) for game in GAMES.values()))
+_GAMES_SEEN = {seen.key: seen for seen in _SHELF.games}
 _RULES = {
     game.key: Rules(game.key, game.rules_version, box.rules(game.package))
     for game in GAMES.values()
@@ -89,7 +89,7 @@ _COMPONENTS = {game.key: box.read(game.package, "components.json") for game in G
 )
 async def list_games() -> Shelf:
     """Every game this server plays, with its seats, options and links."""
-    return _ALL
+    return _SHELF
 
 
 @get(
@@ -106,7 +106,7 @@ async def list_games() -> Shelf:
 )
 async def get_game(game: FromPath[str]) -> GameSeen:
     """Title, seats allowed, options with their defaults and schema, commands and links."""
-    return _SEEN[game_key(game)]
+    return _GAMES_SEEN[game_key(game)]
 
 
 @get(

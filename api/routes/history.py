@@ -1,4 +1,4 @@
-"""The audit bundle of a table."""
+"""The history of a table as a bundle for auditors."""
 
 from collections.abc import AsyncIterator
 
@@ -7,7 +7,7 @@ from litestar.response import Stream
 
 from api.http import auth
 from api.http.answers import PRIVATE
-from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, describe, to_each
@@ -41,23 +41,23 @@ async def get_history(
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
-    await on_chain(services, live, head, if_match)
+    await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
-    pieces = bundle.stream_bundle(services.log, seen_now(live), player, frame)
-    begun = [await anext(pieces), await anext(pieces)]  # what fails now can still be a problem
+    chunks = bundle.stream_bundle(services.log, seen_now(live), player, frame)
+    first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     return Stream(
-        _resumed(begun, pieces),
+        _joined(first, chunks),
         media_type=NDJSON if lines else "application/json",
         headers={**PRIVATE},
     )
 
 
-async def _resumed(begun: list[bytes], pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    for piece in begun:
-        yield piece
-    async for piece in pieces:
-        yield piece
+async def _joined(first: list[bytes], rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    for chunk in first:
+        yield chunk
+    async for chunk in rest:
+        yield chunk
 
 
 HANDLERS = (get_history,)

@@ -1,4 +1,4 @@
-"""Standings by player, game by game: a rating with its uncertainty, and what is plainly counted."""
+"""Leaderboards: the standing of every player at one game."""
 
 from typing import Annotated
 
@@ -68,11 +68,11 @@ async def get_leaderboard(
         page = await services.leaderboard.page(game, cursor, limit)
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
-    seen = Leaderboard(game, await _lines(services, page), page.next)
+    seen = Leaderboard(game, await _ranked(services, page), page.next)
     return Response(seen, headers={HEADER: str(page.position)})
 
 
-async def _lines(services: Services, page: Page) -> tuple[RankedSeen, ...]:
+async def _ranked(services: Services, page: Page) -> tuple[RankedSeen, ...]:
     names = await services.accounts.names([each.standing.player for each in page.ranked])
     return tuple(
         RankedSeen(rank=rank, player=standing.player, name=name, record=record_seen(standing))

@@ -115,7 +115,7 @@ async def get_me(
 ) -> Response[PlayerSeen]:
     """The caller's own profile, with his private tables."""
     player = await auth.player(request)
-    return await _seen(services_of(request), player, min_version, asker=player)
+    return await _profile(services_of(request), player, min_version, asker=player)
 
 
 @get(
@@ -133,7 +133,7 @@ async def get_player(
     request: Request[Any, Any, Any], player: FromPath[str], min_version: MinVersion = None
 ) -> Response[PlayerSeen]:
     """The public profile behind an opaque id of a history: records and the last tables."""
-    return await _seen(services_of(request), player, min_version, asker=None)
+    return await _profile(services_of(request), player, min_version, asker=None)
 
 
 @delete(
@@ -155,7 +155,7 @@ async def erase_me(request: Request[Any, Any, Any]) -> None:
     services.forget(player)
 
 
-async def _seen(
+async def _profile(
     services: Services, player: PlayerId, min_version: str | None, asker: PlayerId | None
 ) -> Response[PlayerSeen]:
     account: Account | None = await services.accounts.name(player)

@@ -9,6 +9,7 @@ from msgspec import json
 from api.http import auth
 from api.http.answers import json_answer, receipt_body
 from api.http.conditions import idempotency_key
+from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
 from api.http.seats import seat_command
@@ -142,8 +143,7 @@ async def start(
     request: AnyRequest, table: TablePath, key: KeyHeader = None, lang: LangQuery = None
 ) -> Response[bytes]:
     """Nobody sits down any more, and the cards are dealt. Takes no body."""
-    if await request.body() not in (b"", b"{}"):
-        raise ApiProblem("malformed", "Starting takes no body; options are chosen at opening.")
+    await require_no_body(request, "Starting takes no body; options are chosen at opening.")
     return await _handled(request, table, Start(), key, lang)
 
 

@@ -7,14 +7,14 @@ from litestar.params import HeaderParameter, QueryParameter
 
 from api.http import auth
 from api.http.answers import AsgiAnswer, json_answer
-from api.http.head_check import HeadQuery, on_chain
+from api.http.head_check import HeadQuery, require_on_chain
 from api.http.params import AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from api.streaming import tickets
-from api.streaming.session import Asked, StreamFrame, StreamSession
+from api.streaming.session import StreamFrame, StreamRequest, StreamSession
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.state import Closed
@@ -99,15 +99,15 @@ async def stream_events(
     services = services_of(request)
     player = await _caller(request, services, table, ticket)
     live = await fresh_table(services, table)
-    since = _since(live, after, last_event_id)
-    await on_chain(services, live, head, None)
+    since = _last_version(live, after, last_event_id)
+    await require_on_chain(services, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
     address = request.client.host if request.client else ""
     shown = viewed_seat(seen_now(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
-    asked = Asked(player, address, shown, since, seconds, lang)
-    return AsgiAnswer(StreamSession(services, live, asked))
+    opened = StreamRequest(player, address, shown, since, seconds, lang)
+    return AsgiAnswer(StreamSession(services, live, opened))
 
 
 async def _caller(
@@ -118,7 +118,7 @@ async def _caller(
     return await tickets.redeem(services, ticket, table_id(table))
 
 
-def _since(live: LiveTable, after: Version, last_event_id: str | None) -> Version:
+def _last_version(live: LiveTable, after: Version, last_event_id: str | None) -> Version:
     since = after if last_event_id is None else int(last_event_id)
     if since > live.version:
         field = "after" if last_event_id is None else "Last-Event-ID"

@@ -9,7 +9,7 @@ from api.http import auth
 from api.http.answers import json_answer, table_answer, table_created
 from api.http.conditions import entity_tags
 from api.http.games import game_key
-from api.http.head_check import HeadQuery, HeadsHeader, on_chain
+from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
 from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
 from api.http.requests import OpenBody, SitBody
@@ -73,7 +73,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
     store is given back (`table.deadline_moved`).
     """
     services, player = services_of(request), await auth.player(request)
-    asked = OpenTable(
+    command = OpenTable(
         game=data.__struct_config__.tag,
         options=data.options,
         seats=data.seats,
@@ -82,7 +82,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         sit=sit_command(services.world, SitBody(), admitted=True) if data.sit else None,
         follows=None if data.follows is None else table_id(data.follows),
     )
-    live = await open_table(services.tables, ByPlayer(player), asked)
+    live = await open_table(services.tables, ByPlayer(player), command)
     return table_created(live, player)
 
 
@@ -181,7 +181,7 @@ async def get_table(
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
-    await on_chain(services, live, head, if_match)
+    await require_on_chain(services, live, head, if_match)
     seen, closed = await seen_at(services, live, at), isinstance(live.state, Closed)
     shown = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:

@@ -4,10 +4,10 @@ from litestar import Response, post
 
 from api.http import auth
 from api.http.answers import json_answer
+from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, Link, describe
-from api.problems.handlers import ApiProblem
 from api.services import services_of
 from api.streaming import tickets
 from domain.kernel.messages import Value
@@ -40,12 +40,11 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     For browsers: `EventSource` cannot send an `Authorization` header. Takes no body.
     """
     services, player = services_of(request), await auth.player(request)
-    if await request.body() not in (b"", b"{}"):
-        raise ApiProblem("malformed", "A ticket takes no body.")
+    await require_no_body(request, "A ticket takes no body.")
     live = await fresh_table(services, table)
-    word = await tickets.issue(services, player, live.table)
-    stream = f"/v1/tables/{live.table}/events/stream?ticket={word}"
-    return json_answer(encode(TicketIssued(word, tickets.SECONDS, stream)), 201)
+    ticket = await tickets.issue(services, player, live.table)
+    stream = f"/v1/tables/{live.table}/events/stream?ticket={ticket}"
+    return json_answer(encode(TicketIssued(ticket, tickets.SECONDS, stream)), 201)
 
 
 HANDLERS = (create_ticket,)

@@ -1,4 +1,4 @@
-"""Webhooks: signed notices to an address of the player's own. The secret is shown once."""
+"""Webhooks: signed notices to an address of the player; the secret is shown once."""
 
 from typing import Annotated, Any
 
@@ -81,7 +81,8 @@ class Rotated(Value, frozen=True):
     previous_secret_until: Moment
 
 
-def _seen(hook: Hook, now: int) -> dict[str, Any]:
+def _shared_fields(hook: Hook, now: int) -> dict[str, Any]:
+    """Return the fields of `WebhookSeen` and `WebhookMade`."""
     older = [each.until for each in valid(hook.secrets, now)[1:] if each.until is not None]
     return {
         "id": hook.id,
@@ -136,7 +137,7 @@ async def create_webhook(
     hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
     if hook is None:
         raise ApiProblem("too_many_webhooks", f"You have {MOST_WEBHOOKS} of them already.")
-    made = WebhookMade(**_seen(hook, services.world.now()), secret=secret.text)
+    made = WebhookMade(**_shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 
 
@@ -150,7 +151,7 @@ async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
     """All of the caller's, with a notice at those that are disabled."""
     services = services_of(request)
     hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
-    return Webhooks(tuple(WebhookSeen(**_seen(hook, now)) for hook in hooks))
+    return Webhooks(tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in hooks))
 
 
 @get(
@@ -165,7 +166,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
     """What it is told, and whether it is disabled; its secret is not shown again."""
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
-    return WebhookSeen(**_seen(hook, services.world.now()))
+    return WebhookSeen(**_shared_fields(hook, services.world.now()))
 
 
 @delete(
@@ -194,11 +195,8 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
     """For 24 hours deliveries carry two signatures, so that nothing is lost while you change it."""
     services, player = services_of(request), await auth.player(request)
     while True:
-        hook, now, secret = (
-            await own_webhook(services, player, webhook),
-            services.world.now(),
-            new_secret(services.world),
-        )
+        hook = await own_webhook(services, player, webhook)
+        now, secret = services.world.now(), new_secret(services.world)
         secrets = rotated(hook.secrets, secret, now)
         if await services.webhooks.rotate(hook, secrets):
             return Rotated(secret.text, rfc3339(secrets[1].until or now))

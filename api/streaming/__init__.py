@@ -1,1 +1,1 @@
-"""Server-Sent Events: who listens to a table, and how each stream is written."""
+"""Server-Sent Events: the streams of each table, and how each one is written."""

@@ -1,14 +1,14 @@
-"""One table in one process: what is new is read once and heard by all who listen here."""
+"""The streams of one table in one process: new events are read once and sent to all of them."""
 
 import asyncio
 import logging
-import secrets
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from api.streaming.subscriber import Subscriber
 from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
@@ -22,10 +22,10 @@ from domain.kernel.messages import Value
 from domain.table.state import Table, seats_of
 
 logger = logging.getLogger("ludotheque")
-WAIT = 60.0  # seconds; then the reader is asked again
-PAUSE = 0.5  # seconds without a store
-BREATH = 0.25  # seconds in which those who come and go are told of together
-LOOK = 2.0  # seconds between two looks at who listens at other processes
+FOLLOW_SECONDS = 60.0  # then the follower is asked again
+RETRY_SECONDS = 0.5  # between attempts while the store does not answer
+GATHER_SECONDS = 0.25  # streams that open and close within this time are reported together
+PRESENCE_SECONDS = 2.0  # between two looks at the streams of other processes
 
 
 class Present(Value, frozen=True):
@@ -37,7 +37,7 @@ class Present(Value, frozen=True):
 
 @dataclass(frozen=True)
 class Sources:
-    """Where a room hears from."""
+    """The ports a channel reads from."""
 
     log: EventLog
     follower: Follower
@@ -46,173 +46,150 @@ class Sources:
     world: World
 
 
-class Listener:
-    """One open stream: whose it is, and why it must end."""
-
-    def __init__(self, player: PlayerId | None, hurry: Callable[[], None]) -> None:
-        self.player = player
-        self.name = f"{secrets.token_hex(8)}:{player or ''}"
-        self.reason: str | None = None
-        self._hurry = hurry
-        self._woken = asyncio.Event()
-
-    def wake(self) -> None:
-        self._woken.set()
-
-    def end(self, reason: str) -> None:
-        self.reason = self.reason or reason
-        self._woken.set()
-        self._hurry()
-
-    async def wait(self, until: float) -> None:
-        """Until woken, or until this moment of the loop's clock."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout_at(until):
-                await self._woken.wait()
-        self._woken.clear()
-
-
-class Room:
+class Channel:
     def __init__(self, live: LiveTable, sources: Sources, settings: Settings) -> None:
         self.live = live
         self.table = live.table
-        self.version = live.version  # the last that was heard here
-        self.present = Present((), 0)  # as everybody was last told
+        self.version = live.version  # the last version that was read here
+        self.present = Present((), 0)  # as last sent to the streams
         self._sources = sources
-        self._renewal = settings.heartbeat_seconds
-        self._remembered = settings.most_behind
+        self._renew_seconds = settings.heartbeat_seconds
+        self._most_recent = settings.most_behind
         self._recent: deque[SaltedEvent] = deque()
-        self._listeners: set[Listener] = set()
-        self._elsewhere: set[str] = set()  # names of those who listen at other processes, too
-        self._departed: set[str] = set()
-        self._stirred = asyncio.Event()  # somebody came or went
-        self._renewed = 0.0
+        self._subscribers: set[Subscriber] = set()
+        self._stored_names: set[str] = set()  # of open streams, those of other processes included
+        self._departed: set[str] = set()  # names still to be removed from the store
+        self._changed = asyncio.Event()  # a stream was opened or closed here
+        self._renewed_at = 0.0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._attend())]
+        self._tasks = [
+            asyncio.create_task(self._follow()),
+            asyncio.create_task(self._keep_presence()),
+        ]
         for task in self._tasks:
-            task.add_done_callback(self._failed)
-        await self._renew()
+            task.add_done_callback(self._on_task_done)
+        await self._renew_presence()
 
     def close(self) -> "asyncio.Task[None]":
-        """Nobody is here any more; what is left to do is to say so."""
+        """Stop reading; the returned task removes the departed streams from the store."""
         for task in self._tasks:
             task.cancel()
-        return asyncio.create_task(self._renew())
+        return asyncio.create_task(self._renew_presence())
 
-    def _failed(self, task: "asyncio.Task[None]") -> None:
-        """Rather no stream than one that hears nothing."""
+    def _on_task_done(self, task: "asyncio.Task[None]") -> None:
+        """End all streams if a task has failed: they would wait for ever."""
         if not task.cancelled():
-            logger.error("nothing is heard of table %s", self.table, exc_info=task.exception())
+            logger.error("streams of table %s failed", self.table, exc_info=task.exception())
             self.end("store_unavailable")
 
-    def join(self, listener: Listener) -> None:
-        self._listeners.add(listener)
-        self._stirred.set()
+    def add(self, subscriber: Subscriber) -> None:
+        self._subscribers.add(subscriber)
+        self._changed.set()
 
-    def part(self, listener: Listener) -> bool:
-        """Is anybody left?"""
-        self._listeners.discard(listener)
-        self._departed.add(listener.name)
-        self._stirred.set()
-        return bool(self._listeners)
+    def remove(self, subscriber: Subscriber) -> bool:
+        """Remove a stream; return whether any is left."""
+        self._subscribers.discard(subscriber)
+        self._departed.add(subscriber.name)
+        self._changed.set()
+        return bool(self._subscribers)
 
     def end(self, reason: str) -> None:
-        """For good: nothing is heard here any more."""
+        """End all streams, and read nothing more."""
         for task in self._tasks:
             task.cancel()
-        for listener in self._listeners:
-            listener.end(reason)
+        for subscriber in self._subscribers:
+            subscriber.end(reason)
 
-    def dismiss(self, players: Collection[PlayerId]) -> None:
-        """Their tokens are nobody's any more."""
-        for listener in self._listeners:
-            if listener.player in players:
-                listener.end("token_unknown")
+    def end_streams_of(self, players: Collection[PlayerId]) -> None:
+        """End the streams of erased players."""
+        for subscriber in self._subscribers:
+            if subscriber.player in players:
+                subscriber.end("token_unknown")
 
-    def since(self, version: int) -> Sequence[SaltedEvent] | None:
-        """What was heard after this version; None if that is longer ago than is remembered."""
+    def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
+        """Return the events after this version; None if some of them are no longer kept here."""
         count = self.version - version
         if count > len(self._recent):
             return None
         return list(islice(self._recent, len(self._recent) - count, None)) if count > 0 else ()
 
-    def here(self) -> Present:
-        """As far as this process knows at this moment."""
-        names = self._elsewhere | {listener.name for listener in self._listeners}
+    def present_now(self) -> Present:
+        """Return who is present as far as this process knows at this moment."""
+        names = self._stored_names | {subscriber.name for subscriber in self._subscribers}
         return present(names - self._departed, self.live.state)
 
     async def _follow(self) -> None:
-        """The process's one reader tells when to look; whatever came is read once, for all."""
+        """Read new events whenever the follower reports some."""
         while True:
             try:
-                if await self._sources.follower.wait(self.table, self.version, WAIT):
-                    await self._hear()
+                if await self._sources.follower.wait(self.table, self.version, FOLLOW_SECONDS):
+                    await self._read_new_events()
             except StoreUnavailable:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def _hear(self) -> None:
+    async def _read_new_events(self) -> None:
         entries = await self._sources.log.read(self.table, self.version)
         if not entries:
-            await asyncio.sleep(PAUSE)  # it was woken for nothing: the store was set back
+            await asyncio.sleep(RETRY_SECONDS)  # the store was reset to an earlier state
             return
         self.live.catch_up(entries)  # unless a command of this process has been faster
         self._recent.extend(decode_events(entries, self.live.seed))
-        while len(self._recent) > max(self._remembered, len(entries)):
+        while len(self._recent) > max(self._most_recent, len(entries)):
             self._recent.popleft()
         self.version = entries[-1].version
-        self._wake()
+        self._wake_all()
 
-    async def _attend(self) -> None:
-        """Keep those who are here from being forgotten, and tell when somebody came or went."""
-        clock = asyncio.get_running_loop().time
-        asked = clock()
+    async def _keep_presence(self) -> None:
+        """Renew the streams of this process in the store, and look for those of others."""
+        now = asyncio.get_running_loop().time
+        checked_at = now()
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
-                    await self._stirred.wait()
-                    await asyncio.sleep(BREATH)
-            await self._renew()
-            if clock() >= asked + self._renewal:
-                asked = clock()
-                await self._recognise()
+                async with asyncio.timeout(PRESENCE_SECONDS):
+                    await self._changed.wait()
+                    await asyncio.sleep(GATHER_SECONDS)
+            await self._renew_presence()
+            if now() >= checked_at + self._renew_seconds:
+                checked_at = now()
+                await self._end_streams_of_erased()
 
-    async def _recognise(self) -> None:
-        """Whoever was erased at another process is not told secrets for long."""
-        players = list({each.player for each in self._listeners if each.player is not None})
-        with suppress(StoreUnavailable):  # then nothing can be told, either
+    async def _end_streams_of_erased(self) -> None:
+        """End the streams of players whom another process has erased."""
+        players = list({each.player for each in self._subscribers if each.player is not None})
+        with suppress(StoreUnavailable):  # then no events can be read, either
             names = await self._sources.accounts.names(players)
             erased = [player for player, name in zip(players, names, strict=True) if name is None]
-            self.dismiss(erased)
+            self.end_streams_of(erased)
 
-    async def _renew(self) -> None:
+    async def _renew_presence(self) -> None:
         now = asyncio.get_running_loop().time()
-        due = self._stirred.is_set() or now >= self._renewed + self._renewal
-        self._stirred.clear()
-        here = [listener.name for listener in self._listeners] if due else []
+        due = self._changed.is_set() or now >= self._renewed_at + self._renew_seconds
+        self._changed.clear()
+        here = [subscriber.name for subscriber in self._subscribers] if due else []
         gone = list(self._departed)
-        keep = int(3000 * self._renewal)
-        with suppress(StoreUnavailable):  # it is only said who is here; nothing depends on it
-            found = await self._sources.presence.renew(
-                self.table, here, gone, self._sources.world.now(), keep
+        keep_ms = int(3000 * self._renew_seconds)
+        with suppress(StoreUnavailable):  # presence is only shown; nothing depends on it
+            names = await self._sources.presence.renew(
+                self.table, here, gone, self._sources.world.now(), keep_ms
             )
-            self._elsewhere = set(found)
-            self._renewed = now if due else self._renewed
+            self._stored_names = set(names)
+            self._renewed_at = now if due else self._renewed_at
             self._departed -= set(gone)
-        if self.present != (known := self.here()):
-            self.present = known
-            self._wake()
+        if self.present != (changed := self.present_now()):
+            self.present = changed
+            self._wake_all()
 
-    def _wake(self) -> None:
-        for listener in self._listeners:
-            listener.wake()
+    def _wake_all(self) -> None:
+        for subscriber in self._subscribers:
+            subscriber.wake()
 
 
 def present(names: set[str], state: Table) -> Present:
-    """From the names of open streams: `<stream>:<player, if any>`."""
+    """Return who is present, from the names of open streams: `<stream>:<player, if any>`."""
     players = [name.partition(":")[2] for name in names]
     seated = {player: seats_of(state, player) for player in players if player}
-    strangers = sum(not seats for seats in seated.values())
+    without_seat = sum(not seats for seats in seated.values())
     seats = sorted(seat for held in seated.values() for seat in held)
-    return Present(tuple(seats), players.count("") + strangers)
+    return Present(tuple(seats), players.count("") + without_seat)

@@ -1,4 +1,4 @@
-"""Who listens in this process, and how much of that is too much."""
+"""All open streams of this process, and how many a caller may have."""
 
 import asyncio
 from collections import Counter
@@ -6,84 +6,85 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from api.problems.handlers import ApiProblem
-from api.streaming.channel import Listener, Room, Sources
+from api.streaming.channel import Channel, Sources
+from api.streaming.subscriber import Subscriber
 from application.settings import Settings
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 
 
 class StreamRegistry:
-    """The rooms of this process: one for every table somebody listens to."""
+    """One channel for every table that has a stream in this process."""
 
     def __init__(self, sources: Sources, settings: Settings) -> None:
         self._sources = sources
         self._settings = settings
-        self._rooms: dict[TableId, Room] = {}
-        self._places: Counter[str] = Counter()
-        self._farewells: set[asyncio.Task[None]] = set()
+        self._channels: dict[TableId, Channel] = {}
+        self._by_caller: Counter[str] = Counter()
+        self._closing_channels: set[asyncio.Task[None]] = set()
         self._closing = False
 
     @property
     def open(self) -> int:
-        """Streams."""
-        return self._places.total()
+        """How many streams are open."""
+        return self._by_caller.total()
 
     @contextmanager
-    def place(self, player: PlayerId | None, address: str) -> Iterator[None]:
-        """A stream of this caller, while there is room for it."""
+    def reserve(self, player: PlayerId | None, address: str) -> Iterator[None]:
+        """Count a stream of this caller while it is open; raises `too_many_streams`."""
         caller = player or f"at {address}"
         settings = self._settings
         most = settings.streams_per_token if player else settings.streams_per_address
-        if self._places[caller] >= most:
+        if self._by_caller[caller] >= most:
             raise ApiProblem("too_many_streams", f"You have {most} streams open; close one.")
         if self.open >= settings.streams:
             raise ApiProblem("too_many_streams", "This process has no room for another stream.")
-        self._places[caller] += 1
+        self._by_caller[caller] += 1
         try:
             yield
         finally:
-            self._places[caller] -= 1
-            if not self._places[caller]:
-                del self._places[caller]
+            self._by_caller[caller] -= 1
+            if not self._by_caller[caller]:
+                del self._by_caller[caller]
 
-    async def enter(self, live: LiveTable, listener: Listener) -> Room:
-        """Everything that happens from the present version on will be heard in this room."""
-        room = self._rooms.get(live.table)
-        new = room is None
-        if room is None:
-            room = self._rooms[live.table] = Room(live, self._sources, self._settings)
-        elif room.live.version < live.version:
-            room.live = live  # nobody is shown less than he may have seen already
-        room.join(listener)
+    async def subscribe(self, live: LiveTable, subscriber: Subscriber) -> Channel:
+        """Return the channel of a table; it wakes the subscriber for all that happens from now."""
+        channel = self._channels.get(live.table)
+        new = channel is None
+        if channel is None:
+            channel = self._channels[live.table] = Channel(live, self._sources, self._settings)
+        elif channel.live.version < live.version:
+            channel.live = live  # the snapshot must not be older than what the caller has seen
+        channel.add(subscriber)
         if self._closing:
-            listener.end("shutdown")
+            subscriber.end("shutdown")
         elif new:
             try:
-                await room.open()
+                await channel.open()
             except BaseException:
-                self.leave(room, listener)
+                self.unsubscribe(channel, subscriber)
                 raise
-        return room
+        return channel
 
-    def leave(self, room: Room, listener: Listener) -> None:
-        if room.part(listener):
+    def unsubscribe(self, channel: Channel, subscriber: Subscriber) -> None:
+        if channel.remove(subscriber):
             return
-        del self._rooms[room.table]
-        farewell = room.close()
-        self._farewells.add(farewell)
-        farewell.add_done_callback(self._farewells.discard)
+        del self._channels[channel.table]
+        closing = channel.close()
+        self._closing_channels.add(closing)
+        closing.add_done_callback(self._closing_channels.discard)
 
-    def dismiss(self, player: PlayerId) -> None:
-        """End the streams of somebody who was erased."""
-        for room in self._rooms.values():
-            room.dismiss([player])
+    def end_streams_of(self, player: PlayerId) -> None:
+        """End the streams of an erased player."""
+        for channel in self._channels.values():
+            channel.end_streams_of([player])
 
     def close(self) -> None:
-        """End every stream, now and from now on: the process is about to end."""
+        """End every stream, also those that are opened from now on: the process is ending."""
         self._closing = True
-        for room in self._rooms.values():
-            room.end("shutdown")
+        for channel in self._channels.values():
+            channel.end("shutdown")
 
     async def aclose(self) -> None:
         self.close()
-        await asyncio.gather(*self._farewells)
+        await asyncio.gather(*self._closing_channels)

@@ -1,4 +1,4 @@
-"""One open stream, from its snapshot to its last word; whoever does not read is cut off."""
+"""One open stream, from its snapshot to its last frame."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,8 +11,9 @@ from msgspec import Meta, json
 from api.asgi import metrics
 from api.services import Services
 from api.streaming import sse
-from api.streaming.channel import Listener, Present, Room
-from api.streaming.writer import Outlet, Stalled
+from api.streaming.channel import Channel, Present
+from api.streaming.subscriber import Subscriber
+from api.streaming.writer import StreamWriter, WriteTimeout
 from application.ports.event_log import StoreUnavailable
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
@@ -29,7 +30,7 @@ from projections.seat_view.view import (
     view_of,
 )
 
-PAGE = 50  # events that are read at once by those who come late
+PAGE = 50  # past events that are read at once
 Reason: TypeAlias = Literal[
     "finished",
     "max_seconds",
@@ -69,106 +70,110 @@ class Bye(Value, frozen=True):
 
 
 @dataclass(frozen=True)
-class Asked:
+class StreamRequest:
     player: PlayerId | None
     address: str
-    seat: Seat | None
+    seat: Seat | None  # whose view the snapshot shows
     after: Version
-    seconds: float
+    seconds: float  # until the stream ends by itself
     lang: Lang | None
 
 
 class StreamSession:
-    """An ASGI application that answers one request."""
+    """An ASGI application that answers one request with a stream."""
 
-    def __init__(self, services: Services, live: LiveTable, asked: Asked) -> None:
+    def __init__(self, services: Services, live: LiveTable, request: StreamRequest) -> None:
         self._services = services
         self._live = live
-        self._asked = asked
-        self._at = asked.after  # the last version that was told
+        self._request = request
+        self._sent = request.after  # the last version that was sent
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        outlet = Outlet(scope, receive, send, self._services.settings.slow_seconds)
-        with self._services.streams.place(self._asked.player, self._asked.address):
-            if outlet.head_only:
-                await outlet.begin()
-                await outlet.finish(b"")
+        writer = StreamWriter(scope, receive, send, self._services.settings.slow_seconds)
+        with self._services.streams.reserve(self._request.player, self._request.address):
+            if writer.head_only:
+                await writer.begin()
+                await writer.finish(b"")
             else:
-                await self._serve(outlet)
+                await self._serve(writer)
 
-    async def _serve(self, outlet: Outlet) -> None:
-        listener = Listener(self._asked.player, outlet.hurry)
-        room = await self._services.streams.enter(self._live, listener)
-        outlet.watch(lambda: listener.end("gone"))
+    async def _serve(self, writer: StreamWriter) -> None:
+        subscriber = Subscriber(self._request.player, writer.shorten_timeout)
+        channel = await self._services.streams.subscribe(self._live, subscriber)
+        writer.watch(lambda: subscriber.end("gone"))
         try:
-            await outlet.begin()
-            reason = await self._tell(room, listener, outlet)
-            await outlet.finish(self._bye(reason))
+            await writer.begin()
+            reason = await self._stream(channel, subscriber, writer)
+            await writer.finish(self._bye(reason))
             metrics.streams_ended.labels(reason).inc()
-        except Stalled:
-            reason = listener.reason or "too_slow"
+        except WriteTimeout:
+            reason = subscriber.end_reason or "too_slow"
             metrics.streams_ended.labels(reason).inc()
-            await outlet.cut(self._bye(reason))
+            await writer.cut_off(self._bye(reason))
         finally:
-            outlet.unwatch()
-            self._services.streams.leave(room, listener)
+            writer.unwatch()
+            self._services.streams.unsubscribe(channel, subscriber)
 
-    async def _tell(self, room: Room, listener: Listener, outlet: Outlet) -> str:
-        """Snapshot, what came before, what comes; the reason why no more comes."""
-        clock = asyncio.get_running_loop().time
-        ends = clock() + self._asked.seconds
+    async def _stream(self, channel: Channel, subscriber: Subscriber, writer: StreamWriter) -> str:
+        """Send the snapshot, past events, then new ones; return the reason why it ends."""
+        now = asyncio.get_running_loop().time
+        ends_at = now() + self._request.seconds
         try:
-            heard, told = room.present, room.here()
-            await outlet.write(sse.BEGINNING + self._snapshot(room.live, told))
-            await self._catch_up(room, listener, outlet)
+            seen, shown = channel.present, channel.present_now()
+            await writer.write(sse.BEGINNING + self._snapshot(channel.live, shown))
+            await self._send_past_events(channel, subscriber, writer)
         except StoreUnavailable:
             return "store_unavailable"
-        beat = clock() + self._services.settings.heartbeat_seconds
+        heartbeat_at = now() + self._services.settings.heartbeat_seconds
         while True:
-            news = room.since(self._at)
-            if news is None:
-                return listener.reason or "lagging"
-            if news:
-                await self._write(room.live, news, outlet)
-            if heard is not room.present:
-                heard, before = room.present, told
-                told = heard
-                if told != before:
-                    await outlet.write(sse.named("presence", encode(told)))
-            if reason := self._over(room.live, listener, clock() >= ends):
+            events = channel.events_after(self._sent)
+            if events is None:
+                return subscriber.end_reason or "lagging"
+            if events:
+                await self._send_events(channel.live, events, writer)
+            if seen is not channel.present:
+                seen, before = channel.present, shown
+                shown = seen
+                if shown != before:
+                    await writer.write(sse.named("presence", encode(shown)))
+            if reason := self._end_reason(channel.live, subscriber, now() >= ends_at):
                 return reason
-            await listener.wait(min(ends, beat))
-            if clock() >= beat:
-                await outlet.write(sse.HEARTBEAT)
-                beat = clock() + self._services.settings.heartbeat_seconds
+            await subscriber.wait(min(ends_at, heartbeat_at))
+            if now() >= heartbeat_at:
+                await writer.write(sse.HEARTBEAT)
+                heartbeat_at = now() + self._services.settings.heartbeat_seconds
 
-    def _over(self, live: LiveTable, listener: Listener, time_is_up: bool) -> str | None:
-        if listener.reason is not None:
-            return listener.reason
-        if isinstance(live.state, Closed) and self._at >= live.version:
+    def _end_reason(self, live: LiveTable, subscriber: Subscriber, time_is_up: bool) -> str | None:
+        if subscriber.end_reason is not None:
+            return subscriber.end_reason
+        if isinstance(live.state, Closed) and self._sent >= live.version:
             return "finished"
         return "max_seconds" if time_is_up else None
 
-    async def _catch_up(self, room: Room, listener: Listener, outlet: Outlet) -> None:
-        """What is longer ago than the room remembers is read page by page."""
-        while self._at < room.version and listener.reason is None:
-            entries = await self._services.log.read(room.table, self._at, PAGE)
+    async def _send_past_events(
+        self, channel: Channel, subscriber: Subscriber, writer: StreamWriter
+    ) -> None:
+        """Send what the channel no longer keeps, page by page from the log."""
+        while self._sent < channel.version and subscriber.end_reason is None:
+            entries = await self._services.log.read(channel.table, self._sent, PAGE)
             if not entries:
-                return  # the store was set back
-            await self._write(room.live, decode_events(entries, room.live.seed), outlet)
+                return  # the store was reset to an earlier state
+            events = decode_events(entries, channel.live.seed)
+            await self._send_events(channel.live, events, writer)
 
-    async def _write(self, live: LiveTable, news: Sequence[SaltedEvent], outlet: Outlet) -> None:
-        """As this caller may hear it now; seats may have been taken since the last time."""
-        state, player = live.state, self._asked.player
+    async def _send_events(
+        self, live: LiveTable, events: Sequence[SaltedEvent], writer: StreamWriter
+    ) -> None:
+        """Send events as this caller may see them now: seats may have changed since the last."""
+        state, player = live.state, self._request.player
         seats = frozenset(seats_of(state, player) if player else ())
-        public = isinstance(state, Closed)
-        await outlet.write(
-            b"".join(
-                sse.event(one.recorded.version, event_seen(one, seats, public, self._asked.lang))
-                for one in news
-            )
+        public, lang = isinstance(state, Closed), self._request.lang
+        frames = (
+            sse.event(each.recorded.version, event_seen(each, seats, public, lang))
+            for each in events
         )
-        self._at = news[-1].recorded.version
+        await writer.write(b"".join(frames))
+        self._sent = events[-1].recorded.version
 
     def _snapshot(self, live: LiveTable, present: Present) -> bytes:
         decision = decision_seen(live.state)
@@ -176,7 +181,7 @@ class StreamSession:
             live.version,
             live.head.hex(),
             status(live.state),
-            view_of(live.state, self._asked.seat),
+            view_of(live.state, self._request.seat),
             decision,
             decision.deadline if decision else None,
             present,
@@ -184,4 +189,4 @@ class StreamSession:
         return sse.named("snapshot", encode(snapshot))
 
     def _bye(self, reason: str) -> bytes:
-        return sse.named("bye", json.encode({"reason": reason, "next_after": self._at}))
+        return sse.named("bye", json.encode({"reason": reason, "next_after": self._sent}))

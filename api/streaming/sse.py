@@ -1,6 +1,7 @@
-"""The bytes of Server-Sent Events: an event has its version as its id, all else has none.
+"""The bytes of Server-Sent Events.
 
-So whoever comes back with the last id it has seen gets every event after it, and none twice.
+Only an event of the table has an id, its version: a client that reconnects with the last id gets
+every event after it, and none twice.
 """
 
 BEGINNING = b"retry: 1000\n\n"
@@ -9,15 +10,15 @@ HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"vary", b"Authorization"),
-    (b"x-accel-buffering", b"no"),  # a proxy must not keep it
+    (b"x-accel-buffering", b"no"),  # proxies must not buffer it
 ]
 
 
 def event(version: int, content: bytes) -> bytes:
-    """What happened; browsers hand it to `onmessage`."""
+    """Return the frame of an event; browsers pass it to `onmessage`."""
     return b"id: %d\ndata: %s\n\n" % (version, content)
 
 
 def named(name: str, content: bytes) -> bytes:
-    """Anything else, for `addEventListener(name, …)`; it does not move the place in history."""
+    """Return any other frame, for `addEventListener(name, …)`; the last id stays the same."""
     return b"event: %s\ndata: %s\n\n" % (name.encode(), content)

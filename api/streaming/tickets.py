@@ -1,4 +1,4 @@
-"""Tickets for streams: a word that stands for a caller once, at one table."""
+"""Tickets for streams: a short-lived secret that replaces a token once, at one table."""
 
 import secrets
 
@@ -12,14 +12,14 @@ SECONDS = 30
 
 async def issue(services: Services, player: PlayerId, table: TableId) -> str:
     """Return a new ticket for this player at this table."""
-    word = secrets.token_urlsafe(32)
-    await services.tickets.issue(word, Ticket(player, table), SECONDS)
-    return word
+    secret = secrets.token_urlsafe(32)
+    await services.tickets.issue(secret, Ticket(player, table), SECONDS)
+    return secret
 
 
-async def redeem(services: Services, word: str, table: TableId) -> PlayerId:
+async def redeem(services: Services, secret: str, table: TableId) -> PlayerId:
     """Return the player of a ticket and use the ticket up."""
-    ticket = await services.tickets.redeem(word)
+    ticket = await services.tickets.redeem(secret)
     if ticket is None or ticket.table != table:
         raise ApiProblem("ticket_unknown", field="ticket")
     if await services.accounts.names([ticket.player]) == [None]:  # erased since

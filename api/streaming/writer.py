@@ -1,4 +1,4 @@
-"""The way out to one reader: what it does not take in time is not kept for it."""
+"""Writes one stream; a reader that is too slow is cut off, for nothing is buffered for it."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,72 +10,73 @@ from litestar.types import Receive, Scope, Send
 from api.asgi.protocol import TRANSPORT
 from api.streaming import sse
 
-HURRIED = 0.3  # seconds that are left to anybody when the process ends
+ENDING_SECONDS = 0.3  # for the last write when a stream must end
 HEAD_ONLY = "ludotheque.head"  # in the scope of a HEAD request
 
 
-class Stalled(Exception):
+class WriteTimeout(Exception):
     """The reader has taken nothing for too long."""
 
 
-class Outlet:
-    def __init__(self, scope: Scope, receive: Receive, send: Send, patience: float) -> None:
+class StreamWriter:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, timeout: float) -> None:
         extensions: Any = scope.get("extensions") or {}
         self.head_only = HEAD_ONLY in scope
         self._transport = extensions.get(TRANSPORT, {}).get("transport")
         self._receive = receive
         self._send = send
-        self._patience, self._hurried = patience, False
-        self._timer: asyncio.Timeout | None = None
+        self._timeout, self._ending = timeout, False
+        self._running: asyncio.Timeout | None = None
         self._watching: asyncio.Task[None] | None = None
 
-    def watch(self, gone: Callable[[], None]) -> None:
-        """Notice when the reader hangs up."""
-        self._watching = asyncio.create_task(self._watch(gone))
+    def watch(self, on_disconnect: Callable[[], None]) -> None:
+        """Call back when the reader disconnects."""
+        self._watching = asyncio.create_task(self._watch(on_disconnect))
 
     def unwatch(self) -> None:
         if self._watching is not None:
             self._watching.cancel()
 
-    def hurry(self) -> None:
-        """There is hardly any time left to write."""
-        self._patience, self._hurried = HURRIED, True
-        if self._timer is not None:
-            with suppress(RuntimeError):  # its time is up already
-                self._timer.reschedule(asyncio.get_running_loop().time() + HURRIED)
+    def shorten_timeout(self) -> None:
+        """Leave only `ENDING_SECONDS` to this write and those that follow."""
+        self._timeout, self._ending = ENDING_SECONDS, True
+        if self._running is not None:
+            with suppress(RuntimeError):  # it has expired already
+                self._running.reschedule(asyncio.get_running_loop().time() + ENDING_SECONDS)
 
     async def begin(self) -> None:
         headers: Any = sse.HEADERS
-        await self._out({"type": "http.response.start", "status": 200, "headers": headers})
+        await self._send_in_time({"type": "http.response.start", "status": 200, "headers": headers})
 
     async def write(self, content: bytes) -> None:
-        await self._out({"type": "http.response.body", "body": content, "more_body": True})
+        await self._send_in_time({"type": "http.response.body", "body": content, "more_body": True})
 
     async def finish(self, content: bytes) -> None:
-        await self._out({"type": "http.response.body", "body": content, "more_body": False})
-        if self._hurried and self._transport is not None:  # it may still not be read
-            asyncio.get_running_loop().call_later(HURRIED, self._transport.abort)
+        message = {"type": "http.response.body", "body": content, "more_body": False}
+        await self._send_in_time(message)
+        if self._ending and self._transport is not None:  # it may still not be read
+            asyncio.get_running_loop().call_later(ENDING_SECONDS, self._transport.abort)
 
-    async def cut(self, last_words: bytes) -> None:
-        """Leave the reason behind what was not read; whoever still does not read is cut off."""
+    async def cut_off(self, last_frame: bytes) -> None:
+        """Put the last frame behind what was not read, and abort if that is not read in time."""
         if self._transport is None or self._watching is None:
             return
-        self._transport.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(last_words), last_words))
+        self._transport.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(last_frame), last_frame))
         self._transport.close()
-        end = asyncio.get_running_loop().call_later(self._patience, self._transport.abort)
+        abort = asyncio.get_running_loop().call_later(self._timeout, self._transport.abort)
         await self._watching
-        end.cancel()
+        abort.cancel()
 
-    async def _out(self, message: Any) -> None:
+    async def _send_in_time(self, message: Any) -> None:
         try:
-            async with asyncio.timeout(self._patience) as self._timer:
+            async with asyncio.timeout(self._timeout) as self._running:
                 await self._send(message)
         except TimeoutError:
-            raise Stalled from None
+            raise WriteTimeout from None
         finally:
-            self._timer = None
+            self._running = None
 
-    async def _watch(self, gone: Callable[[], None]) -> None:
+    async def _watch(self, on_disconnect: Callable[[], None]) -> None:
         while (await self._receive())["type"] != "http.disconnect":
             pass
-        gone()
+        on_disconnect()

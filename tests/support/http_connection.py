@@ -6,7 +6,7 @@ from typing import Any
 import uvicorn
 from uvicorn.server import ServerState
 
-from api.asgi.protocol import Wire
+from api.asgi.protocol import BoundedProtocol
 
 
 class RecordingTransport:
@@ -33,13 +33,13 @@ class RecordingTransport:
     def resume_reading(self) -> None: ...
 
 
-def connected(app: Any) -> tuple[Wire, RecordingTransport, ServerState]:
-    config = uvicorn.Config(app, http=Wire, ws="none", log_config=None)
+def connected(app: Any) -> tuple[BoundedProtocol, RecordingTransport, ServerState]:
+    config = uvicorn.Config(app, http=BoundedProtocol, ws="none", log_config=None)
     config.load()
     server, line = ServerState(), RecordingTransport()
-    wire = Wire(config, server, {}, asyncio.get_running_loop())
-    wire.connection_made(line)
-    return wire, line, server
+    protocol = BoundedProtocol(config, server, {}, asyncio.get_running_loop())
+    protocol.connection_made(line)
+    return protocol, line, server
 
 
 async def all_answered(server: ServerState) -> None:
@@ -51,10 +51,10 @@ async def all_answered(server: ServerState) -> None:
 
 async def exchange(app: Any, *packets: bytes) -> RecordingTransport:
     """What this application answers to these packets."""
-    wire, line, server = connected(app)
+    protocol, line, server = connected(app)
     for packet in packets:
-        wire.data_received(packet)
+        protocol.data_received(packet)
         await asyncio.sleep(0)
     await all_answered(server)
-    wire.connection_lost(None)
+    protocol.connection_lost(None)
     return line

@@ -5,7 +5,7 @@ from litestar.params import FromPath
 
 from api.http.games import game_key
 from api.pages.documentation.guides import guide
-from api.pages.documentation.layout import laid_out
+from api.pages.documentation.layout import html_page
 from api.pages.documentation.pages import PAGES, VERIFIER, index, page
 from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
@@ -14,12 +14,12 @@ from api.problems.page import all_problems, one_problem
 
 def _html(markdown: str) -> Response[str]:
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(laid_out(markdown), media_type="text/html", headers=headers)
+    return Response(html_page(markdown), media_type="text/html", headers=headers)
 
 
 @get("/docs", include_in_schema=False)
 async def contents() -> Response[str]:
-    """What there is to read."""
+    """List all pages."""
     return _html(index())
 
 

@@ -1,4 +1,4 @@
-"""A short guide to a game, made from its rules, components and types alone."""
+"""A guide to each game, generated from its rules, components and types."""
 
 import inspect
 from collections.abc import Iterator
@@ -22,13 +22,14 @@ def guide(key: str) -> str:
 
 
 def _opening(game: AnyGame) -> Iterator[str]:
-    few, many = game.seats[0], game.seats[-1]
+    fewest, most = game.seats[0], game.seats[-1]
     yield f"# {game.title.en}"
     yield ""
-    yield f"For {few} to {many} players. Open a table with" if few < many else f"For {few} players."
+    several = f"For {fewest} to {most} players. Open a table with"
+    yield several if fewest < most else f"For {fewest} players."
     yield ""
     yield "```json"
-    yield json.encode({"game": game.key, "seats": few, "sit": True}).decode()
+    yield json.encode({"game": game.key, "seats": fewest, "sit": True}).decode()
     yield "```"
     yield ""
     yield f"as the body of `POST /v1/tables`. [Rules](/v1/games/{game.key}/rules) and"
@@ -43,10 +44,7 @@ def _options(game: AnyGame) -> Iterator[str]:
     if not fields:
         return
     defaults = game.options()
-    yield "## Options"
-    yield ""
-    yield "| option | default | meaning |"
-    yield "|---|---|---|"
+    yield from _table("Options", "option | default | meaning")
     for field in fields:
         default = json.encode(getattr(defaults, field.name)).decode()
         yield f"| `{field.encode_name}` | `{default}` | {_cell(_about(field.type))} |"
@@ -73,36 +71,35 @@ def _arguments(command: type[Command]) -> Iterator[str]:
 
 
 def _clocks(game: AnyGame) -> Iterator[str]:
-    yield "## Decisions"
-    yield ""
-    yield "| decision | seconds by the rules |"
-    yield "|---|---|"
+    yield from _table("Decisions", "decision | seconds by the rules")
     for kind, seconds in game.clocks.items():
         yield f"| `{kind}` | {seconds} |"
 
 
 def _events(game: AnyGame) -> Iterator[str]:
-    yield "## Events"
-    yield ""
-    yield "| event | what it tells | its `data` |"
-    yield "|---|---|---|"
+    yield from _table("Events", "event | what it tells | its `data`")
     for event in game.events:
-        said = (inspect.getdoc(event) or "").partition("\n")[0]
-        told = _listed(field.encode_name for field in _fields(event))
-        yield f"| `{event.type}` | {_cell(said)} | {told} |"
+        about = (inspect.getdoc(event) or "").partition("\n")[0]
+        names = _listed(field.encode_name for field in _fields(event))
+        yield f"| `{event.type}` | {_cell(about)} | {names} |"
 
 
 def _refusals(game: AnyGame) -> Iterator[str]:
-    yield "## Refusals"
-    yield ""
-    yield "| code | meaning |"
-    yield "|---|---|"
+    yield from _table("Refusals", "code | meaning")
     for code, meaning in game.refusals.items():
         yield f"| [`{code}`](/docs/problems/{code}) | {_cell(meaning)} |"
 
 
+def _table(heading: str, columns: str) -> Iterator[str]:
+    """Yield the lines before the first row."""
+    yield f"## {heading}"
+    yield ""
+    yield f"| {columns} |"
+    yield "|---" * (columns.count("|") + 1) + "|"
+
+
 def _box(game: AnyGame) -> Iterator[str]:
-    """How much there is of everything in the box."""
+    """Yield how many there are of each component."""
     yield "## In the box"
     yield ""
     for name, content in json.decode(box.read(game.package, "components.json")).items():
@@ -124,10 +121,10 @@ def _fields(kind: Any) -> tuple[shapes.Field, ...]:
 
 
 def _about(kind: Any) -> str:
-    """What the type of a field says about itself."""
+    """Return the description of a type, or its values."""
     if isinstance(kind, shapes.Metadata):
-        said = (kind.extra_json_schema or {}).get("description")
-        return str(said) if said else _about(kind.type)
+        description = (kind.extra_json_schema or {}).get("description")
+        return str(description) if description else _about(kind.type)
     if isinstance(kind, shapes.UnionType):
         return next(filter(None, map(_about, kind.types)), "")
     if isinstance(kind, shapes.LiteralType):

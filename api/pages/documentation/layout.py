@@ -1,4 +1,4 @@
-"""Markdown as a page that needs nothing from elsewhere and is readable in light and in dark."""
+"""Renders Markdown as an HTML page, for light and dark mode, that loads nothing else."""
 
 import re
 from functools import lru_cache
@@ -16,18 +16,19 @@ NAVIGATION = '<nav><a href="/docs">Ludothèque</a> · <a href="/schema">API refe
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
-def _named(heading: re.Match[str]) -> str:
-    """A heading that can be linked to by its words."""
+def _with_id(heading: re.Match[str]) -> str:
+    """Return a heading with an id made of its words, for links."""
     words = re.findall(r"\w+", re.sub(r"<[^>]+>", "", heading[2]).lower())
     return f'<h{heading[1]} id="{"-".join(words)}">{heading[2]}</h{heading[1]}>'
 
 
 @lru_cache(maxsize=512)
-def laid_out(markdown: str) -> str:
+def html_page(markdown: str) -> str:
+    """Return a whole page."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{escape(title(markdown))}</title><link rel="icon" href="data:,">'
         f"<style>{STYLE}</style></head><body>{NAVIGATION}"
-        f"<main>{_HEADING.sub(_named, _markdown.render(markdown))}</main></body></html>"
+        f"<main>{_HEADING.sub(_with_id, _markdown.render(markdown))}</main></body></html>"
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from domain.games import GAMES
 
-# In a wheel the pages lie inside this package; in a checkout beside it (the format: in openapi).
+# In a wheel the pages are inside this package; in a checkout in docs/ and openapi/.
 _INSIDE, _ROOT = Path(__file__).parent / "text", Path(__file__).parents[3]
 FOLDERS = (_INSIDE,) if _INSIDE.exists() else (_ROOT / "docs", _ROOT / "openapi")
 ORDER = (
@@ -16,6 +16,7 @@ ORDER = (
     "operating",
     "settings",
     "adding-a-game",
+    "command-path",
     "history",
 )
 VERIFIER = (_INSIDE if _INSIDE.exists() else _ROOT / "openapi" / "clients") / "verify.py"
@@ -29,7 +30,7 @@ def page(name: str) -> str:
 
 
 def title(markdown: str) -> str:
-    """The first heading."""
+    """Return the first heading."""
     return markdown.partition("\n")[0].lstrip("# ")
 
 

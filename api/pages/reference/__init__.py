@@ -1,4 +1,4 @@
-"""Pages for people; everything they need is here, so they work without internet."""
+"""The API reference; its scripts and styles are served from here, not from another host."""
 
 from pathlib import Path
 from typing import Any
@@ -25,19 +25,19 @@ _page = SwaggerRenderPlugin(
 
 @get("/schema/openapi.json", include_in_schema=False)
 async def openapi_json() -> Response[bytes]:
-    """The OpenAPI document, byte for byte the committed one."""
+    """Serve the OpenAPI document, byte for byte the committed one."""
     return Response(written(), media_type="application/json")
 
 
 @get("/schema", include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The documentation, to read and to try."""
+    """Serve Swagger UI, to read the operations and to try them."""
     return Response(_page.render(request, document()), media_type="text/html")
 
 
 @get("/", include_in_schema=False)
 async def root() -> Response[bytes]:
-    """Where to go from here."""
+    """Link to the entry points of the server."""
     links = {
         "documentation": "/docs",
         "reference": "/schema",

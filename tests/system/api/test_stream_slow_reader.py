@@ -68,7 +68,8 @@ async def test_who_lags_behind_the_bound_is_told_and_comes_back_without_a_gap(
             receipt = await asyncio.to_thread(race.step)
         async with asyncio.timeout(30):
             while (
-                app.app.state.services.streams._rooms[race.id].version < receipt.json()["version"]
+                app.app.state.services.streams._channels[race.id].version
+                < receipt.json()["version"]
             ):
                 await asyncio.sleep(0.01)
         reader.may_read.set()

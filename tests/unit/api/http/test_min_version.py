@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_what_does_not_come_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(min_version, "PATIENCE", 0.05)
+    monkeypatch.setattr(min_version, "WAIT_SECONDS", 0.05)
     looks = 0
 
     async def never() -> bool:
@@ -18,7 +18,7 @@ async def test_what_does_not_come_in_time_is_said_so(monkeypatch: pytest.MonkeyP
         return False
 
     with pytest.raises(ApiProblem) as problem:
-        await min_version.until(never)
+        await min_version.wait_until(never)
     assert (problem.value.code, problem.value.field) == ("not_yet", "min_version")
     assert looks >= 2
 
@@ -29,5 +29,5 @@ async def test_what_comes_is_not_waited_for_any_longer() -> None:
     async def soon() -> bool:
         return answers.pop(0)
 
-    await min_version.until(soon)
+    await min_version.wait_until(soon)
     assert answers == []

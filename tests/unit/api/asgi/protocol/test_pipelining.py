@@ -34,29 +34,29 @@ def statuses(told: list[bytes]) -> list[bytes]:
 async def test_half_a_head_among_many_requests_is_not_too_large() -> None:
     slow = Slow()
     slow.let.set()
-    wire, line, server = connected(slow)
-    wire.data_received(2_000 * GET + GET[:20])
+    protocol, line, server = connected(slow)
+    protocol.data_received(2_000 * GET + GET[:20])
     await all_answered(server)
-    wire.data_received(GET[20:])
+    protocol.data_received(GET[20:])
     await all_answered(server)
     assert statuses(line.told) == 2_001 * [b"204"]
-    wire.data_received(GET + GET[:20])
-    wire.data_received(b"x" * (wire.largest_head + 1))
+    protocol.data_received(GET + GET[:20])
+    protocol.data_received(b"x" * (protocol.largest_head + 1))
     assert line.closed, "the rest of it counts"
 
 
 @pytest.mark.parametrize(("begun", "rest"), [(GET[:20], GET[20:]), (POST, b"{}")])
 async def test_who_is_late_behind_another_waits_for_its_answer(begun: bytes, rest: bytes) -> None:
     slow = Slow()
-    wire, line, server = connected(slow)
-    wire.data_received(GET + begun)
-    wire.hurry(LATER)
+    protocol, line, server = connected(slow)
+    protocol.data_received(GET + begun)
+    protocol.reject_slow(LATER)
     assert (line.told, line.closed) == ([], False)
     slow.let.set()
     for _ in range(20):
         await asyncio.sleep(0)
     assert statuses(line.told) == [b"204"]
-    wire.data_received(rest)
+    protocol.data_received(rest)
     await all_answered(server)
     assert statuses(line.told) == [b"204", b"204"]
 
@@ -64,8 +64,8 @@ async def test_who_is_late_behind_another_waits_for_its_answer(begun: bytes, res
 async def test_and_then_it_is_refused() -> None:
     slow = Slow()
     slow.let.set()
-    wire, line, server = connected(slow)
-    wire.data_received(GET + GET[:20])
+    protocol, line, server = connected(slow)
+    protocol.data_received(GET + GET[:20])
     await all_answered(server)
-    wire.hurry(LATER)
+    protocol.reject_slow(LATER)
     assert statuses(line.told) == [b"204", b"408"]
