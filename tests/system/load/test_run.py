@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from domain.games import GAMES
 from openapi.load import target
 from openapi.load.client import Client
-from openapi.load.command import WORSE, load
+from openapi.load.command import NOTHING_PLAYED, WORSE, load
 from openapi.load.counters import Counters
 from openapi.load.mix import TableKind
 from openapi.load.own_server import HOST, answers, free_port
@@ -31,8 +31,11 @@ KIND = TableKind("gumball_rally", 3)
 
 
 def loaded(directory: Path, *words: str) -> tuple[Result, Report]:
+    """Run the load kit; once more for longer if a busy machine played nothing in that time."""
     files = ["--json", str(directory / "load.json"), "--html", str(directory / "load.html")]
     told = CliRunner().invoke(load, [*words, *files])
+    if told.exit_code == NOTHING_PLAYED:
+        told = CliRunner().invoke(load, [*words, *files, "--seconds", "30"])
     return told, read(directory / "load.json")
 
 
@@ -111,7 +114,7 @@ def test_ctrl_c_ends_the_run_early_with_a_report(play_api: Api) -> None:
             told, _ = run.communicate(timeout=PATIENCE)
         finally:
             run.kill()
-    assert run.returncode == 0
+    assert run.returncode in (0, NOTHING_PLAYED)  # it may end before the first command
     assert "commands/s over" in told
 
 
