@@ -52,7 +52,7 @@ class Store:
 
     @classmethod
     def retrying(cls, url: str, queue_url: str | None = None) -> "Store":
-        """Return a store for long jobs: they outlive a moment in which it does not answer."""
+        """Return a store for long jobs, which wait for it while it is briefly unreachable."""
         return cls(url, queue_url, RetryingClient(url))
 
     @classmethod
@@ -83,7 +83,7 @@ class Store:
 
     @property
     def batches(self) -> int:
-        """Round trips to the store so far."""
+        """Return the number of round trips to the store so far."""
         return self.client.batches
 
     def consumer_group(

@@ -1,7 +1,7 @@
 """The name of every key in the store: printable, and with its hash tag saying what it holds.
 
 The keys of one table share a partition, and so a slot. Values and the fields of hashes may be raw
-bytes (heads, digests, idempotency keys): nobody lists those, and half the size is worth having.
+bytes (heads, digests, idempotency keys): they are never listed, and hex would double their size.
 """
 
 from dataclasses import dataclass

@@ -31,8 +31,8 @@ def _seat_bot(world: World, body: SitBody) -> SeatBot:
     assert body.bot is not None
     if body.entropy is not None:
         raise ApiProblem("bot_entropy", field="entropy")
-    entropy = world.fresh(ENTROPY_BYTES).hex()
-    return SeatBot(body.bot, new_id(world), entropy, body.preference)
+    player, entropy = new_id(world), world.fresh(ENTROPY_BYTES).hex()
+    return SeatBot(body.bot, player, entropy, body.preference)
 
 
 def _is_admitted(live: LiveTable, code: str | None) -> bool:

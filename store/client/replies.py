@@ -43,6 +43,6 @@ def raise_first_error(replies: list[Any]) -> list[Any]:
 
 
 def ignore_result(future: "asyncio.Future[Any]") -> None:
-    """Retrieve the exception of a future that nobody awaits, so that it is not logged."""
+    """Retrieve the exception of a future that is not awaited, so that it is not logged."""
     if not future.cancelled():
         future.exception()

@@ -65,7 +65,7 @@ local function standings(keys, args)
   if #keys ~= 2 or #args < 1 then
     return bad_arguments()
   end
-  local generation = args[1] == '' and current(keys) or args[1]
+  local generation = named(keys, args[1])
   local rows = #args == 1 and {} or redis.call('HMGET', stem(keys, generation) .. ':rows', unpack(args, 2))
   return { generation, position(keys, generation), rows }
 end

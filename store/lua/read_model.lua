@@ -8,6 +8,11 @@ local function current(keys)
   return redis.call('GET', keys[1]) or FIRST_GENERATION
 end
 
+-- The generation with this name; the current one without a name.
+local function named(keys, name)
+  return name == '' and current(keys) or name
+end
+
 -- The common beginning of a generation's keys.
 local function stem(keys, generation)
   return string.match(keys[1], '^{%a+}:') .. generation

@@ -54,8 +54,7 @@ local function find(keys, args)
   if #keys ~= 2 or #args < 2 then
     return bad_arguments()
   end
-  local generation = args[1] == '' and current(keys) or args[1]
-  return redis.call('HMGET', stem(keys, generation) .. ':rows', unpack(args, 2))
+  return redis.call('HMGET', stem(keys, named(keys, args[1])) .. ':rows', unpack(args, 2))
 end
 
 -- keys: current, next; arguments: index, member before the page or '', limit; reply: rows, the newest first
