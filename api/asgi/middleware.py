@@ -13,7 +13,7 @@ from api.asgi.cors import Cors, Headers
 from api.asgi.rate_limit import RateLimiter, require_exemption
 from api.http import commands
 from api.http.decoding import StrictRequest
-from api.http.headers import RequestHeaders, read_headers
+from api.http.headers import read_headers
 from api.http.methods import methods_at
 from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services
@@ -34,12 +34,14 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
-            await self._answer(self._head_as_get(scope), receive, send)
+            await self._answer(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
+        if scope["method"] == "HEAD":
+            scope = self._head_as_get(scope)
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         extra = self._cors.headers(scope)
 
@@ -55,34 +57,33 @@ class Middleware:
 
         if scope["method"] == "OPTIONS" and await self._options(scope, counted, extra):
             return
-        try:
-            await self._admit(scope, read_headers(scope), extra)
-        except ApiProblem as problem:
-            await send_problem(StrictRequest(scope, receive, counted), problem)
-            return
-        await self._dispatch(scope, receive, counted)
-
-    async def _admit(self, scope: HTTPScope, headers: RequestHeaders, extra: Headers) -> None:
-        """Charge the caller; raises a problem if the request goes no further."""
         services: Services = self.app.state.services
+        headers = read_headers(scope)
         allowance = self._limiter.take(services, scope, headers.token_hash)
         if allowance is not None:
             extra += allowance.headers
-            if allowance.wait:
+        try:
+            if allowance is not None and allowance.wait:
                 await require_exemption(services, scope, headers.token_hash, allowance)
-        headers.require_single()
+            headers.require_single()
+        except ApiProblem as problem:
+            await send_problem(StrictRequest(scope, receive, counted), problem)
+            return
+        await self._dispatch(services, scope, receive, counted)
 
-    async def _dispatch(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def _dispatch(
+        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
+    ) -> None:
         """Answer a command directly, which costs half as much; all else by the framework."""
         table = commands.addressed_table(scope)
         if table is not None:
-            await commands.answer(self.app.state.services, table, scope, receive, send)
-            return
-        await self.app(scope, receive, send)
+            await commands.answer(services, table, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
     def _head_as_get(self, scope: HTTPScope) -> HTTPScope:
-        """Return a copy of a HEAD request as GET; the server below drops the body."""
-        if scope["method"] != "HEAD" or "GET" not in methods_at(self.app, scope["path"]):
+        """Return a HEAD request as GET if the path knows it; the server below drops the body."""
+        if "GET" not in methods_at(self.app, scope["path"]):
             return scope
         as_get: Any = {**scope, "method": "GET", HEAD_ONLY: True}
         return cast(HTTPScope, as_get)

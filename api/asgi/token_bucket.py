@@ -7,7 +7,9 @@ at which it will be full again (GCRA).
 import math
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import cache
+
+from msgspec import Struct
 
 from application.settings import Rate
 
@@ -15,7 +17,7 @@ MOST_BUCKETS = 100_000
 Headers = list[tuple[bytes, bytes]]
 
 
-class Allowance(NamedTuple):
+class Allowance(Struct, frozen=True):
     """What one bucket holds after a request; the request is refused if `wait` > 0."""
 
     name: str
@@ -26,18 +28,22 @@ class Allowance(NamedTuple):
     @property
     def headers(self) -> Headers:
         """Return `RateLimit` and `RateLimit-Policy` of the IETF draft; q requests in w seconds."""
-        name, (per_second, burst) = self.name.encode(), self.rate
+        per_second, burst = self.rate
+        full_in = math.ceil((burst - self.left) / per_second)
         return [
-            (b"ratelimit-policy", b'"%s";q=%d;w=%d' % (name, burst, math.ceil(burst / per_second))),
-            (
-                b"ratelimit",
-                b'"%s";r=%d;t=%d' % (name, self.left, math.ceil((burst - self.left) / per_second)),
-            ),
+            _policy(self.name, self.rate),
+            (b"ratelimit", b'"%s";r=%d;t=%d' % (self.name.encode(), self.left, full_in)),
         ]
 
     @property
     def retry_after(self) -> int:
         return max(1, math.ceil(self.wait))
+
+
+@cache
+def _policy(name: str, rate: Rate) -> tuple[bytes, bytes]:
+    window = math.ceil(rate.burst / rate.per_second)
+    return b"ratelimit-policy", b'"%s";q=%d;w=%d' % (name.encode(), rate.burst, window)
 
 
 class TokenBuckets:

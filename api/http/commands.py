@@ -76,23 +76,18 @@ async def answer(services: Services, table: str, scope: Any, receive: Receive, s
 async def _answered(services: Services, table: str, scope: HTTPScope, receive: Receive) -> bytes:
     headers = read_headers(scope)
     query = read_query(scope["query_string"], _QUERY)
-    command = await _read_command(services, headers, receive)
+    body = await read_body(headers, receive, services.settings.largest_body)
+    if not body:
+        raise ApiProblem("malformed", "A JSON body is needed; there is none.")
+    command: Command = _decoder.decode(body, headers)
     parameters = _parameters(query, headers)
-    by = ByPlayer(await authenticate(services, scope), parameters.seat)
+    by = ByPlayer(await authenticate(services, headers), parameters.seat)
     condition = None
     if parameters.if_match is not None:
         condition = decision_condition(parameters.if_match, by.player, by.seat)
     if parameters.dry_run:
         return await _previewed(services, table, by, command, condition)
     return await _handled(services, table_id(table), by, command, parameters, condition)
-
-
-async def _read_command(services: Services, headers: RequestHeaders, receive: Receive) -> Command:
-    body = await read_body(headers, receive, services.settings.largest_body)
-    if not body:
-        raise ApiProblem("malformed", "A JSON body is needed; there is none.")
-    command: Command = _decoder.decode(body, headers)
-    return command
 
 
 def _parameters(query: dict[str, str], headers: RequestHeaders) -> CommandParameters:

@@ -40,18 +40,17 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
     length = headers.values.get(b"content-length", b"")
     if length.isdigit() and int(length) > largest:
         raise ApiProblem("body_too_large")
-    pieces, size, more = list[bytes](), 0, True
-    while more:
+    body = b""
+    while True:
         message: Any = await receive()
         if message["type"] == "http.disconnect":
             raise ApiProblem("malformed", "The body did not arrive.")
         piece: bytes = message.get("body", b"")
-        more = message.get("more_body", False)
-        size += len(piece)
-        if size > largest:
+        body = body + piece if body else piece
+        if len(body) > largest:
             raise ApiProblem("body_too_large")
-        pieces.append(piece)
-    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+        if not message.get("more_body"):
+            return body
 
 
 async def require_no_body(request: Request[Any, Any, Any], detail: str) -> None:

@@ -1,9 +1,10 @@
 """The headers of a request, read once for everything that needs one of them."""
 
 import hashlib
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar.types import HTTPScope
+from msgspec import Struct
 
 from api.problems.handlers import ApiProblem
 
@@ -12,7 +13,7 @@ SINGLE = {b"authorization": "Authorization", b"idempotency-key": "Idempotency-Ke
 _IN_SCOPE = "ludotheque.headers"
 
 
-class RequestHeaders(NamedTuple):
+class RequestHeaders(Struct, frozen=True):
     values: dict[bytes, bytes]  # by name in lower case; the first of a repeated header
     token_hash: bytes | None  # of the bearer token, None without one
     repeated: str | None  # a header that must not be repeated and was

@@ -12,6 +12,7 @@ from litestar.types import HTTPScope, Receive, Send
 from api.app import framework
 from api.asgi.middleware import Middleware
 from api.http import commands
+from api.services import Services
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.settings import Rate, Settings
 from store.embedded.server import EmbeddedServer
@@ -32,7 +33,9 @@ NAMES = ("ratelimit", "ratelimit-policy", "cache-control", "vary", "content-type
 class Routed(Middleware):
     """Leaves commands to the framework."""
 
-    async def _dispatch(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def _dispatch(
+        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
+    ) -> None:
         await self.app(scope, receive, send)
 
 
