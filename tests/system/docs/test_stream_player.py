@@ -1,4 +1,4 @@
-"""The client that comes back: killed with everything in mid-game, the server is none the wiser."""
+"""The streaming client misses no event when the server is killed and restarted."""
 
 import subprocess
 import sys

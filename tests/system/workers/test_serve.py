@@ -1,4 +1,4 @@
-"""`ludotheque serve`: up with one command, down without a trace, and nothing ever lost."""
+"""`ludotheque serve`: starts with one command, stops without a trace, loses nothing."""
 
 import os
 import signal

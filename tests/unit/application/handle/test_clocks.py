@@ -1,4 +1,4 @@
-"""The one path in time: deadlines, the clock's own command, times, when to look again."""
+"""`handle` and time: deadlines, the command of the clock, times of events."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The one path with If-Match."""
+"""`handle` with an `If-Match` condition."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The one path when the same request comes again."""
+"""`handle` when the same request comes again."""
 
 import pytest
 

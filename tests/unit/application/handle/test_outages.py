@@ -1,4 +1,4 @@
-"""Deadlines that were moved, and bots, on the one path: judged by the clock of the store."""
+"""`handle` with moved deadlines and with bots, by the clock of the store."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The one path when others are faster, here or in another process."""
+"""`handle` when another command is faster, in this process or in another."""
 
 import pytest
 
@@ -28,7 +28,7 @@ async def test_whoever_loses_a_race_is_judged_again_on_what_is_true_then() -> No
 
 
 async def test_so_is_whoever_loses_it_to_a_command_of_the_same_process() -> None:
-    """The winner has moved the shared knowledge on before the loser hears of the conflict."""
+    """The winner has updated the cache before the loser learns of the conflict."""
     server = MemoryServer()
     await server.opened()
     server.log.traps = [lambda: server.ask(asks(BOB), SIT)]

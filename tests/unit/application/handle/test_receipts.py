@@ -1,4 +1,4 @@
-"""The one path: what is stored, what is recorded, what is answered."""
+"""`handle`: what is stored, recorded and returned."""
 
 import pytest
 from msgspec import json

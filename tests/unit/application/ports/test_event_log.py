@@ -1,4 +1,4 @@
-"""A long history is followed page by page, whole and in order, and others are heard in between."""
+"""A long history is read page by page, complete and in order."""
 
 import pytest
 

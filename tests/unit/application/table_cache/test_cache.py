@@ -1,4 +1,4 @@
-"""The cache: what it forgets, how it catches up, and that it believes no damaged history."""
+"""The cache: what it evicts and how it catches up."""
 
 import pytest
 

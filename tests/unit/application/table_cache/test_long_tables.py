@@ -1,4 +1,4 @@
-"""A cold table is folded some events at a time, and others may look at it meanwhile."""
+"""A cold table is folded a few events at a time, so that other tasks can run."""
 
 from collections.abc import Coroutine
 from typing import Any

@@ -1,4 +1,4 @@
-"""A request that is sent behind another: nothing that is said of it is taken for that answer."""
+"""Pipelined requests: every answer belongs to its own request."""
 
 import asyncio
 from typing import Any

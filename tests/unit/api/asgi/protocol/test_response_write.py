@@ -1,4 +1,4 @@
-"""Head and body of an answer leave in one write; whatever has no body to wait for goes at once."""
+"""Head and body of an answer leave in one write; streams do not wait for a body."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def part(body: bytes, more: bool = False) -> dict[str, Any]:
 
 
 async def answered(*messages: Any, method: bytes = b"GET", times: int = 1) -> RecordingTransport:
-    """What a connection hears when every request is answered with these messages."""
+    """Return what is written when every request is answered with these messages."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         for message in messages:
