@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests.support.paths import TESTS
 from tests.support.webhook_receiver import Receiver, receiving
@@ -18,6 +19,11 @@ pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_s
 pytest_plugins = ["tests.support.store_fixtures"]
 
 KINDS = ("system", "integration", "laws", "unit")
+
+
+# The examples of hypothesis are the same in every run, and a busy machine is no failure.
+settings.register_profile("tests", deadline=None, derandomize=True)
+settings.load_profile("tests")
 
 
 def pytest_configure(config: pytest.Config) -> None:

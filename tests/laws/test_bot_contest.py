@@ -1,4 +1,4 @@
-"""The contest itself is fair: who does not care wins his share, who loses on purpose less."""
+"""The contest of law 12 is fair: random play wins its share, bad play less."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Law 1: every folder is on the shelf, complete, and knows its own name."""
+"""Law 1: every game folder is registered, complete, and has the right name."""
 
 import ast
 from pathlib import Path

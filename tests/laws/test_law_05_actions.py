@@ -1,4 +1,4 @@
-"""Law 5: what is listed is accepted, what is not listed is refused."""
+"""Law 5: listed actions are accepted, all others are rejected."""
 
 from typing import Any
 

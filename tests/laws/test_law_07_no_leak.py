@@ -1,4 +1,4 @@
-"""Law 7: whoever has heard the same gets the same, to the last byte."""
+"""Law 7: seats that have received the same events get the same answers, byte for byte."""
 
 from dataclasses import replace
 from random import Random
@@ -30,7 +30,7 @@ def state(step: Step) -> Any:
 
 @EVERY_SIZE
 def test_a_twin_history_sounds_and_looks_the_same(key: str, seats: int) -> None:
-    """Everything never heard of by the seat is dealt anew, from the first event on."""
+    """Everything the seat has never received is dealt again, from the first event on."""
     game, rng = GAMES[key], Random(seats)
     play = played(key, seats, 0)
     turns = of_the_game(key, play)
@@ -51,7 +51,7 @@ def test_a_twin_history_sounds_and_looks_the_same(key: str, seats: int) -> None:
 
 @EVERY_SIZE
 def test_a_twin_state_looks_the_same(key: str, seats: int) -> None:
-    """Everything hidden from the seat at this moment is dealt anew."""
+    """Everything that is hidden from the seat at this moment is dealt again."""
     game, rng = GAMES[key], Random(seats)
     changed = 0
     for number in range(2):

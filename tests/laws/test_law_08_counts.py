@@ -1,4 +1,4 @@
-"""Law 8: how many events there are, and who hears them, does not depend on what is hidden."""
+"""Law 8: the number of events and their audiences do not depend on hidden information."""
 
 from random import Random
 from typing import Any
@@ -31,7 +31,7 @@ def alike_until_something_is_revealed(game: AnyGame, one: list[Event], other: li
 def a_twin_that_can(
     key: str, before: Any, watcher: Seat, doer: Seat, command: Command, rng: Random
 ) -> Any | None:
-    """The same to the eyes of `watcher`, and `doer` can still do what he does."""
+    """Return a twin that looks the same to `watcher` and in which `doer` can act the same."""
     for _ in range(TRIES):
         twin = knowledge(key).twin(before, watcher, rng)
         if twin != before and command in GAMES[key].legal(twin, doer):

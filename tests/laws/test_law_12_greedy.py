@@ -1,4 +1,4 @@
-"""Law 12: a bot that wants to win does so clearly more often than one that does not care."""
+"""Law 12: the greedy bot wins clearly more often than a random one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots against bots: does wanting to win help?"""
+"""Contests of a greedy bot against random ones."""
 
 from collections.abc import Iterable
 from random import Random
@@ -14,19 +14,19 @@ from tests.support.luck import Seeded
 
 
 def share_of_wins(key: str, seats: int, games: int, options: dict[str, Any] | None = None) -> float:
-    """How much of the victories one greedy seat takes from random others; shared ones in part."""
+    """Return the share of victories of one greedy seat among random ones; ties count in part."""
     won = (victory(key, seats, number, options or {}) for number in range(games))
     return sum(won) / games
 
 
 def fair_share(seats: int, of_two: float = 0.7) -> float:
-    """The share among so many that stands for 70 % between two: the same odds against each."""
+    """Return the share among `seats` that has the same odds as `of_two` between two."""
     odds = of_two / (1 - of_two)
     return odds / (odds + seats - 1)
 
 
 def victory(key: str, seats: int, number: int, options: dict[str, Any]) -> float:
-    """1 if the greedy seat alone wins, a part of it if others win too, 0 if it does not."""
+    """Return 1 if the greedy seat wins alone, its part of a tie, or 0."""
     winners = winners_of(key, seats, number, options, greedy := number % seats)
     return 1 / len(winners) if greedy in winners else 0.0
 

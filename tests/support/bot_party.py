@@ -11,7 +11,7 @@ from tests.support.party import Party
 async def bot_party(
     tables: TableCache, bots: tuple[Bot, ...], people: int = 0, clock: Pace = None
 ) -> Party:
-    """A started table: people first, then bots; `players` of the party are the people."""
+    """Start a table: people first, then bots; `players` of the party are the people."""
     players = [new_id(tables.world) for _ in range(max(1, people))]
     host = ByPlayer(players[0])
     live = await open_table(tables, host, OpenTable(game="gumball_rally", clock=clock))

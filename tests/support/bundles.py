@@ -1,4 +1,4 @@
-"""Bundles of tables that were played, as the server would tell them; and ways to damage them."""
+"""Audit bundles of played tables, as the server would send them."""
 
 import gzip
 from functools import cache
@@ -13,7 +13,7 @@ from tests.support.history import read
 
 
 def told(table: str, stored: Stored, frame: Frame = LINES) -> bytes:
-    """To everybody."""
+    """Return the bundle that everybody may read."""
     return bundle(seen_now(restored(table, stored)), stored.entries, None, frame)
 
 
@@ -24,7 +24,7 @@ def golden(game: str, name: str, frame: Frame = LINES) -> bytes:
 
 
 def corpus(key: str) -> list[Path]:
-    """The bundles of a game that must be judged for ever as they were."""
+    """Return the files of bundles whose verdict must never change."""
     return sorted((GOLDEN / key / "corpus").glob("*.ndjson.gz"))
 
 

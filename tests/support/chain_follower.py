@@ -1,4 +1,4 @@
-"""A client that follows the hash chain of a table from what it is told, and trusts nobody."""
+"""A client that computes the hash chain of a table from the events it receives."""
 
 from hashlib import sha256
 from typing import Any
@@ -9,7 +9,7 @@ from tests.support.callers import Caller
 
 
 class ChainFollower:
-    """Written against fairness.md, not against the server's code."""
+    """Written from the description of the protocol, independent of the server's code."""
 
     def __init__(self, table: str, caller: Caller) -> None:
         self._path = f"/v1/tables/{table}"

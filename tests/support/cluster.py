@@ -1,4 +1,4 @@
-"""A real cluster of masters on ports of this machine, to be taken apart by tests."""
+"""A real cluster on ports of this machine, whose nodes tests kill, stop and reshard."""
 
 import os
 import secrets
@@ -19,12 +19,12 @@ from store.embedded.server import EmbeddedServer, find_binary
 from tests.support.polling import until
 
 MASTERS = 3
-NODE_TIMEOUT_MS = 15_000  # on a crowded machine a server is slow, not away
-LOWEST_PORT = BESIDE = 10_000  # so far above its port a server speaks to the others
+NODE_TIMEOUT_MS = 15_000  # on a busy machine a server is slow, not down
+LOWEST_PORT = BESIDE = 10_000  # the cluster bus port is this far above the port
 
 
 class Node:
-    """One server, which keeps what it has when it is killed."""
+    """One server; its data survive a kill."""
 
     def __init__(self, kind: str, directory: Path) -> None:
         self._binary = find_binary(kind)
@@ -56,8 +56,8 @@ class Node:
             "cluster-enabled": "yes",
             "cluster-node-timeout": NODE_TIMEOUT_MS,
             "repl-diskless-sync-delay": 0,
-            "cluster-require-full-coverage": "no",  # who is there goes on
-            "cluster-allow-replica-migration": "no",  # who has no slots left stays what he is
+            "cluster-require-full-coverage": "no",  # the other nodes go on
+            "cluster-allow-replica-migration": "no",  # a master without slots stays a master
         }
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
         self._child = subprocess.Popen(
@@ -74,7 +74,7 @@ class Node:
             return False
 
     def kill(self) -> None:
-        """At once; what it had written is on the disk."""
+        """Kill the server at once; what it has written is on the disk."""
         if self._child is not None:
             self._child.kill()
             self._child.wait()
@@ -105,12 +105,12 @@ class Cluster:
 
     @property
     def masters(self) -> list[Node]:
-        """Those who hold the slots, but for what tests move."""
+        """Return the nodes that hold the slots, except for slots that tests have moved."""
         return self.nodes[:MASTERS]
 
     @property
     def spare(self) -> Node:
-        """One who has joined, and holds no slot yet."""
+        """Return the node that holds no slot."""
         return self.nodes[MASTERS]
 
     @property
@@ -132,7 +132,7 @@ class Cluster:
         until(self.whole)
 
     def whole(self) -> bool:
-        """Everybody knows everybody, and nobody is thought to be away."""
+        """Tell whether all nodes know each other and none is considered down."""
         for node in self.nodes:
             told = str(node.ask("CLUSTER", "NODES"))
             if told.count("connected") != len(self.nodes) or "fail" in told or "handshake" in told:
@@ -153,7 +153,7 @@ class Cluster:
         raise LookupError(f"nobody holds slot {slot}")
 
     def move(self, key: str, to: Node) -> None:
-        """The slot of this key, with all it holds, while others work on it."""
+        """Move the slot of this key, with all its keys, while others use it."""
         moving = Moving(self, key, to)
         moving.carry()
         moving.end()
@@ -164,7 +164,7 @@ class Cluster:
 
 
 class Moving:
-    """A slot on its way, as `redis-cli --cluster reshard` moves it, step by step."""
+    """The migration of one slot, step by step as `redis-cli --cluster reshard` does it."""
 
     def __init__(self, cluster: Cluster, key: str, to: Node) -> None:
         self._cluster, self._slot = cluster, key_slot(key.encode())
@@ -173,7 +173,7 @@ class Moving:
         self._from.ask("CLUSTER", "SETSLOT", self._slot, "MIGRATING", to.id)
 
     def carry(self, most: int | None = None) -> None:
-        """So many of its keys, or all of them."""
+        """Move some of the keys, or all of them."""
         while most is None or most > 0:
             count = 100 if most is None else most
             keys = self._from.ask("CLUSTER", "GETKEYSINSLOT", self._slot, count)
@@ -203,9 +203,9 @@ def clustered(kind: str, directory: Path) -> Iterator[Cluster]:
 
 
 def cluster_port() -> int:
-    """Free, as is the one on which the servers speak to each other; no two calls give the same.
+    """Return a port that is free, as is its cluster bus port; never the same one twice.
 
-    Below those that are given to connections: a server that is started again must find both free.
+    Both are below the ephemeral ports, so that a restarted server finds them free again.
     """
     for n in _numbers:
         port = LOWEST_PORT + n % BESIDE

@@ -1,4 +1,4 @@
-"""Tables on certain servers of a cluster, played however often it takes."""
+"""Tables on chosen nodes of a cluster, and appends that are repeated until they succeed."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ PATIENCE = 60.0
 
 
 def table_at(cluster: Cluster, node: Node) -> str:
-    """A new table that lives there."""
+    """Return the id of a new table on this node."""
     return next(t for t in iter(table_id, "") if cluster.owner(events(t)) is node)
 
 
@@ -27,7 +27,7 @@ def table_elsewhere(cluster: Cluster, node: Node) -> str:
 
 
 async def appended(log: RedisEventLog, table: str, version: int) -> None:
-    """However often it takes; sent again it counts once."""
+    """Append one commit, however many attempts it takes; it counts once."""
     sent = commit(table, version)
     while True:
         try:
@@ -41,7 +41,7 @@ async def appended(log: RedisEventLog, table: str, version: int) -> None:
 
 
 async def taken(group: ClusterConsumerGroup, wanted: set[tuple[str, int]]) -> list[tuple[str, int]]:
-    """All commits, until those that are wanted are among them."""
+    """Take commits until all wanted ones were among them, and return those."""
     found: list[tuple[str, int]] = []
     async with asyncio.timeout(PATIENCE):
         while not wanted <= set(found):

@@ -1,4 +1,4 @@
-"""Commits to test with: honest by default, each field to be bent."""
+"""Commits for tests: valid by default, with any field replaced."""
 
 import secrets
 from base64 import b32encode

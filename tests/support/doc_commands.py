@@ -27,7 +27,8 @@ PRINTED_BASE = "http://127.0.0.1:8000"
 PRINTED_SPARE_PORT = "8001"  # of a second server that a page starts and stops itself
 PRINTED_STORE_PORTS = ("7000", "7001", "7002", "7003")  # of stores, likewise
 BLOCK = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.M | re.S)
-OFFLINE = {"PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}  # it is all here already
+# Everything is installed already.
+OFFLINE = {"PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 INSTALLED = {
     "": True,
     "node": BIN.exists(),

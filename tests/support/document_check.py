@@ -1,4 +1,4 @@
-"""Every answer must be one the document promises: status, media type, schema, headers, problem."""
+"""Check of an answer against the OpenAPI document: status, media type, schema, headers, problem."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ PARAMETER = {"integer": r"-?\d{1,4000}", "string": r"[^/]+"}
 
 
 def check_documented(answer: httpx.Response) -> None:
-    """Raises AssertionError, with the answer, unless the document says it may come."""
+    """Fail, showing the answer, unless the document allows it."""
     method, path = answer.request.method, answer.request.url.raw_path.decode().partition("?")[0]
     operations = _operations_at(path)
     if method == "HEAD" and answer.is_success:
@@ -33,7 +33,7 @@ def check_documented(answer: httpx.Response) -> None:
 
 
 def codes(operation: dict[str, Any]) -> set[str]:
-    """Every problem an operation says it can answer with."""
+    """Return the codes of all problems that an operation documents."""
     return {
         code
         for status, response in operation["responses"].items()
@@ -44,7 +44,7 @@ def codes(operation: dict[str, Any]) -> set[str]:
 
 @cache
 def validator(schema: str) -> Draft202012Validator:
-    """Of a schema of the document, given as JSON."""
+    """Return the validator of a schema of the document, given as JSON."""
     return Draft202012Validator(
         {"components": DOCUMENT["components"], "allOf": [json.decode(schema)]}
     )
@@ -52,7 +52,7 @@ def validator(schema: str) -> Draft202012Validator:
 
 @cache
 def _templates() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
-    """The paths of the document, those without parameters first."""
+    """Return the paths of the document, those without parameters first."""
     paths = sorted(DOCUMENT["paths"].items(), key=lambda item: item[0].count("{"))
     return [(re.compile(_pattern(path, item)), item) for path, item in paths]
 

@@ -1,4 +1,4 @@
-"""A proxy before a server's socket that forwards everything and can keep answers to itself."""
+"""A proxy in front of a server's socket that can drop replies together with their connection."""
 
 import asyncio
 from contextlib import suppress
@@ -10,7 +10,7 @@ class DroppingProxy:
         self._behind = behind
         self._path = path
         self._server: asyncio.Server | None = None
-        self.drop = 0  # answers still to be swallowed, each with its connection
+        self.drop = 0  # replies still to be dropped, each with its connection
         self.dropped = 0
 
     @property

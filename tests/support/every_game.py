@@ -1,4 +1,4 @@
-"""What the laws are held against: every game on the shelf, and whole tables of each."""
+"""Every registered game, and whole tables of each, for the laws."""
 
 import pytest
 
@@ -13,5 +13,5 @@ EVERY_SIZE = pytest.mark.parametrize(
 
 
 def tables(key: str, number: int = 2) -> list[Played]:
-    """Some tables of every size."""
+    """Return some played tables of every number of seats."""
     return [played(key, seats, n) for seats in GAMES[key].seats for n in range(number)]

@@ -1,4 +1,4 @@
-"""What tests say to every server of a store, be it one or many."""
+"""Commands to every server of a store: the only one, or all nodes of a cluster."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A world that stands still until it is told to move."""
+"""A world for tests: its time stands still until a test moves it."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ NOON = 1_767_268_800_000  # 2026-01-01T12:00:00.000Z
 
 
 class FixedWorld:
-    """Time is set by hand; fresh bytes are new at every call and the same in every run."""
+    """Time is set by the test; fresh bytes differ at every call and are the same in every run."""
 
     def __init__(self, now: int = NOON, name: str = "world") -> None:
         self.time = now

@@ -1,4 +1,4 @@
-"""A server that cheats: it knows the seed, rewrites its history and makes the chain anew."""
+"""A cheating server: it knows the seed, rewrites its history and rebuilds the chain."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -9,11 +9,11 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import extend, first_head
 from domain.judging.stored import Entry, Stored
 
-Change: TypeAlias = Callable[[Any], None]  # of an event, in place
+Change: TypeAlias = Callable[[Any], None]  # changes an event in place
 
 
 def rewritten(table: str, stored: Stored, change: Change, seed: bytes | None = None) -> Stored:
-    """Every event after the change, on a chain without a flaw."""
+    """Return the history with every event changed, on a valid chain."""
     seed = seed or stored.seed
     entries = tuple(Entry(e.version, _changed(e.event, change), e.record) for e in stored.entries)
     head = extend(first_head(table), seed, 1, (entry.event for entry in entries))
@@ -21,7 +21,7 @@ def rewritten(table: str, stored: Stored, change: Change, seed: bytes | None = N
 
 
 def recommanded(stored: Stored, change: Change) -> Stored:
-    """The same events, but other commands beside them."""
+    """Return the same events with changed commands."""
     entries = tuple(
         Entry(e.version, e.event, None if e.record is None else _changed(e.record, change))
         for e in stored.entries
@@ -36,7 +36,7 @@ def _changed(raw: bytes, change: Change) -> bytes:
 
 
 def of_type(kind: str, change: Change) -> Change:
-    """Only events of this type, and of them what they tell."""
+    """Return a change of the data of events of this type only."""
 
     def only(event: Any) -> None:
         if event["type"] == kind:

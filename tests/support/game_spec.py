@@ -20,7 +20,7 @@ class Spec(Generic[C, E, S]):
         return Given(self._game, self.after(*events))
 
     def after(self, *events: E) -> S:
-        """The state these events lead to."""
+        """Return the state these events lead to."""
         state = self._game.initial
         for event in events:
             state = self._game.evolve(state, event)
@@ -28,7 +28,7 @@ class Spec(Generic[C, E, S]):
 
 
 class Given(Generic[C, E, S]):
-    """A history; `state` is where it has led to."""
+    """A history and the state it leads to."""
 
     def __init__(self, game: Game[C, E, Any, S, Any], state: S) -> None:
         self._game = game
@@ -46,7 +46,7 @@ class Given(Generic[C, E, S]):
 
 
 class Then(Generic[C, E, S]):
-    """What came of it."""
+    """The result of a command: events or a rejection."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Then(Generic[C, E, S]):
             assert luck.is_spent(), "more luck was prescribed than used"
 
     def then(self, *expected: E) -> None:
-        """Exactly these events."""
+        """Expect exactly these events."""
         self._accepted()
         assert self.events == expected
 
@@ -77,7 +77,7 @@ class Then(Generic[C, E, S]):
         assert self.events[-len(expected) :] == expected
 
     def then_includes(self, *expected: E) -> None:
-        """These events, in this order, perhaps with others between them."""
+        """Expect these events in this order; others may stand between them."""
         self._accepted()
         rest = iter(self.events)
         for event in expected:
@@ -88,7 +88,7 @@ class Then(Generic[C, E, S]):
         assert not [event for event in self.events if isinstance(event, kinds)]
 
     def leads_to(self, holds: Callable[[S], bool]) -> None:
-        """For what events alone cannot say."""
+        """Expect a property of the state, where events alone do not show it."""
         self._accepted()
         state = self._before
         for event in self.events:
@@ -96,7 +96,7 @@ class Then(Generic[C, E, S]):
         assert holds(state)
 
     def refused(self, code: str, rule: str | None = None, field: str | None = None) -> None:
-        """Refused for this reason; that nothing else happened is seen to in `when`."""
+        """Expect this rejection; `when` has checked that nothing else happened."""
         assert self._refusal is not None, f"not refused, but: {self.events}"
         assert (self._refusal.code, self._refusal.rule) == (code, rule)
         assert field is None or self._refusal.field == field

@@ -1,4 +1,4 @@
-"""A golden table: what must be known to play it again."""
+"""A golden table: all that is needed to play it again."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ class Golden(NamedTuple):
     seats: int
     options: dict[str, Any]
     number: int  # everything else follows from it
-    sleepy: bool = False  # some time-outs, and somebody leaves and comes back
+    sleepy: bool = False  # with timeouts, and a player who leaves and comes back
     eager: bool = False  # everybody plays to win, as the bots do
 
     @property

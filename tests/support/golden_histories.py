@@ -1,4 +1,4 @@
-"""The golden histories of a game: generated ones, and those that a bug report has left behind."""
+"""The golden histories of a game: generated ones and those of bug reports."""
 
 from functools import cache
 from pathlib import Path

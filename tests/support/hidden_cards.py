@@ -1,4 +1,4 @@
-"""What is hidden at a version of a finished table, and from whom; told from its open history."""
+"""Which cards were hidden from whom at each version of a finished table."""
 
 import re
 from typing import Any
@@ -10,15 +10,15 @@ PUBLIC = (f"{GAME}.card_played", f"{GAME}.photo_taken", f"{GAME}.danger_revealed
 
 
 class HiddenCards:
-    """Follows a rally event by event: who has seen which card, and where the others lie."""
+    """Follows a rally event by event: which seat has seen which card."""
 
     def __init__(self, events: list[dict[str, Any]]) -> None:
         self._events = events
 
     def at(self, version: int, seat: int | None) -> set[str]:
-        """The ids of all cards that this seat (None: a spectator) has never been shown by then.
+        """Return the ids of all cards that this seat (None: a spectator) has not seen by then.
 
-        A card that was public once and is reshuffled counts as seen: its id stands in old events.
+        A reshuffled card that was public once counts as seen: its id stands in old events.
         """
         return self._all_cards() - self._shown(version, seat)
 
@@ -40,5 +40,5 @@ class HiddenCards:
 
 
 def named_in(answer: bytes, cards: set[str]) -> set[str]:
-    """Those of these cards that stand anywhere in these bytes."""
+    """Return those of the cards whose id appears in these bytes."""
     return cards & set(CARD.findall(answer.decode()))

@@ -1,4 +1,4 @@
-"""A recorded table: what was stored of it, line by line, and how to read it again."""
+"""Files of recorded tables: writing and reading what was stored, line by line."""
 
 from functools import reduce
 from operator import or_
@@ -72,7 +72,7 @@ def _asked(raw: bytes, recorded: list[RecordedEvent]) -> Asked:
 
 
 def views(state: Table) -> dict[str, Any]:
-    """What a spectator and every seat see."""
+    """Return what a spectator and every seat see."""
     assert isinstance(state, Running | Closed)
     seats = range(len(state.sitters))
     view = game_of(state).view
@@ -80,7 +80,7 @@ def views(state: Table) -> dict[str, Any]:
 
 
 def written(table: str, stored: Stored) -> bytes:
-    """One line for the table, one for each event, one for how it ended."""
+    """Return the file: a line for the table, one for each event, one for the final views."""
     end = fold(NOTHING, (decode(entry.event).event for entry in stored.entries))
     lines = [canon(_Head(table, stored.seed.hex()))]
     lines += (_line(entry) for entry in stored.entries)

@@ -1,4 +1,4 @@
-"""One connection without a network: what came over it, and what it was told."""
+"""One HTTP connection without a network: packets in, written bytes out."""
 
 import asyncio
 from typing import Any
@@ -10,17 +10,17 @@ from api.asgi.protocol import BoundedProtocol
 
 
 class RecordingTransport:
-    """A transport that remembers what it was told to write, and that it was closed."""
+    """A transport that records what is written to it, and whether it was closed."""
 
     def __init__(self) -> None:
-        self.told: list[bytes] = []
+        self.written: list[bytes] = []
         self.closed = False
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return default
 
     def write(self, data: bytes) -> None:
-        self.told.append(data)
+        self.written.append(data)
 
     def close(self) -> None:
         self.closed = True
@@ -36,25 +36,25 @@ class RecordingTransport:
 def connected(app: Any) -> tuple[BoundedProtocol, RecordingTransport, ServerState]:
     config = uvicorn.Config(app, http=BoundedProtocol, ws="none", log_config=None)
     config.load()
-    server, line = ServerState(), RecordingTransport()
+    server, transport = ServerState(), RecordingTransport()
     protocol = BoundedProtocol(config, server, {}, asyncio.get_running_loop())
-    protocol.connection_made(line)
-    return protocol, line, server
+    protocol.connection_made(transport)
+    return protocol, transport, server
 
 
 async def all_answered(server: ServerState) -> None:
-    async with asyncio.timeout(20):  # whoever waits for more than was said would wait for ever
+    async with asyncio.timeout(20):  # a request that waits for more input would never end
         while server.tasks:
             await asyncio.gather(*server.tasks)
             await asyncio.sleep(0)
 
 
 async def exchange(app: Any, *packets: bytes) -> RecordingTransport:
-    """What this application answers to these packets."""
-    protocol, line, server = connected(app)
+    """Send packets to an application and return what was written to the connection."""
+    protocol, transport, server = connected(app)
     for packet in packets:
         protocol.data_received(packet)
         await asyncio.sleep(0)
     await all_answered(server)
     protocol.connection_lost(None)
-    return line
+    return transport

@@ -1,4 +1,4 @@
-"""A table over HTTP and the people at it, in seat order; it knows no game but its name."""
+"""A table of an API process and its players, in seat order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,14 +39,14 @@ class HttpTable:
         return caller.get(f"{self.path}/actions").json()
 
     def listed(self, caller: Caller) -> Any:
-        """The first listed command of this caller."""
+        """Return the first action that is listed for this caller."""
         return self.actions(caller)["actions"][0]
 
     def send(self, caller: Caller, command: Any, **sent: Any) -> httpx.Response:
         return caller.post(f"{self.path}/commands", command, **sent)
 
     def step(self) -> httpx.Response:
-        """Whoever is asked plays the first listed command."""
+        """Let the player whose turn it is play the first listed action."""
         asked = self.at_turn()
         answer = self.send(asked, self.listed(asked))
         assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Luck for tests: prescribed to the last draw, or real on a key of its own."""
+"""Luck for tests: every draw prescribed, or drawn from a key that a number gives."""
 
 import hashlib
 from collections import deque
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 class Fated:
-    """A Chance whose results are written in advance: numbers for dice, orders for shuffles.
+    """A Chance with prescribed results: numbers for dice, orders for shuffles.
 
-    An order may name only how the shuffled cards begin; the others follow as they were published.
+    An order may name only the first cards; the others follow in their published order.
     """
 
     def __init__(self, *results: int | Sequence[object]) -> None:
@@ -47,7 +47,7 @@ class Fated:
 
 
 class Seeded(Draws):
-    """The real thing on a test key: the same number gives the same luck for ever."""
+    """Real draws from a test key: the same number always gives the same luck."""
 
     def __init__(self, number: int) -> None:
         super().__init__(hashlib.sha256(f"test luck {number}".encode()).digest, 0)

@@ -1,4 +1,4 @@
-"""The event log as a dictionary: the same promises as on redis, for tests without a server."""
+"""The event log as a dictionary: it passes the same contract tests as the one on Redis."""
 
 import time
 from collections.abc import Callable, Sequence

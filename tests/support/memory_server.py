@@ -1,4 +1,4 @@
-"""A house with one log and any number of processes, and people who know what to ask."""
+"""One event log in memory, any number of processes that use it, and three players."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from domain.judging.commit import Commit, Key
 from domain.judging.decision_clock import awaited
 from domain.judging.judge import ByClock, ByPlayer
 from domain.judging.live_table import LiveTable
-from domain.judging.stored import Entry
+from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
@@ -28,7 +28,7 @@ Trap: TypeAlias = Callable[[], Awaitable[object]]
 
 
 class TrappedLog(MemoryLog):
-    """A log in which others can be made to act just before an append or a read arrives."""
+    """A log that lets a test act just before an append or a read arrives."""
 
     traps: list[Trap]
     read_traps: list[Trap]
@@ -68,7 +68,7 @@ class MemoryServer:
         return live.table
 
     async def started(self) -> TableId:
-        """Three sit and the cards are dealt."""
+        """Open a table, seat three players and start it."""
         await self.opened()
         for player in PLAYERS:
             await self.ask(ByPlayer(player), Sit(f"entropy of {player}", "player"))
@@ -87,6 +87,12 @@ class MemoryServer:
             self.here if at is None else at, self.table, who, command, key, condition
         )
 
+    async def stored(self) -> Stored:
+        """Return the stored history of the table."""
+        history = await self.log.load(self.table)
+        assert history is not None
+        return history
+
     async def live(self) -> LiveTable:
         return await self.here.fresh(self.table)
 
@@ -95,7 +101,7 @@ class MemoryServer:
         return seat
 
     async def play(self, key: Key | None = None, at: TableCache | None = None) -> Receipt:
-        """Whoever is on turn plays the first card of his hand."""
+        """Let the player on turn play the first card of the hand."""
         seat = await self.on_turn()
         return await self.ask(sitting(seat), await self.first_card(seat), key, at=at)
 
@@ -109,13 +115,13 @@ def sitting(seat: Seat) -> ByPlayer:
     return ByPlayer(PLAYERS[seat], seat)
 
 
-async def versions(house: MemoryServer) -> int:
-    """How many events are stored."""
-    return len(await house.log.read(house.table))
+async def versions(server: MemoryServer) -> int:
+    """Return the number of stored events."""
+    return len(await server.log.read(server.table))
 
 
-async def refused(house: MemoryServer, who: ByPlayer | ByClock, command: Command) -> str:
-    """The code of the refusal that must come."""
+async def refused(server: MemoryServer, who: ByPlayer | ByClock, command: Command) -> str:
+    """Return the code of the expected rejection."""
     with pytest.raises(Rejected) as refusal:
-        await house.ask(who, command)
+        await server.ask(who, command)
     return refusal.value.code

@@ -1,4 +1,4 @@
-"""Programs from npm (`make tools`); tests that want them are skipped where there are none."""
+"""Programs from npm (`make tools`); tests that need them are skipped without them."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""People at a real table, for tests that need something to happen in a real store."""
+"""Players at a table in a real store, in this process."""
 
 from application.handle import Receipt, handle, open_table
 from application.ports.event_log import EventLog
@@ -35,7 +35,7 @@ class Party:
         return min(awaited((await self.live()).state))
 
     async def play(self, seat: Seat) -> Receipt:
-        """The first legal command of this seat."""
+        """Play the first legal command of this seat."""
         state = (await self.live()).state
         assert isinstance(state, Running)
         command = game_of(state).legal(state.play, seat)[0]
@@ -61,7 +61,7 @@ async def seated(
     private: bool = False,
     game: str = "gumball_rally",
 ) -> Party:
-    """An open table with everybody at it; the first is the host."""
+    """Open a table and seat everybody; the first player is the host."""
     players = [new_id(tables.world) for _ in range(size)]
     asked = OpenTable(game=game, clock=clock, private=private)
     live = await open_table(tables, ByPlayer(players[0]), asked)
@@ -90,7 +90,7 @@ async def finished(tables: TableCache) -> Party:
 
 
 def elsewhere(log: EventLog, world: World, party: Party) -> Party:
-    """The same people as another process knows them."""
+    """Return the same players as another process sees them."""
     return Party(TableCache(log, world), party.table, party.players)
 
 
@@ -99,5 +99,5 @@ async def start(party: Party) -> None:
 
 
 def asks(event: Event, seat: Seat) -> bool:
-    """Is this a question to this seat?"""
+    """Tell whether this event asks this seat for a decision."""
     return isinstance(event, DecisionOpened) and seat in event.seats

@@ -1,4 +1,4 @@
-"""One person among bots at a real server, who tries again when nobody answers."""
+"""A player among bots at a real server, who retries while the server is away."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ AWAY = {502, 503, 504}
 
 
 class PersonAmongBots:
-    """Anne sits at seat 0 of a table of Gumball Rally, with three bots."""
+    """Anne has seat 0 of a table of Gumball Rally with three bots."""
 
     def __init__(self, url: str, clock: int | None) -> None:
         self._url = url
@@ -31,7 +31,7 @@ class PersonAmongBots:
         self.last: dict[int, Any] = {}  # those of the last command
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
-        """As often as it takes until somebody answers."""
+        """Send a request until the server answers."""
         deadline = time.monotonic() + PATIENCE
         bearer = {"Authorization": f"Bearer {self._token}"} if self._token else {}
         while True:
@@ -69,7 +69,7 @@ class PersonAmongBots:
         return said
 
     def asked(self) -> Any:
-        """Anne's actions once it is her turn; an empty list when the table is closed."""
+        """Wait for Anne's turn and return her actions; an empty list when the table is closed."""
 
         def open_question() -> Any:
             seen = self.done("GET", f"{self.path}/actions")
@@ -79,9 +79,9 @@ class PersonAmongBots:
         return [] if said is True else said
 
     def play(self) -> bool:
-        """Anne plays as soon as she is asked; no when the table is closed.
+        """Play as soon as it is her turn; return whether the table was still running.
 
-        The same key again and again: however often she has to ask, she plays once.
+        Retries have the same idempotency key, so she plays once.
         """
         actions = self.asked()
         if not actions:
@@ -93,7 +93,7 @@ class PersonAmongBots:
         return True
 
     def open_stream(self) -> AbstractContextManager[EventStream]:
-        """A stream of what she may hear."""
+        """Open a stream as Anne."""
         return open_stream(Caller(self._http, self._token), self.path, max_seconds=300)
 
     def close(self) -> None:

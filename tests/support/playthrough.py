@@ -29,7 +29,7 @@ from tests.support.knowledge import drawn
 from tests.support.memory_log import MemoryLog
 
 VIEW_EVERY = 20  # commands
-LATE_ONE_IN = 12  # turns of a table with sleepy players
+LATE_ONE_IN = 12  # turns of a table with absent-minded players
 SLOWEST, TOO_LONG = 4000, 3600_000  # ms
 
 
@@ -41,7 +41,7 @@ GOLDENS: tuple[Golden, ...] = tuple(
 
 
 async def playthrough(golden: Golden) -> bytes:
-    """The whole table, through the one path, as it was stored."""
+    """Play a whole table through `handle` and return the file of its history."""
     sitting = Sitting(golden)
     await sitting.play()
     stored = await sitting.log.load(sitting.table)
@@ -50,7 +50,7 @@ async def playthrough(golden: Golden) -> bytes:
 
 
 class Sitting:
-    """One golden table while it is being played."""
+    """A golden table while it is played."""
 
     def __init__(self, golden: Golden) -> None:
         name = f"{golden.game} {golden.name} {golden.number}"
@@ -86,13 +86,13 @@ class Sitting:
             await self.ask(self.at(seat), self.picked(state, seat))
 
     def is_up(self, state: Running) -> bool:
-        """Who shares a question with a late seat may be late too."""
+        """Tell whether the deadline is near: a seat that shares a question may be late too."""
         deadline = state.decision.deadline if state.decision else None
         return deadline is not None and self.world.now() + SLOWEST >= millis(deadline)
 
     def sleeps(self, state: Running, seat: Seat) -> bool:
         if seat in state.autopilot:
-            return self.turns < 6 * self.golden.seats  # then he comes back
+            return self.turns < 6 * self.golden.seats  # then the player comes back
         return self.golden.sleepy and self.rng.randrange(LATE_ONE_IN) == 0
 
     async def wait_for_the_clock(self, state: Running, seat: Seat) -> None:
@@ -119,7 +119,7 @@ class Sitting:
 
 
 def story(history: History) -> str:
-    """A recorded table as people read it."""
+    """Return a recorded table as text for people."""
     return "\n".join(_lines(history)) + "\n"
 
 
@@ -147,7 +147,7 @@ def _told(number: int, asked: Asked) -> Iterator[str]:
 
 
 def _seen(state: Running) -> str:
-    """As the tests of the game draw it, or as it is sent."""
+    """Return the view as `drawing.py` of the game draws it, or as JSON."""
     view, draw = game_of(state).view(state.play, None), drawn(state.setup.game)
     return _canon(view) if draw is None else draw(view)
 

@@ -1,4 +1,4 @@
-"""Reading refusals in tests."""
+"""Problem responses."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import httpx
 
 
 def assert_problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """The problem, which must be this one."""
+    """Fail unless the answer is this problem; return it."""
     problem: dict[str, Any] = answer.json()
     assert (answer.status_code, problem["type"]) == (status, f"/problems/{code}"), answer.text
     return problem

@@ -1,4 +1,4 @@
-"""The web server as clients meet it: processes on free ports, ended by their pid."""
+"""API and worker processes on free ports."""
 
 import os
 import subprocess
@@ -16,29 +16,29 @@ from tests.support.ports import free_port
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
-NAMED = ("projector", "webhooks")  # workers that know each other by name
-# Tests are many callers with one address; streams end soon unless asked otherwise.
+NAMED = ("projector", "webhooks")  # workers that need a name
+# All tests call from one address; streams end soon unless a test asks otherwise.
 FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
 
 
 class Program:
-    """One Python program of this repository, and what it complained about."""
+    """A Python program of this repository in a process, and its output."""
 
     def __init__(self, words: list[str], redis_url: str, output: Path, **env: str) -> None:
         self._words = words
         self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **env}
-        self._complaints = output
+        self._log = output
         self._child: subprocess.Popen[bytes] | None = None
 
     @property
     def output(self) -> str:
-        return self._complaints.read_text() if self._complaints.exists() else ""
+        return self._log.read_text() if self._log.exists() else ""
 
     def start(self) -> None:
-        with self._complaints.open("ab") as said:
+        with self._log.open("ab") as log:
             command = [sys.executable, "-m", *self._words]
             self._child = subprocess.Popen(
-                command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=said, stderr=said
+                command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
 
     @property
@@ -64,20 +64,20 @@ class Program:
 
 
 class Api(Program):
-    """`python -m api`; started again it listens on the same port."""
+    """`python -m api`; after a restart it listens on the same port."""
 
     def __init__(self, redis_url: str, directory: Path, **env: str) -> None:
         self.port = free_port()
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
-        said = directory / f"api-{self.port}.log"
-        super().__init__(["api"], redis_url, said, **{**FOR_TESTS, **place, **env})
+        log = directory / f"api-{self.port}.log"
+        super().__init__(["api"], redis_url, log, **{**FOR_TESTS, **place, **env})
 
     @property
     def errors(self) -> str:
-        """What it complained about, but for what was no HTTP at all."""
-        said = self.output.splitlines()
-        return "\n".join(line for line in said if "Invalid HTTP request" not in line)
+        """Return its output without the warnings about input that is not HTTP."""
+        log = self.output.splitlines()
+        return "\n".join(line for line in log if "Invalid HTTP request" not in line)
 
     @property
     def base(self) -> str:
@@ -108,14 +108,14 @@ def serving(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
 
 @contextmanager
 def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
-    """The worker that keeps the lists."""
+    """Run the worker that updates the read models."""
     with working("projector", redis_url, directory) as projector:
         yield projector
 
 
 @contextmanager
 def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
-    """A worker of this kind."""
+    """Run a worker of this kind."""
     words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
     worker = Program(words, redis_url, directory / f"{kind}-{free_port()}.log", **env)
     try:

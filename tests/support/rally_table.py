@@ -1,4 +1,4 @@
-"""A table with three drivers on it: what its tests begin with."""
+"""A running table of Gumball Rally with three players."""
 
 from domain.games.gumball_rally.commands import Play, RallyOptions
 from domain.games.gumball_rally.game import GAME
@@ -19,7 +19,7 @@ def rally_table(
 
 
 def asked(number: int, round_: int, place: int, seat: int, at: int | None) -> DecisionOpened:
-    """Question `number` is put to `seat`, to be answered by `at` (None: no clock)."""
+    """Return question `number` to `seat`, with the deadline `at` (None: no clock)."""
     deadline = None if at is None else rfc3339(at)
     return DecisionOpened(number, f"play:{round_}:{place}", "play", (seat,), deadline)
 
@@ -28,7 +28,7 @@ ASKED_AGAIN = asked(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question later
 
 
 def started(clock: int | str | None = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
-    """Anne, Bob and Cleo race; nobody has played, Anne is on turn until `deadline`."""
+    """Return the events up to the first turn: Anne is to play until `deadline`."""
     hands = {
         0: "noir 3, bleu 5, jaune 9",
         1: "rouge 1, rouge 2, rouge 6",

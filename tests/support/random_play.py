@@ -1,4 +1,4 @@
-"""Whole tables played at random but the same every time: for any game, knowing none."""
+"""Whole tables of any game, played at random but the same in every run."""
 
 import hashlib
 from contextlib import suppress
@@ -24,7 +24,7 @@ from tests.support.knowledge import rewards, short
 
 
 class Step(Value, frozen=True):
-    """Somebody asked for something, and this came of it."""
+    """A command and its events."""
 
     who: ByPlayer
     command: Command
@@ -47,7 +47,7 @@ class Played(Value, frozen=True):
 
     @property
     def turns(self) -> tuple[Step, ...]:
-        """The commands of the game itself."""
+        """Return the commands of the game itself."""
         return tuple(step for step in self.steps if isinstance(step.before, Running))
 
 
@@ -57,7 +57,7 @@ def player(seat: Seat) -> str:
 
 @cache
 def played(key: str, seats: int, number: int) -> Played:
-    """Table `number` for so many seats; options, luck and choices follow from the number."""
+    """Play table `number` with so many seats; options, luck and choices follow from the number."""
     game = GAMES[key]
     rng = Random(f"{game.key} {seats} {number}")
     table = f"table{'abcdefgh'[seats - 1]}".ljust(26, "a")
@@ -88,7 +88,7 @@ def played(key: str, seats: int, number: int) -> Played:
 
 
 def brought(key: str, keepers: list[Seat], rng: Random) -> tuple[Carried, ...]:
-    """Every reward a game knows was won by somebody, half the time."""
+    """Give each reward of the game to a random player, half of the time."""
     won = [(rng.choice(keepers), reward) for reward in rewards(key) if rng.random() < 0.5]
     return tuple(
         Carried(player(seat), tuple(reward for keeper, reward in won if keeper == seat))
@@ -98,7 +98,7 @@ def brought(key: str, keepers: list[Seat], rng: Random) -> tuple[Carried, ...]:
 
 
 def some_options(game: AnyGame, seats: int, rng: Random) -> dict[str, Any]:
-    """Options at random, as long as the game admits them together; but a short table."""
+    """Return random options that the game admits together and that keep the table short."""
     while True:
         chosen = {**thrown(game, rng), **short(game.key)}
         with suppress(Rejected):
@@ -107,7 +107,7 @@ def some_options(game: AnyGame, seats: int, rng: Random) -> dict[str, Any]:
 
 
 def thrown(game: AnyGame, rng: Random) -> dict[str, Any]:
-    """Every switch thrown at random, every choice made at random, the rest by default."""
+    """Return random values of all switches and choices; the rest keep their defaults."""
     info = msgspec.inspect.type_info(game.options)
     assert isinstance(info, msgspec.inspect.StructType)
     chosen: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""One rally, played at random but always the same, as the projections find it in a log."""
+"""A rally that is played at random but always the same, as its log would hold it."""
 
 from domain.fairness.canonical import canon
 from domain.fairness.chain import extend, first_head
@@ -15,7 +15,7 @@ RALLY = played("gumball_rally", 3, 1)
 
 
 def entries(steps: int | None = None) -> list[Entry]:
-    """What these many commands (None: all) have left in the log."""
+    """Return the log entries of the first commands (None: of all)."""
     found: list[Entry] = []
     for step in RALLY.steps[:steps]:
         for n, event in enumerate(step.events):
@@ -33,7 +33,7 @@ def told() -> tuple[SaltedEvent, ...]:
 
 
 def stages() -> list[Table]:
-    """The table after every command."""
+    """Return the table after every command."""
     return [step.after for step in RALLY.steps]
 
 

@@ -66,7 +66,7 @@ def serving_on_cluster(folder: Path) -> Iterator[ServeOnCluster]:
         try:
             yield ServeOnCluster(cluster, serve.ready())
             assert serve.stop() == 0
-            assert "Traceback" not in serve.said()
+            assert "Traceback" not in serve.output()
         finally:
             serve.kill_all()
 

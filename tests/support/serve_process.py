@@ -1,4 +1,4 @@
-"""A real `ludotheque serve` in a process of its own, and people who play at it over HTTP."""
+"""A real `ludotheque serve` in a process, and three players who use it over HTTP."""
 
 import os
 import signal
@@ -28,19 +28,19 @@ class ServeProcess:
     ) -> None:
         self.port = port or free_port()
         self.var = var
-        self.output = var.with_name(f"{var.name}-{self.port}.log")
+        self._log = var.with_name(f"{var.name}-{self.port}.log")
         env = {name: os.environ[name] for name in os.environ if not name.startswith("LUDOTHEQUE_")}
         env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var)}
         if store is not None:
             env["LUDOTHEQUE_REDIS_URL"] = store
         if queue is not None:
             env["LUDOTHEQUE_QUEUE_URL"] = queue
-        with self.output.open("wb") as said:
+        with self._log.open("wb") as log:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "workers", "serve"],
                 env=env,
                 stdin=subprocess.DEVNULL,
-                stdout=said,
+                stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
@@ -54,25 +54,25 @@ class ServeProcess:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def said(self) -> str:
-        return self.output.read_text()
+    def output(self) -> str:
+        return self._log.read_text()
 
     def ready(self) -> "ServeProcess":
-        until(lambda: "is open" in self.said() or self._child.poll() is not None)
-        assert self._child.poll() is None, self.said()
+        until(lambda: "is open" in self.output() or self._child.poll() is not None)
+        assert self._child.poll() is None, self.output()
         if (self.var / CHILDREN_FILE).exists():
             self.pids()
         return self
 
     def children(self) -> list[int]:
-        """api, and the workers in the order of WORKERS."""
+        """Return the pids of the API and of the workers, in the order of WORKERS."""
         return list(json.decode((self.var / CHILDREN_FILE).read_bytes(), type=dict[int, str]))
 
     def store(self) -> int:
         return int((self.var / "store" / "server.pid").read_text())
 
     def pids(self) -> list[int]:
-        """All of its processes; remembered, so that `gone` can look for them later."""
+        """Return the pids of all its processes; `gone` looks for them later."""
         pids = [self.pid, *self.children(), self.store()]
         self._seen |= {pid: started_at(pid) for pid in pids}
         return pids
@@ -88,11 +88,11 @@ class ServeProcess:
         return self.wait()
 
     def gone(self) -> bool:
-        """Nothing of it runs any more."""
+        """Tell whether none of its processes is left."""
         return not any(born and started_at(pid) == born for pid, born in self._seen.items())
 
     def kill_all(self) -> None:
-        """Pull the plug: everything at once, nobody is asked. Also how a failed test is ended."""
+        """Kill all processes at once, like a power failure; also the clean-up of a failed test."""
         for pid, born in self._seen.items():
             if born and started_at(pid) == born:
                 with suppress(ProcessLookupError):
@@ -101,7 +101,7 @@ class ServeProcess:
 
 
 class Players:
-    """Three people at one table."""
+    """Three players at one table."""
 
     def __init__(self, url: str) -> None:
         self.http = httpx.Client(base_url=url, timeout=5.0)
@@ -115,7 +115,7 @@ class Players:
         self.heads: dict[int, str] = {}  # what the server has acknowledged
 
     def play(self) -> None:
-        """Whoever is asked plays his first action."""
+        """Let the player whose turn it is play the first action."""
         for seat in range(3):
             actions = self._done("GET", f"/v1/tables/{self.table}/actions", None, seat)["actions"]
             if actions:

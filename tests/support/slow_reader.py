@@ -1,4 +1,4 @@
-"""Somebody who opens a stream and does not read it."""
+"""A client that opens a stream and does not read it."""
 
 import socket
 
@@ -11,7 +11,7 @@ COMINGS = 250
 
 
 def eventful_table(http: httpx.Client) -> HttpTable:
-    """A table of which there is far more to tell than buffers hold: somebody comes and goes."""
+    """Return a table with more events than buffers hold: a player leaves and returns many times."""
     table = open_table(http)
     guest = table.people[2]
     for _ in range(COMINGS):
@@ -21,28 +21,28 @@ def eventful_table(http: httpx.Client) -> HttpTable:
 
 
 class SlowReader:
-    """A client with the smallest of buffers that asks and then does not read."""
+    """A client with the smallest buffers, which sends a request and then does not read."""
 
     def __init__(self, port: int, table: HttpTable) -> None:
-        self._line = socket.socket()
-        self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-        self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
-        self._line.settimeout(30)
-        self._line.connect(("127.0.0.1", port))
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+        self._socket.settimeout(30)
+        self._socket.connect(("127.0.0.1", port))
         ask = f"GET {table.path}/events/stream?lang=en HTTP/1.1\r\nHost: x\r\n\r\n"
-        self._line.sendall(ask.encode())
+        self._socket.sendall(ask.encode())
 
     def wake(self) -> list[Frame]:
-        """Read all there is; half a frame at the end is none."""
+        """Read everything and return the complete frames."""
         said = b""
-        with self._line:
-            while more := self._line.recv(65536):
+        with self._socket:
+            while more := self._socket.recv(65536):
                 said += more
         text = said.partition(b"\r\n\r\n")[2]
         return frames(_dechunked(text).decode().rpartition("\n\n")[0])
 
     def close(self) -> None:
-        self._line.close()
+        self._socket.close()
 
 
 def _dechunked(raw: bytes) -> bytes:

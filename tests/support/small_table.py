@@ -1,4 +1,4 @@
-"""The smallest table with everything in it: luck, hands, a command with a key, and an end."""
+"""The smallest complete table: luck, hands, a command with an idempotency key, and an end."""
 
 import asyncio
 from functools import cache
@@ -24,7 +24,7 @@ SEATS = 3
 
 
 class SmallTable:
-    """One table on a log of its own, and the people at it."""
+    """A table on a log of its own, and its players."""
 
     def __init__(self, name: str = "small") -> None:
         self.world = FixedWorld(name=name)
@@ -52,12 +52,12 @@ class SmallTable:
         await self.ask(ByPlayer(self.players[seat], seat), command, key)
 
     async def leave(self) -> None:
-        """One after the other, until the table is abandoned."""
+        """Let all players leave, so that the table is abandoned."""
         for seat, player in enumerate(self.players):
             await self.ask(ByPlayer(player), Leave(seat))
 
     async def finish(self) -> None:
-        """From the opening to the end."""
+        """Play from the opening to the end."""
         await self.start()
         while isinstance((await self.tables.find(self.table)).state, Running):
             await self.move()
@@ -70,7 +70,7 @@ class SmallTable:
 
 @cache
 def small() -> tuple[str, Stored]:
-    """Started, one card played, abandoned."""
+    """Return a table that was started and abandoned after one card."""
 
     async def play() -> tuple[str, Stored]:
         table = SmallTable()
@@ -84,7 +84,7 @@ def small() -> tuple[str, Stored]:
 
 @cache
 def tiny() -> tuple[str, Stored]:
-    """Opened, one seat taken; then nobody came."""
+    """Return a table that was opened, had one player and expired."""
 
     async def wait() -> tuple[str, Stored]:
         table = SmallTable("tiny")

@@ -1,4 +1,4 @@
-"""A client of Server-Sent Events: a thread that reads, and frames to be waited for."""
+"""A client of Server-Sent Events; a thread reads the frames."""
 
 import http.client
 import json
@@ -18,7 +18,7 @@ PATIENCE = 30.0
 
 @dataclass
 class Frame:
-    """What stands between two empty lines."""
+    """The fields between two empty lines."""
 
     event: str = "message"
     id: str | None = None
@@ -35,7 +35,7 @@ def frames(text: str) -> list[Frame]:
 
 
 def frame(lines: list[str]) -> Frame:
-    """Read as the standard says."""
+    """Parse the lines of a frame as the standard says."""
     read = Frame()
     for line in lines:
         name, _, value = line.partition(":")
@@ -54,11 +54,11 @@ class EventStream:
 
     def __init__(self, caller: Caller, path: str, headers: dict[str, str], query: Any) -> None:
         base = urlsplit(str(caller.http.base_url))
-        self._line = http.client.HTTPConnection(str(base.hostname), base.port, timeout=60)
+        self._connection = http.client.HTTPConnection(str(base.hostname), base.port, timeout=60)
         if caller.token is not None:
             headers = {"Authorization": f"Bearer {caller.token}", **headers}
-        self._line.request("GET", f"{path}?{urlencode(query)}", headers=headers)
-        self.answer = self._line.getresponse()
+        self._connection.request("GET", f"{path}?{urlencode(query)}", headers=headers)
+        self.answer = self._connection.getresponse()
         self.frames: list[Frame] = []
         self.over = threading.Event()
         self._thread = threading.Thread(target=self._read, daemon=True)
@@ -89,15 +89,15 @@ class EventStream:
         return until(lambda: what(self), PATIENCE)
 
     def bye(self) -> Any:
-        """Its last word, once it is over."""
+        """Wait for the end of the stream and return its last frame."""
         assert self.over.wait(PATIENCE)
         assert self.frames[-1].event == "bye"
         return self.frames[-1].json
 
     def close(self) -> None:
         with suppress(OSError, AttributeError):
-            self._line.sock.shutdown(socket.SHUT_RDWR)
-        self._line.close()
+            self._connection.sock.shutdown(socket.SHUT_RDWR)
+        self._connection.close()
         self._thread.join(PATIENCE)
 
 
@@ -105,16 +105,18 @@ class EventStream:
 def open_stream(
     caller: Caller, table: str, headers: dict[str, str] | None = None, **query: Any
 ) -> Iterator[EventStream]:
-    """A stream of this table (`/v1/tables/…`), open for at most a minute."""
-    ear = EventStream(caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query})
+    """Open a stream of this table (`/v1/tables/…`) for at most a minute."""
+    stream = EventStream(
+        caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query}
+    )
     try:
-        yield ear
+        yield stream
     finally:
-        ear.close()
+        stream.close()
 
 
 def read_stream(caller: Caller, table: str, **query: Any) -> list[Frame]:
-    """A stream that only tells what there is."""
+    """Return the frames of a stream that ends with the events that exist."""
     headers = query.pop("headers", None)
     answer = caller.get(
         f"{table}/events/stream", params={"max_seconds": 0, **query}, headers=headers

@@ -1,4 +1,4 @@
-"""Real servers for tests, each on a directory of its own, ended by their own stop."""
+"""Real store servers, each in a directory of its own."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
 
 @contextmanager
 def running(kind: str, directory: Path, fsync: str = "no") -> Iterator[EmbeddedServer]:
-    """An embedded server of this kind; waking it first, should a test have put it to sleep."""
+    """Run an embedded server of this kind; it is resumed before it is stopped."""
     server = EmbeddedServer(directory, fsync=fsync, prefer=kind)
     server.start()
     try:
@@ -29,7 +29,7 @@ def running(kind: str, directory: Path, fsync: str = "no") -> Iterator[EmbeddedS
 
 
 class TcpServer:
-    """A server without a disk on a port of this machine, to be killed and started again."""
+    """A server without persistence on a TCP port, which a test may kill and restart."""
 
     def __init__(self, kind: str, directory: Path) -> None:
         self._binary = find_binary(kind)

@@ -1,4 +1,4 @@
-"""Given these events at a table, when somebody asks, then these events follow: over `judge`."""
+"""Given these events at a table, when a command comes, then these events follow."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def opened(
     private: bool = False,
     components: str = "",
 ) -> TableOpened:
-    """A table of Anne's, opened at noon."""
+    """Return the opening of a table by Anne at noon."""
     return TableOpened(
         table=TABLE,
         game=game,
@@ -98,7 +98,7 @@ class TableThen:
         assert self.events[-len(expected) :] == expected
 
     def then_tells(self, *kinds: type[Event]) -> None:
-        """Events of exactly these kinds, in this order."""
+        """Expect events of exactly these types, in this order."""
         assert tuple(type(event) for event in self.events) == kinds
 
     def refused(self, code: str, rule: str | None = None, field: str | None = None) -> None:
@@ -108,7 +108,7 @@ class TableThen:
 
 
 def given(*events: Event | Sequence[Event]) -> TableGiven:
-    """Events, or runs of events."""
+    """Start from events, or sequences of events."""
     flat: list[Event] = []
     for each in events:
         flat += [each] if isinstance(each, Event) else each

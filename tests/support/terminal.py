@@ -1,4 +1,4 @@
-"""What `ludotheque` shows to people who sit at a terminal."""
+"""What `ludotheque` writes to a terminal."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from tests.support.paths import ROOT
 
 
 def shown(*words: str, **env: str) -> bytes:
-    """All it writes to the terminal besides its answer, when all is well."""
+    """Run a command that must succeed and return what it writes to the terminal as stderr."""
     ours, theirs = os.openpty()
     command = [sys.executable, "-m", "workers", *words]
     with subprocess.Popen(
@@ -24,7 +24,7 @@ def shown(*words: str, **env: str) -> bytes:
 
 
 def _written(terminal: int) -> Iterator[bytes]:
-    """Everything until the other side is closed."""
+    """Yield everything until the other side is closed."""
     with suppress(OSError):
         while chunk := os.read(terminal, 4096):
             yield chunk

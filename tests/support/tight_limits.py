@@ -1,4 +1,4 @@
-"""A web process on the common store whose bounds are near, so that tests can reach them."""
+"""An API process with limits that are low enough for tests to reach."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

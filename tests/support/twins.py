@@ -1,4 +1,4 @@
-"""Twins: histories and states that differ only in what is hidden from one pair of eyes."""
+"""Twins: histories and states that differ only in what is hidden from one seat."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -20,7 +20,7 @@ def hears(game: AnyGame, event: Event, seat: Seat | None) -> bool:
 
 
 def heard(game: AnyGame, events: Iterable[Event], seat: Seat | None) -> list[bytes | None]:
-    """A history as this seat gets it: None where a seal lies."""
+    """Return a history as this seat receives it: None for each sealed event."""
     return [json.encode(event) if hears(game, event, seat) else None for event in events]
 
 
@@ -32,7 +32,7 @@ def fold(game: AnyGame, events: Iterable[Event]) -> Any:
 
 
 def all_it_gets(game: AnyGame, state: Any, seat: Seat | None, asking: Iterable[Command]) -> bytes:
-    """Every byte a seat (None: a spectator) can fetch: view, actions, previews, refusals."""
+    """Return all a seat (None: a spectator) can fetch: view, actions, previews, rejections."""
     public = [game.view(state, seat), game.decision(state), game.outcome(state)]
     if seat is None:
         return json.encode(public, order="deterministic")
@@ -55,7 +55,7 @@ def answer(game: AnyGame, state: Any, seat: Seat, command: Command) -> list[str 
 def twin_history(
     key: str, game: AnyGame, events: Sequence[Event], seat: Seat | None, rng: Random
 ) -> list[Event]:
-    """The same history to the ears of `seat`: what it has never heard of changes places."""
+    """Return a history that `seat` cannot tell apart: ids it has never seen change places."""
     known = b"".join(filter(None, heard(game, events, seat)))
     swaps: dict[str, str] = {}
     for alike in knowledge(key).ALIKE:

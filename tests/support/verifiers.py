@@ -1,4 +1,4 @@
-"""Both verifiers as one question: what do they find wrong with these bytes?"""
+"""Both verifiers as functions that return what is wrong with a bundle."""
 
 from collections.abc import Callable
 from typing import TypeAlias

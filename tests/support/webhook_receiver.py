@@ -1,4 +1,4 @@
-"""Somebody who receives webhooks on this machine, and answers as he is told."""
+"""A receiver of webhooks on this machine, which answers as a test wants."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from msgspec import json
 
 class Received(NamedTuple):
     path: str
-    headers: dict[str, str]  # names in small letters
+    headers: dict[str, str]  # names in lower case
     body: bytes
 
     @property
@@ -26,9 +26,9 @@ class Received(NamedTuple):
 class Receiver:
     def __init__(self) -> None:
         self.received: list[Received] = []
-        self.answers: list[int] = []  # the next ones; then 204 for ever
-        self.location = ""  # where a redirect leads
-        self.go_on = Event()  # cleared: nobody is answered
+        self.answers: list[int] = []  # the next status codes; then always 204
+        self.location = ""  # target of a redirect
+        self.go_on = Event()  # cleared: no request is answered
         self.go_on.set()
         self.url = ""
         self.server: ThreadingHTTPServer | None = None
@@ -58,7 +58,7 @@ def receiving() -> Iterator[Receiver]:
 
     class Server(ThreadingHTTPServer):
         def handle_error(self, request: Any, client_address: Any) -> None:
-            """Callers may go away when they like."""
+            """Ignore callers that close their connection."""
 
     server = Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -1,4 +1,4 @@
-"""The examples are what the server says today: recorded again they are the same bytes."""
+"""The examples are current: a new recording gives the same bytes."""
 
 from api.openapi.examples import RECORDED
 from openapi.record.session import recorded

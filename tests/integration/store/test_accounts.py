@@ -1,3 +1,5 @@
+"""Accounts: names, tokens and erasure."""
+
 import re
 import secrets
 

@@ -1,4 +1,4 @@
-"""What is kept of an audit: one at a time for each table, and a report that stays as it is."""
+"""Audits: one at a time for each table, and a report that never changes."""
 
 import pytest
 

@@ -1,3 +1,5 @@
+"""Connecting to a store, and what its acknowledgements survive."""
+
 from contextlib import aclosing
 from pathlib import Path
 

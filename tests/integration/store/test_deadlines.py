@@ -1,3 +1,5 @@
+"""Deadlines: leases of tables that are due."""
+
 import asyncio
 import time
 

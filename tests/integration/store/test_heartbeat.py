@@ -1,4 +1,4 @@
-"""The pulse beats while anybody reaches the store; who first comes back says how long it was."""
+"""The heartbeat of the store, and the outages that its gaps show."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""One order for ever; a board and its position change together, or not at all."""
+"""One order of finished tables; a board and its position change together or not at all."""
 
 import asyncio
 

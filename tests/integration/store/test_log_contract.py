@@ -1,4 +1,4 @@
-"""What every event log promises, held against each of them."""
+"""The contract of event logs, checked for each implementation."""
 
 import time
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Who is here: renewed or forgotten, by the clock that is handed in."""
+"""Presence is renewed or expires by the clock it is given."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A ticket is good once and not for long."""
+"""A ticket is valid once and for a short time."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A commit whose answer was lost is looked for, never repeated."""
+"""A commit whose reply was lost is looked up, never repeated."""
 
 import asyncio
 import os

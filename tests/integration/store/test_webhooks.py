@@ -1,4 +1,4 @@
-"""A webhook, its log and what is due change together."""
+"""A webhook, its delivery log and its due deliveries change together."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""An audit as a chore: it tells how far it is while it is done, and is done once."""
+"""An audit as a job reports its progress and is done once."""
 
 import asyncio
 import threading

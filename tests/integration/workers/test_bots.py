@@ -1,4 +1,4 @@
-"""Bots answer through the one path: alone, among people, asked twice, or unable to choose."""
+"""Bots play through `handle`: alone, among people, asked twice, or unable to choose."""
 
 import asyncio
 

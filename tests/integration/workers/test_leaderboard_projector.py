@@ -1,4 +1,4 @@
-"""Every finished table counts once, in one order, however many rankers there are or have died."""
+"""Every finished table counts once, in one order, however many projectors run or die."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

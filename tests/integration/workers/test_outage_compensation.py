@@ -1,4 +1,4 @@
-"""When the store was away nobody is punished: deadlines move, once, before any time is called."""
+"""After an outage of the store deadlines move once, before any timeout is called."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Whatever happens at a table ends in its row, whoever dies on the way."""
+"""Every change of a table reaches its row, even if a projector dies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""Every table in the store is looked at; what is damaged is named, the rest is left in peace."""
+"""Scrubbing checks every table in the store and names the damaged ones."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -71,7 +71,7 @@ async def a_version_less(client: PipelinedClient, log: RedisEventLog, table: str
 
 
 async def a_better_hand(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
-    """By somebody who knows the seed and makes the whole chain anew."""
+    """Changed by somebody who knows the seed and rebuilds the whole chain."""
     stored = await log.load(table)
     assert stored is not None
     change = of_type("gumball_rally.hand_dealt", lambda told: told["cards"].reverse())

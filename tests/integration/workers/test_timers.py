@@ -1,4 +1,4 @@
-"""The clock plays for those who are late, and never together with them."""
+"""Timers play the default of players who are late, and never beside their own move."""
 
 import asyncio
 from collections.abc import AsyncIterator

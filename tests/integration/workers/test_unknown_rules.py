@@ -1,4 +1,4 @@
-"""A table under rules nobody knows here stops no other: a store may be newer than its server."""
+"""A table under rules of a newer server does not stop the others."""
 
 from contextlib import AsyncExitStack
 
@@ -77,8 +77,8 @@ async def test_every_reader_of_the_feeds_goes_on_with_the_others(
     page = await Leaderboard(RedisLeaderboardStore(client)).page("gumball_rally", None, 100)
     assert {r.standing.player for r in page.ranked} == {*party.players, *other.players}
     assert [d.event for d in await hooks.deliveries(hook.id)] == ["table_finished"]
-    shelf = await table_list_on(client).find([party.table, other.table])
-    assert {row.status for row in shelf.values()} == {"finished"}
+    rows = await table_list_on(client).find([party.table, other.table])
+    assert {row.status for row in rows.values()} == {"finished"}
 
 
 async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(

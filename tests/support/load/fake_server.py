@@ -1,4 +1,4 @@
-"""A server of one made-up game that answers, stalls or refuses as a test wants it."""
+"""A server of a made-up game that answers, stalls or rejects as a test wants."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -13,7 +13,7 @@ Answer = Callable[[httpx.Request], Awaitable[httpx.Response | None]]
 
 
 class FakeServer:
-    """`turns` turns of one player alone at a table; `before` may answer in its place."""
+    """One player takes `turns` turns alone; `before` may answer instead of the server."""
 
     def __init__(self, turns: int, before: Answer | None = None) -> None:
         self._left = turns

@@ -1,4 +1,4 @@
-"""A report to write, read and compare, made without a run."""
+"""A load report that was made without a run."""
 
 from typing import Any
 

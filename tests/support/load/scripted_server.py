@@ -1,4 +1,4 @@
-"""A real server that shows the document and then answers whatever a test makes it answer."""
+"""A real server that returns the document, and a scripted answer to everything else."""
 
 import threading
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ SHOWN = {"/schema/openapi.json": DOCUMENT, "/v1/games": GAMES}
 
 
 class ScriptedServer:
-    """`said` for everything that is not `shown`; nothing at all where it is None."""
+    """Answers `said` to every path that is not in `shown`; without `said` it never answers."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ def served(scripted: ScriptedServer) -> Iterator[str]:
         do_POST = do_DELETE = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None:
-            """Nobody reads it."""
+            """Write no log."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

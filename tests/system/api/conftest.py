@@ -1,4 +1,4 @@
-"""One store, two web processes and the projector for all tests; every test has its own players."""
+"""One store, two API processes and a projector for all tests; every test has its own players."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ def second_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
 
 @pytest.fixture(scope="session")
 def tight_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
-    """A third one, whose bounds are near."""
+    """A third API process, with low limits."""
     with serving_with_tight_limits(store, directory / "near") as process:
         yield process
 
@@ -57,14 +57,14 @@ def projector(store: EmbeddedServer, directory: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def http(api: Api) -> Iterator[httpx.Client]:
-    """Every answer that any test gets this way is checked against the document."""
+    """A client whose answers are all checked against the document."""
     with calling(api.base, check_documented) as client:
         yield client
 
 
 @pytest.fixture(scope="session")
 def second(second_api: Api) -> Iterator[httpx.Client]:
-    """The same at another process on the same store."""
+    """The same for the second API process."""
     with calling(second_api.base, check_documented) as client:
         yield client
 
@@ -97,23 +97,23 @@ def bob(http: httpx.Client) -> Caller:
 
 @pytest.fixture
 def filled_table(http: httpx.Client) -> HttpTable:
-    """A table for three at which three sit; the host has seat 0."""
+    """A full table of three that has not started; the host has seat 0."""
     return open_table(http)
 
 
 @pytest.fixture
 def race(http: httpx.Client) -> HttpTable:
-    """The same, dealt."""
+    """A table of three that has started."""
     return start_table(http)
 
 
 @pytest.fixture(scope="session")
 def read_only_table(http: httpx.Client) -> HttpTable:
-    """The same, for tests that only read, or are refused: it stays as it is."""
+    """A started table for tests that only read or are rejected: it never changes."""
     return start_table(http)
 
 
 @pytest.fixture(scope="session")
 def finished(http: httpx.Client) -> HttpTable:
-    """The same, played to its end; everybody may read it, nobody can change it."""
+    """A finished table; everybody may read it, nobody can change it."""
     return play_table(http)

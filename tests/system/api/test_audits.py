@@ -1,4 +1,4 @@
-"""Audits over HTTP: asked for, waited for, told; whatever happens to queue and worker."""
+"""Audits over HTTP: requested, awaited and reported, whatever happens to queue and worker."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who is calling."""
+"""Authentication by bearer token."""
 
 import httpx
 import pytest

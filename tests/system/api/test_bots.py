@@ -1,4 +1,4 @@
-"""Bots over HTTP: seated by the host, seen by all, refused where they do not fit."""
+"""Bots over HTTP: seated by the host, visible to all, rejected where they do not fit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pages of other origins may use the API where the operator says so, and nowhere else."""
+"""Pages of other origins may use the API only where the operator allows it."""
 
 from collections.abc import Iterator
 

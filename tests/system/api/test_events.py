@@ -1,4 +1,4 @@
-"""What has happened, page by page, and waiting for it."""
+"""Events page by page, and waiting for new ones."""
 
 import threading
 import time

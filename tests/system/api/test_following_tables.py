@@ -1,4 +1,4 @@
-"""`follows` over HTTP: what can be followed is told in the new history, all else is refused."""
+"""`follows` over HTTP: the new table records what it follows; everything else is rejected."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What if? A finished table goes on from an earlier version."""
+"""Forks: a finished table is continued from an earlier version."""
 
 from typing import Any
 

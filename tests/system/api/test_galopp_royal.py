@@ -1,4 +1,4 @@
-"""Bad input of an auction and a race over HTTP: refused with its rule, and nothing has changed."""
+"""Bad input of an auction and a race is rejected with its rule and changes nothing."""
 
 from typing import Any
 

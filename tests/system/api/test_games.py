@@ -1,4 +1,4 @@
-"""The shelf: games, rules, components."""
+"""The list of games, their rules and components."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every answer is a receipt; who presents one is told if history was rewritten."""
+"""Every answer is a receipt; a client that presents one learns whether history was rewritten."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_every_command_answers_with_a_receipt(race: HttpTable) -> None:
 def test_a_cheat_planted_in_the_store_is_told_to_who_has_a_receipt(
     http: httpx.Client, store: EmbeddedServer, second: httpx.Client
 ) -> None:
-    """The operator deals himself better cards and makes the whole chain anew."""
+    """The operator deals better cards to one seat and rebuilds the whole chain."""
     race = start_table(http)
     head = race.seen()["head"]
     with Redis.from_url(store.url) as redis:
@@ -77,7 +77,7 @@ BETTER_HANDS = of_type(f"{GAME}.hand_dealt", lambda told: told["cards"].reverse(
 
 
 def plant(redis: Any, table: str, change: Change = BETTER_HANDS) -> None:
-    """Rewrite a stored table and make its chain anew."""
+    """Rewrite a stored table and rebuild its chain."""
     seed, head = redis.get(keyspace.seed(table)), redis.hget(keyspace.meta(table), "h")
     raw = redis.xrange(keyspace.events(table))
     entries = tuple(

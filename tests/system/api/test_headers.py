@@ -1,4 +1,4 @@
-"""Headers that are wrong, and methods an address does not know."""
+"""Invalid headers, and methods that a path does not support."""
 
 import socket
 from typing import Any

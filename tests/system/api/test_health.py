@@ -1,4 +1,4 @@
-"""Alive, ready, measured."""
+"""Health checks and metrics."""
 
 import pytest
 

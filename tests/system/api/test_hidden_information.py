@@ -1,4 +1,4 @@
-"""Nobody is told over HTTP what is hidden from him, and everybody can check what he is not told."""
+"""No answer reveals hidden information, and every client can verify what it may not see."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -97,7 +97,7 @@ def test_no_card_is_told_to_anyone_before_he_may_see_it(watched: Watched) -> Non
 
 
 def test_the_test_above_would_see_a_leak(watched: Watched) -> None:
-    """Every hand is told to its own seat, so the same bytes told to another would be a leak."""
+    """Every hand is sent to its own seat; the same bytes sent to another would be a leak."""
     secrets = HiddenCards(watched.history["events"])
     own = [each for each in watched.heard if each.seat == 0 and each.what == ""]
     assert all(named_in(each.told, secrets.at(each.version, 1)) for each in own[:3])

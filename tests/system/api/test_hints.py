@@ -1,4 +1,4 @@
-"""A word that is not understood is answered with the words that are."""
+"""An unknown value is rejected together with the known ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Leaderboards and records: who has finished tables against people, and how fresh that is."""
+"""Leaderboards and records of players, and how fresh they are."""
 
 from collections.abc import Iterator
 from typing import Any

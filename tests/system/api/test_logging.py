@@ -1,4 +1,4 @@
-"""What a web process and a worker say while people play: who asked what stays between them."""
+"""Log lines of an API process and a worker contain no token, table or card."""
 
 import json
 import os
@@ -34,8 +34,8 @@ def noted(loud: Api) -> tuple[HttpTable, str]:
         http.get(f"{table.path}/events/stream", params={"ticket": ticket, "max_seconds": 0})
         http.get(f"{table.path}/events/stream", params={"ticket": ticket})
         httpx.get(f"{loud.base}/v1/players/me", headers={"Authorization": "Bearer wrong-token"})
-        with open_stream(table.host, table.path) as ear:
-            ear.bye()
+        with open_stream(table.host, table.path) as listener:
+            listener.bye()
         said = until(lambda: loud.output if "/events/stream" in loud.output else "")
         assert ticket not in said
     return table, str(said)

@@ -1,4 +1,4 @@
-"""What anyone knew at any moment is told again to the byte; after the end, to everybody."""
+"""Every past answer can be fetched again byte for byte; after the end, by everybody."""
 
 import httpx
 import pytest

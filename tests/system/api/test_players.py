@@ -1,4 +1,4 @@
-"""Players: a name, a token that is shown once, an id for ever."""
+"""Players: a name, a token that is shown once, a permanent id."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who is here: whoever has a stream open, at any process; forgotten when he is gone."""
+"""Presence: players with an open stream at any process."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from tests.support.sse import EventStream, open_stream
 from tests.support.store_contents import StoreContents
 
 
-def here(ear: EventStream) -> Any:
+def here(listener: EventStream) -> Any:
     """As this stream was last told."""
-    told = ear.named("presence") or [each["presence"] for each in ear.named("snapshot")]
+    told = listener.named("presence") or [each["presence"] for each in listener.named("snapshot")]
     return told[-1] if told else None
 
 
-def told(ear: EventStream, seats: list[int], spectators: int = 0) -> None:
-    ear.wait_for(lambda ear: here(ear) == {"seats": seats, "spectators": spectators})
+def told(listener: EventStream, seats: list[int], spectators: int = 0) -> None:
+    listener.wait_for(lambda listener: here(listener) == {"seats": seats, "spectators": spectators})
 
 
 def test_seats_come_and_go(race: HttpTable, anyone: Caller) -> None:
@@ -37,14 +37,14 @@ def test_those_at_another_process_are_here_too(race: HttpTable, second: httpx.Cl
     with open_stream(race.people[2], race.path) as cleo:
         told(cleo, [2])
         with open_stream(race.host.at(second), race.path) as anne:
-            anne.wait_for(lambda ear: ear.named("snapshot"))
+            anne.wait_for(lambda listener: listener.named("snapshot"))
             assert here(anne) == {"seats": [0, 2], "spectators": 0}
             told(cleo, [0, 2])
 
 
 def test_who_is_gone_is_forgotten(race: HttpTable, stored: StoreContents) -> None:
-    with open_stream(race.host, race.path) as ear:
-        told(ear, [0])
+    with open_stream(race.host, race.path) as listener:
+        told(listener, [0])
         [seconds] = stored.ttls(f"*{race.id}:streams")
         assert 0 < seconds <= 45
     with open_stream(race.people[1], race.path) as bob:

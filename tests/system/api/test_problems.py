@@ -1,4 +1,4 @@
-"""Every problem can be looked up, and every operation names those it can answer with."""
+"""Every problem code can be looked up."""
 
 import pytest
 

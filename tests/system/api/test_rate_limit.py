@@ -1,4 +1,4 @@
-"""Who asks too often is told to wait, but a seat always gets to move on its turn."""
+"""Callers over the rate limit must wait, but a player can always move on their turn."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -74,7 +74,7 @@ async def test_a_token_has_its_own_bucket_and_its_turn_is_sacred(
     await _is_too_much(door, commands, mover, command, params={"dry_run": "true"})
     await _is_too_much(door, commands, other, command)
     assert (await door.ask(commands, mover, command)).status_code == 200
-    await _is_too_much(door, commands, mover, command)  # his turn is over
+    await _is_too_much(door, commands, mover, command)  # the turn is over
     await _is_too_much(door, "/v1/tables/" + "a" * 26 + "/commands", mover, command)
     metrics = (await door.ask("/metrics")).text
     assert 'ludotheque_limited_total{limit="token",outcome="refused"} ' in metrics

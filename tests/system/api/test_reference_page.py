@@ -1,4 +1,4 @@
-"""The document and its page as they are served."""
+"""The document and its reference page as they are served."""
 
 import re
 

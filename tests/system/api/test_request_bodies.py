@@ -1,4 +1,4 @@
-"""Bodies are JSON of the documented type, and nothing else; whatever else comes stores nothing."""
+"""Bodies are JSON of the documented type; anything else is rejected and stores nothing."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Requests that never end: too long a head, a body that does not come, silence."""
+"""Requests that never end: a head that is too long, a body that does not arrive, silence."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -39,7 +39,7 @@ def test_what_does_not_arrive_in_time_is_given_up(tight_api: Api) -> None:
         assert answer.startswith(b"HTTP/1.1 408 ")
         assert b'"/problems/request_timeout"' in answer
         assert b"application/problem+json" in answer
-    assert silent.result() == b"", "who says nothing is told nothing"
+    assert silent.result() == b"", "a silent connection gets no answer"
 
 
 def test_a_connection_that_is_kept_open_is_no_request(tight_api: Api) -> None:

@@ -1,4 +1,4 @@
-"""Sitting down, getting up, starting."""
+"""Taking a seat, leaving it, starting."""
 
 from collections.abc import Callable
 

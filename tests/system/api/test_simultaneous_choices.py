@@ -1,4 +1,4 @@
-"""One question put to all at once: choices stay sealed, and nobody is in anybody's way."""
+"""One question to all seats at once: choices stay sealed and never conflict."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -1,4 +1,4 @@
-"""An ordered list as an open parameter: tried out, refused with its index, carried out."""
+"""An ordered list as an open parameter: previewed, rejected with its index, carried out."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ def draft(http: httpx.Client) -> HttpTable:
     return start_table(http, 2, game=GAME)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def race(http: httpx.Client) -> HttpTable:
     """Everybody has kept a card; nobody has moved."""
-    filled_table = start_table(http, 2, game=GAME)
+    table = start_table(http, 2, game=GAME)
     for _ in range(2):
-        filled_table.step()
-    return filled_table
+        table.step()
+    return table
 
 
 def play(race: HttpTable, caller: Caller, steps: Any) -> dict[str, Any]:
@@ -96,7 +96,6 @@ def test_a_card_that_is_not_offered_cannot_be_kept(draft: HttpTable) -> None:
 
 @pytest.mark.rule("BR-20", "BR-35")
 def test_a_list_is_tried_out_and_then_carried_out(race: HttpTable) -> None:
-    """By the second player: the first stays where the other tests find him."""
     bob = race.people[1]
     command = play(race, bob, ["B"])
     tried = race.send(bob, command, params=TRY_OUT).json()

@@ -1,4 +1,4 @@
-"""The store dies, or hangs, in the middle of a play: told within a second, healed by itself."""
+"""The store dies or hangs: reported within a second, recovered without a restart."""
 
 import os
 import signal
@@ -159,13 +159,15 @@ def test_a_stream_outlives_a_store_that_is_away(
 ) -> None:
     race = start_table(door)
     last = race.seen()["version"]
-    with open_stream(race.host, race.path, after=last) as ear:
-        ear.wait_for(lambda ear: ear.named("snapshot"))
+    with open_stream(race.host, race.path, after=last) as listener:
+        listener.wait_for(lambda listener: listener.named("snapshot"))
         fault(own_store)()
         until(lambda: race.host.get("/health/ready").status_code == 200, 30)
         version = race.step().json()["version"]
-        ear.wait_for(lambda ear: ear.last_id() >= version)
-        assert [event["version"] for event in ear.events()] == list(range(last + 1, version + 1))
+        listener.wait_for(lambda listener: listener.last_id() >= version)
+        assert [event["version"] for event in listener.events()] == list(
+            range(last + 1, version + 1)
+        )
 
 
 def test_a_long_poll_outlives_a_store_that_dies(

@@ -1,4 +1,4 @@
-"""What happens, as it happens: snapshot, events, resuming, and the end."""
+"""The event stream: snapshot, events, resuming, and the end."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -79,13 +79,13 @@ def test_what_happens_is_heard_by_every_stream_of_every_seat(
         ears = [
             stack.enter_context(open_stream(caller, race.path, after=last)) for caller in callers
         ]
-        for ear in ears:
-            ear.wait_for(lambda ear: ear.named("snapshot"))
+        for listener in ears:
+            listener.wait_for(lambda listener: listener.named("snapshot"))
         for _ in range(4):
             version = race.step().json()["version"]
-        for caller, ear in zip(callers, ears, strict=True):
-            ear.wait_for(lambda ear: ear.last_id() >= version)
-            assert ear.events() == page(race, caller, last)
+        for caller, listener in zip(callers, ears, strict=True):
+            listener.wait_for(lambda listener: listener.last_id() >= version)
+            assert listener.events() == page(race, caller, last)
 
 
 def test_whoever_comes_back_misses_nothing_and_hears_nothing_twice(race: HttpTable) -> None:
@@ -114,11 +114,11 @@ def test_a_stream_ends_by_itself_and_says_where_to_go_on(read_only_table: HttpTa
 
 def test_a_stream_ends_with_its_table(http: httpx.Client) -> None:
     race = start_table(http)
-    with open_stream(race.host, race.path) as ear:
+    with open_stream(race.host, race.path) as listener:
         race.finish()
-        assert ear.bye() == {"reason": "finished", "next_after": race.seen()["version"]}
-        assert ear.events()[-1]["type"] == "table.closed"
-        assert len(ear.events()) == race.seen()["version"]
+        assert listener.bye() == {"reason": "finished", "next_after": race.seen()["version"]}
+        assert listener.events()[-1]["type"] == "table.closed"
+        assert len(listener.events()) == race.seen()["version"]
 
 
 def test_a_finished_table_is_told_at_once_and_in_the_open(finished: HttpTable, bob: Caller) -> None:
@@ -208,24 +208,28 @@ def test_a_head_request_does_not_wait_for_events(read_only_table: HttpTable) -> 
 
 def test_a_table_where_nobody_sits_yet_can_be_watched(http: httpx.Client, anne: Caller) -> None:
     path = anne.post("/v1/tables", {"game": "gumball_rally"}).headers["location"]
-    with open_stream(Caller(http), path) as ear:
-        ear.wait_for(lambda ear: ear.named("snapshot"))
-        assert ear.named("snapshot")[0]["view"] is None
+    with open_stream(Caller(http), path) as listener:
+        listener.wait_for(lambda listener: listener.named("snapshot"))
+        assert listener.named("snapshot")[0]["view"] is None
         anne.post(f"{path}/seats", {})
-        ear.wait_for(lambda ear: "table.seat_taken" in {e["type"] for e in ear.events()})
+        listener.wait_for(
+            lambda listener: "table.seat_taken" in {e["type"] for e in listener.events()}
+        )
 
 
 def test_a_caller_hears_as_a_seat_from_when_he_has_one(
     anne: Caller, somebody: Callable[[str], Caller]
 ) -> None:
-    """The stream was opened by a stranger, who then sat down: his hand is told to him."""
+    """The stream was opened without a seat; after taking one, the caller receives the hand."""
     table = anne.post("/v1/tables", {"game": "gumball_rally", "seats": 3}).headers["location"]
-    with open_stream(anne, table) as ear:
+    with open_stream(anne, table) as listener:
         for caller in (anne, somebody("Bob"), somebody("Cleo")):
             caller.post(f"{table}/seats", {})
         anne.post(f"{table}/start")
-        dealt = ear.wait_for(
-            lambda ear: [e for e in ear.events() if e.get("type") == "gumball_rally.hand_dealt"]
+        dealt = listener.wait_for(
+            lambda listener: [
+                e for e in listener.events() if e.get("type") == "gumball_rally.hand_dealt"
+            ]
         )
     assert [event["data"]["seat"] for event in dealt] == [0]
 

@@ -33,23 +33,23 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     server = Server(front, settings)
     serving = asyncio.create_task(server.serve([narrow(settings.port)]))
     await happens(lambda: server.started)
-    hall = front.app.state.services.streams
+    streams = front.app.state.services.streams
     long = await asyncio.to_thread(eventful_table, http)
-    sleeper = SlowReader(settings.port, long)
+    slow_reader = SlowReader(settings.port, long)
     with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:
         hear = open_stream(race.host.at(there), race.path)
-        ear = await asyncio.to_thread(hear.__enter__)
-        await happens(lambda: ear.named("snapshot") and hall.open == 2)
+        listener = await asyncio.to_thread(hear.__enter__)
+        await happens(lambda: listener.named("snapshot") and streams.open == 2)
         server.should_exit = True  # what SIGTERM does
         for _ in range(TICKS):
             await asyncio.sleep(0.1)
-        still_open = hall.open
+        still_open = streams.open
         await asyncio.to_thread(hear.__exit__, None, None, None)
-    sleeper.close()
+    slow_reader.close()
     async with asyncio.timeout(60):
         await serving
     assert still_open == 0
-    assert ear.bye()["reason"] == "shutdown"
+    assert listener.bye()["reason"] == "shutdown"
 
 
 def narrow(port: int) -> socket.socket:
@@ -71,20 +71,20 @@ def test_who_is_erased_hears_no_more_and_the_others_go_on(race: HttpTable) -> No
     with ExitStack() as stack:
         ears = [stack.enter_context(open_stream(cleo, race.path)) for _ in range(2)]
         other = stack.enter_context(open_stream(bob, race.path))
-        for ear in (*ears, other):
-            ear.wait_for(lambda ear: ear.named("snapshot"))
+        for listener in (*ears, other):
+            listener.wait_for(lambda listener: listener.named("snapshot"))
         assert cleo.delete("/v1/players/me").status_code == 204
-        for ear in ears:
-            assert ear.bye() == {"reason": "token_unknown", "next_after": ear.last_id()}
+        for listener in ears:
+            assert listener.bye() == {"reason": "token_unknown", "next_after": listener.last_id()}
         version = anne.get(race.path).json()["version"]
-        other.wait_for(lambda ear: ear.last_id() == version)
+        other.wait_for(lambda listener: listener.last_id() == version)
         assert not other.over.is_set()
 
 
 def test_who_is_erased_at_another_process_does_not_hear_for_long(
     race: HttpTable, tight_api: Api
 ) -> None:
-    with calling(tight_api.base) as there, open_stream(race.host.at(there), race.path) as ear:
-        ear.wait_for(lambda ear: ear.named("snapshot"))
+    with calling(tight_api.base) as there, open_stream(race.host.at(there), race.path) as listener:
+        listener.wait_for(lambda listener: listener.named("snapshot"))
         assert race.host.delete("/v1/players/me").status_code == 204
-        assert ear.bye()["reason"] == "token_unknown"
+        assert listener.bye()["reason"] == "token_unknown"

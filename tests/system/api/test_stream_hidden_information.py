@@ -1,4 +1,4 @@
-"""A stream tells nobody what is hidden from him, and everybody the same as the page."""
+"""A stream reveals no hidden information and sends the same events as the page."""
 
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -39,15 +39,15 @@ def listened(http: httpx.Client) -> Listened:
     callers += [(None, Caller(http)), (None, new_player(http, "Stranger"))]
     with ExitStack() as stack:
         ears = [stack.enter_context(open_stream(c, race.path, lang="en")) for _, c in callers]
-        for ear in ears:
-            ear.wait_for(lambda ear: ear.named("snapshot"))
+        for listener in ears:
+            listener.wait_for(lambda listener: listener.named("snapshot"))
         for _ in range(BEFORE_THE_END):
             version = race.step().json()["version"]
-        for ear in ears:
-            ear.wait_for(lambda ear: ear.last_id() >= version)
+        for listener in ears:
+            listener.wait_for(lambda listener: listener.last_id() >= version)
         streams = [
-            overheard(race, seat, caller, ear)
-            for (seat, caller), ear in zip(callers, ears, strict=True)
+            overheard(race, seat, caller, listener)
+            for (seat, caller), listener in zip(callers, ears, strict=True)
         ]
     race.finish()
     history = race.host.get(f"{race.path}/history").json()
@@ -55,11 +55,13 @@ def listened(http: httpx.Client) -> Listened:
     return Listened(version, streams, history)
 
 
-def overheard(race: HttpTable, seat: int | None, caller: Caller, ear: EventStream) -> Overheard:
+def overheard(
+    race: HttpTable, seat: int | None, caller: Caller, listener: EventStream
+) -> Overheard:
     query = {"limit": 500, "lang": "en"}
     page = caller.get(f"{race.path}/events", params=query).json()["events"]
-    told = "\n".join(line for frame in list(ear.frames) for line in frame.data).encode()
-    return Overheard(seat, told, ear.events(), page)
+    told = "\n".join(line for frame in list(listener.frames) for line in frame.data).encode()
+    return Overheard(seat, told, listener.events(), page)
 
 
 def test_no_card_is_streamed_to_anyone_before_he_may_see_it(listened: Listened) -> None:

@@ -1,4 +1,4 @@
-"""Heartbeats, too many streams, consumers that do not read, and the end of the process."""
+"""Heartbeats, too many streams, clients that do not read, and the end of the process."""
 
 import os
 import signal
@@ -42,8 +42,8 @@ def ended(line: httpx.Client, reason: str) -> float:
 
 
 def test_a_comment_comes_while_nothing_happens(table: HttpTable) -> None:
-    with open_stream(table.host, table.path) as ear:
-        beats = ear.wait_for(lambda ear: [f for f in ear.frames if f.comment][2:])
+    with open_stream(table.host, table.path) as listener:
+        beats = listener.wait_for(lambda listener: [f for f in listener.frames if f.comment][2:])
         assert beats[0].data == []
 
 
@@ -51,14 +51,14 @@ def test_too_many_streams_of_one_caller_are_refused(table: HttpTable, line: http
     stream = f"{table.path}/events/stream"
     with ExitStack() as stack:
         for _ in range(2):
-            ear = stack.enter_context(open_stream(table.host, table.path))
-            ear.wait_for(lambda ear: ear.named("snapshot"))
+            listener = stack.enter_context(open_stream(table.host, table.path))
+            listener.wait_for(lambda listener: listener.named("snapshot"))
         refusal = table.host.get(stream)
         assert_problem(refusal, 429, "too_many_streams")
         assert int(refusal.headers["retry-after"]) >= 1
-        for _ in range(2):  # another may have his own, until the process is full
-            ear = stack.enter_context(open_stream(Caller(line), table.path))
-            ear.wait_for(lambda ear: ear.named("snapshot"))
+        for _ in range(2):  # another caller may have streams, until the process is full
+            listener = stack.enter_context(open_stream(Caller(line), table.path))
+            listener.wait_for(lambda listener: listener.named("snapshot"))
         assert_problem(Caller(line).get(stream), 429, "too_many_streams")
         assert_problem(table.people[1].get(stream), 429, "too_many_streams")
     until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text, 30)
@@ -74,9 +74,9 @@ def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(
     tight_api: Api, line: httpx.Client, long: HttpTable
 ) -> None:
     before = ended(line, "too_slow")
-    sleeper = SlowReader(tight_api.port, long)
+    slow_reader = SlowReader(tight_api.port, long)
     until(lambda: ended(line, "too_slow") > before, 30)
-    told = sleeper.wake()
+    told = slow_reader.wake()
     versions = [int(frame.id) for frame in told if frame.id]
     bye = told[-1]
     assert (bye.event, bye.json["reason"]) == ("bye", "too_slow")
@@ -100,15 +100,15 @@ def test_sigterm_ends_every_stream_and_says_so(
         http = s.enter_context(calling(api.base))
         race = start_table(http)
         ears = [s.enter_context(open_stream(caller, race.path)) for caller in race.people]
-        for ear in ears:
-            ear.wait_for(lambda ear: ear.named("snapshot"))
-        sleeper = SlowReader(api.port, long)
-        s.callback(sleeper.close)
+        for listener in ears:
+            listener.wait_for(lambda listener: listener.named("snapshot"))
+        slow_reader = SlowReader(api.port, long)
+        s.callback(slow_reader.close)
         until(lambda: "ludotheque_streams_open 4.0" in http.get("/metrics").text, 30)
         began = time.monotonic()
         os.kill(api.pid, signal.SIGTERM)
-        for ear in ears:
-            assert ear.bye() == {"reason": "shutdown", "next_after": ear.last_id()}
+        for listener in ears:
+            assert listener.bye() == {"reason": "shutdown", "next_after": listener.last_id()}
         until(lambda: not api.alive(), 30)
         assert time.monotonic() - began < 10  # a second: see test_stream_end.py
 
@@ -127,8 +127,8 @@ def test_however_many_listen_one_reader_asks_the_store(directory: Path) -> None:
         def open_streams() -> int:
             for table in tables:
                 for caller in table.people:
-                    ear = stack.enter_context(open_stream(caller, table.path))
-                    ear.wait_for(lambda ear: ear.named("snapshot"))
+                    listener = stack.enter_context(open_stream(caller, table.path))
+                    listener.wait_for(lambda listener: listener.named("snapshot"))
             return len(redis.client_list())
 
         assert open_streams() == open_streams()

@@ -1,4 +1,4 @@
-"""A consumer that reads, but too slowly: dropped at a bound, told why, and back without a gap."""
+"""A client that reads too slowly is dropped with a reason and resumes without a gap."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""A ticket stands for a token once, at one table, for a short while, at every process."""
+"""A ticket replaces a token once, at one table, for a short time, at every process."""
 
 import httpx
 import pytest

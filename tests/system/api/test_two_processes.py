@@ -1,4 +1,4 @@
-"""Two web processes on one store: whatever one has shown, the other knows."""
+"""Two API processes on one store: what one has shown, the other knows."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
@@ -58,11 +58,13 @@ def test_a_long_poll_there_hears_what_is_done_here(race: HttpTable, second: http
 
 def test_a_stream_there_hears_what_is_done_here(race: HttpTable, second: httpx.Client) -> None:
     last = race.seen()["version"]
-    with open_stream(race.host.at(second), race.path, after=last) as ear:
-        ear.wait_for(lambda ear: ear.named("snapshot"))
+    with open_stream(race.host.at(second), race.path, after=last) as listener:
+        listener.wait_for(lambda listener: listener.named("snapshot"))
         version = race.step().json()["version"]
-        ear.wait_for(lambda ear: ear.last_id() >= version)
-        assert [event["version"] for event in ear.events()] == list(range(last + 1, version + 1))
+        listener.wait_for(lambda listener: listener.last_id() >= version)
+        assert [event["version"] for event in listener.events()] == list(
+            range(last + 1, version + 1)
+        )
 
 
 def test_one_of_two_commands_at_the_same_time_wins(race: HttpTable, second: httpx.Client) -> None:

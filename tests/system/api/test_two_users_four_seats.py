@@ -1,4 +1,4 @@
-"""Two people with two seats each: who acts says for which seat."""
+"""Two players with two seats each must name the seat they act for."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: made, shown without their secret, told, changed, and gone when asked."""
+"""Webhooks over HTTP: created, shown without their secret, called, changed and deleted."""
 
 from collections.abc import Iterator
 from pathlib import Path

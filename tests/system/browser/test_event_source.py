@@ -1,4 +1,4 @@
-"""A real browser's EventSource: a ticket for a token, events as they happen, and coming back."""
+"""A real browser's EventSource: a ticket, live events, and reconnecting."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from tests.system.browser.test_reference_page import BROWSER, FLAGS, NAMES
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is on the PATH")
 
-# Asks for a ticket, listens, plays one card when it is asked, and writes down what it hears.
+# Fetches a ticket, opens a stream, plays one card on its turn, and records the events.
 PAGE = """<!doctype html><pre id="heard"></pre><script>
 const api = "%(base)s", table = api + "%(table)s", token = "%(token)s";
 const bearer = {Authorization: "Bearer " + token, "Content-Type": "application/json"};

@@ -12,6 +12,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
     serve = ServeProcess(tmp_path_factory.mktemp("docs") / "var")
     try:
         yield serve.ready()
-        assert serve.stop() == 0, serve.said()
+        assert serve.stop() == 0, serve.output()
     finally:
         serve.kill_all()

@@ -1,4 +1,4 @@
-"""The README is true: its tour runs as printed."""
+"""The tour of the README runs as printed."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""The client that comes back: killed with everything in mid-game, the server is none the wiser."""
+"""The streaming client misses no event when the server is killed and restarted."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def test_it_hears_every_event_once_although_the_plug_was_pulled(tmp_path: Path) 
         finally:
             player.kill()
             player.wait()
-        assert serve.stop() == 0, serve.said()
+        assert serve.stop() == 0, serve.output()
     finally:
         serve.kill_all()
     opened, *heard, ended = said.read_text().splitlines()

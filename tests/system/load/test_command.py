@@ -1,4 +1,4 @@
-"""`ludotheque load` explains itself, and refuses in one sentence."""
+"""`ludotheque load` as a command: imports, wheel, and targets it rejects."""
 
 import subprocess
 import sys

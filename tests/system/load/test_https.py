@@ -1,4 +1,4 @@
-"""A server behind a certificate nobody vouches for is loaded only when told to believe it."""
+"""A server with a self-signed certificate is loaded only when that is allowed."""
 
 import asyncio
 import shutil

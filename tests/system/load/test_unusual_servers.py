@@ -1,4 +1,4 @@
-"""Whatever the target does, the run ends with a report and a word about what was wrong."""
+"""Whatever the target does, the run ends with a report that names the trouble."""
 
 import asyncio
 import random

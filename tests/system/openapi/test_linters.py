@@ -1,4 +1,4 @@
-"""Two linters with their default rules find nothing to say about the document."""
+"""Two linters with their default rules find no fault in the document."""
 
 import json
 

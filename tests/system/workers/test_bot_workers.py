@@ -1,4 +1,4 @@
-"""Bots are played by processes of their own; if one takes a move with it, another makes it."""
+"""Bots play in worker processes; a move that a dead worker had taken is made by another."""
 
 import asyncio
 import os

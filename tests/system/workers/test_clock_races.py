@@ -1,5 +1,4 @@
-"""Hundreds of tables, players who move at the last moment, clocks that are killed: each decision
-ends exactly once."""
+"""Each decision ends exactly once, though players move at the last moment and timers die."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""One `serve` per directory, and nobody is mistaken for an orphan."""
+"""One `serve` per directory; only its own orphans are stopped."""
 
 import subprocess
 import sys

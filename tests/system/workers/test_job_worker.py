@@ -1,4 +1,4 @@
-"""Chores are asked for by name; what is not on the list is not done, however it is asked."""
+"""Only listed jobs are run, however they are queued."""
 
 import asyncio
 import os
@@ -25,9 +25,9 @@ from workers.rebuild.table_list import TableListReport
 
 
 @pytest.fixture(scope="module")
-def chores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
-    """A store with a worker that does chores, as `serve` runs it."""
-    with running("valkey", tmp_path_factory.mktemp("chores")) as server:
+def job_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    """A store with a job worker, as `serve` runs it."""
+    with running("valkey", tmp_path_factory.mktemp("jobs")) as server:
         urls = {"LUDOTHEQUE_REDIS_URL": server.url, "LUDOTHEQUE_QUEUE_URL": server.queue_url}
         command = [sys.executable, "-m", "workers", "work", "jobs"]
         worker = subprocess.Popen(command, env=os.environ | urls, stderr=subprocess.DEVNULL)
@@ -60,57 +60,59 @@ def why(job: Job) -> str:
 
 @pytest.mark.parametrize(("kind", "run"), [(Worker, run_jobs), (SimpleWorker, run_bots)])
 def test_dead_workers_are_soon_noticed_and_no_scheduler_is_needed(
-    chores: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, kind: Any, run: Any
+    job_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, kind: Any, run: Any
 ) -> None:
     begun: list[tuple[Any, dict[str, Any]]] = []
     monkeypatch.setattr(
         "workers.job_worker.configure_logging", lambda _: None
     )  # these are pytest's
     monkeypatch.setattr(kind, "work", lambda self, **how: begun.append((self, how)))
-    run(Settings(queue_url=chores.queue_url))
+    run(Settings(queue_url=job_server.queue_url))
     [(worker, how)] = begun
     assert worker.maintenance_interval <= 15  # seconds; rq's own are 600
     assert how.keys() == {"logging_level"}  # with_scheduler is not asked for
     assert worker.scheduler is None
 
 
-def test_a_listed_chore_is_done(chores: EmbeddedServer) -> None:
-    job = done(enqueue(chores.queue_url, "rebuild"))
+def test_a_listed_chore_is_done(job_server: EmbeddedServer) -> None:
+    job = done(enqueue(job_server.queue_url, "rebuild"))
     assert job.get_status() == "finished"
     report = msgspec.convert(job.return_value(), TableListReport)
     assert (report.tables, report.flipped) == (0, True)
 
 
-def test_the_ranking_is_made_anew_by_a_chore_too(chores: EmbeddedServer) -> None:
-    job = done(enqueue(chores.queue_url, "rebuild", "leaderboard"))
+def test_the_ranking_is_made_anew_by_a_chore_too(job_server: EmbeddedServer) -> None:
+    job = done(enqueue(job_server.queue_url, "rebuild", "leaderboard"))
     assert job.get_status() == "finished"
     report = msgspec.convert(job.return_value(), LeaderboardReport)
     assert (report.position, report.flipped) == (0, True)
 
 
-def test_a_chore_may_be_asked_for_twice(chores: EmbeddedServer) -> None:
-    jobs = [enqueue(chores.queue_url, "rebuild") for _ in range(2)]
+def test_a_chore_may_be_asked_for_twice(job_server: EmbeddedServer) -> None:
+    jobs = [enqueue(job_server.queue_url, "rebuild") for _ in range(2)]
     assert [done(job).get_status() for job in jobs] == ["finished", "finished"]
 
 
 @pytest.mark.parametrize("name", ["os.mkdir", "workers.jobs.rebuild", "pathlib.Path.touch"])
 def test_a_function_that_is_not_on_the_list_is_refused(
-    chores: EmbeddedServer, tmp_path: Path, name: str
+    job_server: EmbeddedServer, tmp_path: Path, name: str
 ) -> None:
     trace = tmp_path / "trace"
-    job = done(queue(chores.queue_url).enqueue(name, str(trace)))
+    job = done(queue(job_server.queue_url).enqueue(name, str(trace)))
     assert job.get_status() == "failed"
     assert "NotListed" in why(job)
     assert not trace.exists()
 
 
-def test_callbacks_are_not_called(chores: EmbeddedServer) -> None:
-    plain = Queue(JOBS, connection=queue(chores.queue_url).connection, serializer=JSONSerializer)
+def test_callbacks_are_not_called(job_server: EmbeddedServer) -> None:
+    plain = Queue(
+        JOBS, connection=queue(job_server.queue_url).connection, serializer=JSONSerializer
+    )
     called = Callback("os.abort")
     for name in ("rebuild", "os.abort"):
         job = plain.enqueue(name, on_success=called, on_failure=called)
         assert done(job).get_status() == ("finished" if name == "rebuild" else "failed")
-    assert done(enqueue(chores.queue_url, "rebuild")).get_status() == "finished"
+    assert done(enqueue(job_server.queue_url, "rebuild")).get_status() == "finished"
 
 
 class Bomb:
@@ -121,8 +123,8 @@ class Bomb:
         return os.mkdir, (self.path,)
 
 
-def test_a_pickle_is_never_opened(chores: EmbeddedServer, tmp_path: Path) -> None:
-    connection = queue(chores.queue_url).connection
+def test_a_pickle_is_never_opened(job_server: EmbeddedServer, tmp_path: Path) -> None:
+    connection = queue(job_server.queue_url).connection
     pickling = Queue(JOBS, connection=connection, serializer=PickleSerializer)
     trace = tmp_path / "trace"
     job = pickling.enqueue("rebuild", Bomb(str(trace)))

@@ -1,5 +1,4 @@
-"""Three bots and one person: she is timed out when away, comes back and plays on, and whichever
-process is killed, the table goes on."""
+"""A player among bots: timed out, back again, and unharmed by the death of any process."""
 
 import os
 import signal
@@ -42,26 +41,26 @@ def test_bots_answer_within_a_second_on_an_idle_machine(served: ServeProcess) ->
 def test_whoever_is_away_is_timed_out_comes_back_and_plays_on(served: ServeProcess) -> None:
     with closing(PersonAmongBots(served.url, clock=4)) as anne:
         anne.wait(lambda: "table.timed_out" in anne.types())
-        # Two more and the autopilot would have it; whoever plays is back.
+        # Two more and the autopilot would take over; a player who plays is back.
         back = anne.wait(lambda: _plays_in_time(anne))
         assert back["events"][0]["type"] == "table.seat_returned"
         assert not anne.sees()["seats"][0]["autopilot"]
 
 
 def test_the_bots_are_seen_to_move_on_the_stream_without_asking(served: ServeProcess) -> None:
-    with closing(PersonAmongBots(served.url, clock=600)) as anne, anne.open_stream() as ear:
+    with closing(PersonAmongBots(served.url, clock=600)) as anne, anne.open_stream() as listener:
         for _ in range(3):
             assert anne.play()
-            ear.wait_for(lambda ear: _asked_since(ear, min(anne.last)))
-        told = ear.events()
+            listener.wait_for(lambda listener: _asked_since(listener, min(anne.last)))
+        told = listener.events()
     assert [event["version"] for event in told] == list(range(1, len(told) + 1))
     moved = {e["seat"] for e in told if e.get("type") == "gumball_rally.card_played"}
     assert moved == {0, 1, 2, 3}
 
 
-def _asked_since(ear: EventStream, version: int) -> bool:
+def _asked_since(listener: EventStream, version: int) -> bool:
     """Has the stream said that it is her turn again?"""
-    told = [event for event in ear.events() if event["version"] > version]
+    told = [event for event in listener.events() if event["version"] > version]
     return any(0 in e["data"]["seats"] for e in told if e.get("type") == "table.decision_opened")
 
 

@@ -1,4 +1,4 @@
-"""Any number of each worker, any of them killed: everything is done, and counted once."""
+"""Any number of each worker, any of them killed: every task is done and counted once."""
 
 import asyncio
 from collections.abc import Iterator

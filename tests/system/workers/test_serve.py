@@ -1,4 +1,4 @@
-"""`ludotheque serve`: up with one command, down without a trace, and nothing ever lost."""
+"""`ludotheque serve`: starts with one command, stops without a trace, loses nothing."""
 
 import os
 import signal
@@ -42,8 +42,8 @@ def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
 ) -> None:
     first = serve().ready()
-    assert f"{first.url}/schema" in first.said()
-    assert str(first.var) in first.said()
+    assert f"{first.url}/schema" in first.output()
+    assert str(first.var) in first.output()
     guests = invite(first.url)
     guests.play()
     until(guests.listed, 20)
@@ -58,7 +58,7 @@ def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     guests.play()
     assert second.stop(signal.SIGINT) == 0
     assert second.gone()
-    assert "Traceback" not in first.said() + second.said()
+    assert "Traceback" not in first.output() + second.output()
 
 
 def test_a_port_in_use_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
@@ -68,17 +68,17 @@ def test_a_port_in_use_is_one_clear_message(serve: Callable[..., ServeProcess]) 
         port = holder.getsockname()[1]
         one = serve(port=port)
         assert one.wait() == 1
-    assert one.said().startswith(f"ludotheque: Port {port} on 127.0.0.1 cannot be used")
-    assert one.said().count("\n") == 1
+    assert one.output().startswith(f"ludotheque: Port {port} on 127.0.0.1 cannot be used")
+    assert one.output().count("\n") == 1
     assert not (one.var / "store").exists()
 
 
 def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
     one = serve(store="redis+cluster://127.0.0.1:1")
     assert one.wait() == 1
-    assert one.said().startswith("ludotheque: The store is a cluster")
-    assert "LUDOTHEQUE_QUEUE_URL=redis://" in one.said()
-    assert one.said().count("\n") == 1
+    assert one.output().startswith("ludotheque: The store is a cluster")
+    assert "LUDOTHEQUE_QUEUE_URL=redis://" in one.output()
+    assert one.output().count("\n") == 1
 
 
 def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
@@ -88,17 +88,17 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     guests = invite(first.url)
     second = serve()
     assert second.wait() == 1
-    assert f"(pid {first.pid}) works on {first.var}" in second.said()
-    assert second.said().count("\n") == 1
+    assert f"(pid {first.pid}) works on {first.var}" in second.output()
+    assert second.output().count("\n") == 1
 
     for n, name in enumerate(("api", *WORKERS)):
         before = first.children()[n]
         os.kill(before, signal.SIGKILL)
         until(lambda n=n, before=before: _replaced(first, n, before))  # type: ignore[misc]
-        assert f"{name} was killed (SIGKILL)" in first.said()
+        assert f"{name} was killed (SIGKILL)" in first.output()
     store = first.store()
     os.kill(store, signal.SIGKILL)
-    until(lambda: "the store had died" in first.said())
+    until(lambda: "the store had died" in first.output())
     assert first.store() != store
     first.pids()
 

@@ -1,4 +1,4 @@
-"""A fork has the history of its parent, luck of its own, and everything is checked all the same."""
+"""A fork has the history of its parent and luck of its own, and passes every check."""
 
 from typing import Any
 

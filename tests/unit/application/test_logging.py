@@ -1,4 +1,4 @@
-"""What is said to the operator: one line each, in the chosen form, and never a secret."""
+"""Log lines: one per record, in the chosen format, without secrets."""
 
 import json
 import logging

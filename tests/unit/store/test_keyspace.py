@@ -1,3 +1,5 @@
+"""Names of keys and their hash tags."""
+
 from hashlib import sha256
 
 from store import keyspace

@@ -1,4 +1,4 @@
-"""`ludotheque` explains itself and says plainly what is missing."""
+"""`ludotheque` explains its commands and says what is missing."""
 
 from pathlib import Path
 

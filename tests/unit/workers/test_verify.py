@@ -1,4 +1,4 @@
-"""`ludotheque verify`: files and addresses, words and JSON, and an exit code to be trusted."""
+"""`ludotheque verify` of files: text, JSON and exit codes."""
 
 import gzip
 from pathlib import Path

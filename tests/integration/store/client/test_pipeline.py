@@ -1,3 +1,5 @@
+"""The pipelining client: batches, errors, timeouts and reconnects."""
+
 import asyncio
 import signal
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The cluster of all tests, whole again after each; clients of more or less patience."""
+"""The shared cluster, repaired after each test; clients with different timeouts."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -27,7 +27,7 @@ async def client(whole: Cluster) -> AsyncIterator[ClusterClient]:
 
 @pytest.fixture
 async def hasty(whole: Cluster) -> AsyncIterator[ClusterClient]:
-    """For servers that do not answer."""
+    """A client with a short timeout, for servers that do not answer."""
     client = ClusterClient(whole.url, 1.5)
     yield client
     await client.aclose()
@@ -35,7 +35,7 @@ async def hasty(whole: Cluster) -> AsyncIterator[ClusterClient]:
 
 @pytest.fixture
 async def impatient(whole: Cluster) -> AsyncIterator[ClusterClient]:
-    """For what is to be refused anyway."""
+    """A client with a very short timeout, for commands that cannot succeed."""
     client = ClusterClient(whole.url, 0.2)
     yield client
     await client.aclose()

@@ -1,4 +1,4 @@
-"""Each part of a cluster has a pulse: time is given back where it was lost, and only there."""
+"""Each part of a cluster has a heartbeat: time is compensated only where it was lost."""
 
 import time
 

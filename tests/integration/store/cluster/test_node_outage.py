@@ -1,4 +1,4 @@
-"""A server is away: its tables wait, the others go on, and when it is back nothing was missed."""
+"""A node is down: its tables wait, the others go on, and nothing is missed afterwards."""
 
 import asyncio
 from contextlib import aclosing

@@ -1,4 +1,4 @@
-"""Commands find their server, also while a slot moves or a server is away."""
+"""Commands reach the right node, also while a slot moves or a node is down."""
 
 import asyncio
 from contextlib import aclosing

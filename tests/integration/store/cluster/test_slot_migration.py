@@ -1,4 +1,4 @@
-"""A slot goes to another server while it is worked on: nothing is lost, nothing half done."""
+"""A slot moves while it is in use: nothing is lost or done by half."""
 
 import asyncio
 from contextlib import aclosing
@@ -118,19 +118,19 @@ async def test_a_fold_is_done_as_a_whole_or_not_at_all(
 async def test_a_row_is_saved_as_a_whole_or_not_at_all(
     whole: Cluster, client: ClusterClient, impatient: ClusterClient
 ) -> None:
-    shelf = RedisTableListStore(client)
+    store = RedisTableListStore(client)
     await client.execute("SET", "{tables}:current", FIRST_GENERATION)
-    await shelf.begin()
-    await shelf.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST_GENERATION)
-    position, home = await shelf.position(FIRST_GENERATION), whole.owner("{tables}")
+    await store.begin()
+    await store.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST_GENERATION)
+    position, home = await store.position(FIRST_GENERATION), whole.owner("{tables}")
     moving = Moving(whole, "{tables}", next(node for node in whole.nodes if node is not home))
     moving.carry_these("{tables}:a:index:old")
     newer = StoredRow("t", 3, "o", b"new", ("all", "young"))
     with pytest.raises(StoreUnavailable):
         await RedisTableListStore(impatient).save([newer], FIRST_GENERATION)
-    assert await shelf.position(FIRST_GENERATION) == position
+    assert await store.position(FIRST_GENERATION) == position
     moving.carry()
     moving.end()
-    await shelf.save([newer], FIRST_GENERATION)
-    assert await shelf.position(FIRST_GENERATION) == position + 2
-    assert await shelf.find(["t"], FIRST_GENERATION) == [b"new"]
+    await store.save([newer], FIRST_GENERATION)
+    assert await store.position(FIRST_GENERATION) == position + 2
+    assert await store.find(["t"], FIRST_GENERATION) == [b"new"]

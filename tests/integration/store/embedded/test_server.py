@@ -1,3 +1,5 @@
+"""The embedded server: settings, durability, restarts, orphans."""
+
 import os
 import signal
 import subprocess

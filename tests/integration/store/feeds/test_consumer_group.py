@@ -1,3 +1,5 @@
+"""Consumer groups of the feeds: every commit is processed by one consumer."""
+
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import TypeAlias

@@ -1,3 +1,5 @@
+"""The follower wakes tasks that wait for a table."""
+
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

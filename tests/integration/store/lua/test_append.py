@@ -1,4 +1,4 @@
-"""Whatever append is asked: unless it says OK, nothing has changed."""
+"""The append function changes nothing unless it returns OK."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias

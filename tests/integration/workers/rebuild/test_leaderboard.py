@@ -1,4 +1,4 @@
-"""The boards can be made anew at any time: equal to the bit, or the difference is shown."""
+"""The leaderboard can be rebuilt at any time; differences are reported."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The shelf can be made anew at any time, and says whether the old one was right."""
+"""The list of tables can be rebuilt at any time; differences are reported."""
 
 import asyncio
 from contextlib import suppress

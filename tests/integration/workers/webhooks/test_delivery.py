@@ -1,4 +1,4 @@
-"""From a commit to somebody's ears: once written, sent until it has arrived, by anybody."""
+"""Deliveries are stored once and sent until they arrive, by any worker."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

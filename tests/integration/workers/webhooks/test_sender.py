@@ -1,4 +1,4 @@
-"""One attempt: to the number that was checked, under its name, within bounds, nowhere else."""
+"""One delivery attempt: only to the checked address, within limits, without redirects."""
 
 import shutil
 import socket

@@ -1,4 +1,4 @@
-"""A read model is waited for as long as promised, and not for ever."""
+"""A request waits for a read model only as long as it should."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The document in the words of ordinary generators: each of these once broke one of them."""
+"""The document avoids constructs that have broken code generators."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Codes are for programs: one code, one meaning, wherever it comes from."""
+"""A problem code has one meaning in all games."""
 
 from api.problems.catalogue import CODES, GENERAL
 from domain.games import GAMES

@@ -1,4 +1,4 @@
-"""A table may follow a finished one of its game; what was won there is copied into its history."""
+"""A table may follow a finished one of its game and copies what was won there."""
 
 import dataclasses
 from typing import Any

@@ -1,4 +1,4 @@
-"""The one path when others are faster, here or in another process."""
+"""`handle` when another command is faster, in this process or in another."""
 
 import pytest
 
@@ -18,105 +18,105 @@ SIT = Sit("my dice", "player")
 
 
 async def test_whoever_loses_a_race_is_judged_again_on_what_is_true_then() -> None:
-    house = MemoryServer()
-    await house.opened()
-    house.log.traps = [lambda: house.ask(asks(BOB), SIT, at=house.there)]
-    receipt = await house.ask(asks(ANNE), SIT)
+    server = MemoryServer()
+    await server.opened()
+    server.log.traps = [lambda: server.ask(asks(BOB), SIT, at=server.there)]
+    receipt = await server.ask(asks(ANNE), SIT)
     assert receipt.version == 3
-    seats = [decode(entry.event).event for entry in await house.log.read(house.table, after=1)]
+    seats = [decode(entry.event).event for entry in await server.log.read(server.table, after=1)]
     assert [(event.seat, event.player) for event in seats] == [(0, BOB), (1, ANNE)]  # type: ignore[attr-defined]
 
 
 async def test_so_is_whoever_loses_it_to_a_command_of_the_same_process() -> None:
-    """The winner has moved the shared knowledge on before the loser hears of the conflict."""
-    house = MemoryServer()
-    await house.opened()
-    house.log.traps = [lambda: house.ask(asks(BOB), SIT)]
-    assert (await house.ask(asks(ANNE), SIT)).version == 3
+    """The winner has updated the cache before the loser learns of the conflict."""
+    server = MemoryServer()
+    await server.opened()
+    server.log.traps = [lambda: server.ask(asks(BOB), SIT)]
+    assert (await server.ask(asks(ANNE), SIT)).version == 3
 
 
 async def test_many_commands_of_one_process_at_once_are_all_judged() -> None:
-    house = MemoryServer()
-    await house.opened()
+    server = MemoryServer()
+    await server.opened()
     receipts: list[int] = []
 
     async def sit(player: str) -> None:
-        receipts.append((await house.ask(asks(player), SIT)).version)
+        receipts.append((await server.ask(asks(player), SIT)).version)
 
-    house.log.traps = [lambda: sit(BOB), lambda: sit(CLEO)]
+    server.log.traps = [lambda: sit(BOB), lambda: sit(CLEO)]
     await sit(ANNE)
     assert sorted(receipts) == [2, 3, 4]
 
 
 async def test_whoever_loses_the_last_seat_is_refused() -> None:
-    house = MemoryServer()
-    await house.opened()
+    server = MemoryServer()
+    await server.opened()
     for player in (ANNE, BOB):
-        await house.ask(asks(player), SIT)
-    house.log.traps = [lambda: house.ask(asks(CLEO), SIT, at=house.there)]
-    assert await refused(house, asks(DORA), SIT) == "table_full"
+        await server.ask(asks(player), SIT)
+    server.log.traps = [lambda: server.ask(asks(CLEO), SIT, at=server.there)]
+    assert await refused(server, asks(DORA), SIT) == "table_full"
 
 
 async def test_a_refusal_on_stale_knowledge_is_judged_again() -> None:
     """Here the table is not known to have started; there it has."""
-    house = MemoryServer()
-    await house.opened()
+    server = MemoryServer()
+    await server.opened()
     for player in PLAYERS:
-        await house.ask(asks(player), SIT)
-    await house.there.find(house.table)
-    await house.ask(asks(ANNE), Start())
-    seat = await house.on_turn()
-    card = await house.first_card(seat)
-    receipt = await house.ask(sitting(seat), card, at=house.there)
-    assert receipt.version == await versions(house)
+        await server.ask(asks(player), SIT)
+    await server.there.find(server.table)
+    await server.ask(asks(ANNE), Start())
+    seat = await server.on_turn()
+    card = await server.first_card(seat)
+    receipt = await server.ask(sitting(seat), card, at=server.there)
+    assert receipt.version == await versions(server)
 
 
 async def test_a_refusal_is_judged_again_if_this_process_goes_on_while_it_looks() -> None:
     """The next in line asks too early; while the log is read again, the leader plays."""
-    house = MemoryServer()
-    await house.started()
-    leader = await house.on_turn()
-    state = (await house.live()).state
+    server = MemoryServer()
+    await server.started()
+    leader = await server.on_turn()
+    state = (await server.live()).state
     assert isinstance(state, Running)
     second = state.play.line[1]
-    first_card, second_card = await house.first_card(leader), await house.first_card(second)
-    house.log.read_traps = [lambda: house.ask(sitting(leader), first_card)]
-    receipt = await house.ask(sitting(second), second_card)
-    assert receipt.version == await versions(house)
+    first_card, second_card = await server.first_card(leader), await server.first_card(second)
+    server.log.read_traps = [lambda: server.ask(sitting(leader), first_card)]
+    receipt = await server.ask(sitting(second), second_card)
+    assert receipt.version == await versions(server)
 
 
 async def test_whoever_loses_every_race_is_told_so() -> None:
-    house = MemoryServer()
-    await house.opened()
-    await house.ask(asks(ANNE), SIT)
+    server = MemoryServer()
+    await server.opened()
+    await server.ask(asks(ANNE), SIT)
     leaving = [asks(BOB), asks(CLEO)] * ATTEMPTS
 
     class Crowded(TrappedLog):
         busy = False
 
         async def append(self, commit: Commit) -> Reply:
-            if commit.table == house.table and not self.busy:
+            if commit.table == server.table and not self.busy:
                 self.busy = True
                 who = leaving.pop()
-                await house.ask(who, SIT, at=house.there)
+                await server.ask(who, SIT, at=server.there)
                 seat = 1
-                await house.ask(who, Leave(seat), at=house.there)
+                await server.ask(who, Leave(seat), at=server.there)
                 self.busy = False
             return await super().append(commit)
 
-    house.log.__class__ = Crowded
-    assert await refused(house, asks(DORA), SIT) == "table_busy"
+    server.log.__class__ = Crowded
+    assert await refused(server, asks(DORA), SIT) == "table_busy"
 
 
 async def test_what_is_known_here_but_not_stored_is_read_anew() -> None:
     """A store that was set back (restored, failed over) does not go on from what we know."""
-    house = MemoryServer()
-    await house.opened()
-    wrong = await house.here.find(house.table)
+    server = MemoryServer()
+    await server.opened()
+    wrong = await server.here.find(server.table)
     wrong.head, wrong.version = bytes(32), 7
-    await house.ask(asks(ANNE), SIT)
-    assert await versions(house) == 2
-    assert (await house.here.find(house.table)) is not wrong
+    await server.ask(asks(ANNE), SIT)
+    assert await versions(server) == 2
+    assert (await server.here.find(server.table)) is not wrong
 
 
 class Doubling(TrappedLog):
@@ -128,37 +128,37 @@ class Doubling(TrappedLog):
 
 
 async def test_a_command_whose_answer_was_lost_is_applied_once_and_known_here() -> None:
-    house = MemoryServer()
-    house.log.__class__ = Doubling
-    await house.started()
-    live = await house.here.find(house.table)
+    server = MemoryServer()
+    server.log.__class__ = Doubling
+    await server.started()
+    live = await server.here.find(server.table)
     assert isinstance(live.state, Running)
-    assert live.version == await versions(house)
-    receipt = await house.play()
+    assert live.version == await versions(server)
+    receipt = await server.play()
     assert (receipt.version, receipt.head) == (live.version, live.head)
 
 
 async def test_exactly_one_of_the_late_player_and_the_clock_wins() -> None:
-    house = MemoryServer()
-    await house.started()
-    seat = await house.on_turn()
-    card = await house.first_card(seat)
-    house.world.wait(MINUTE)
-    house.log.traps = [lambda: house.ask(sitting(seat), card, at=house.there)]
-    assert await refused(house, ByClock(), CallTime()) == "not_due"
+    server = MemoryServer()
+    await server.started()
+    seat = await server.on_turn()
+    card = await server.first_card(seat)
+    server.world.wait(MINUTE)
+    server.log.traps = [lambda: server.ask(sitting(seat), card, at=server.there)]
+    assert await refused(server, ByClock(), CallTime()) == "not_due"
 
 
 async def test_a_conflict_without_entries_is_read_up() -> None:
     """The store says that the history has gone on, but not how."""
-    house = MemoryServer()
-    await house.opened()
+    server = MemoryServer()
+    await server.opened()
 
     class Terse(TrappedLog):
         async def append(self, commit: Commit) -> Reply:
             reply = await super().append(commit)
             return Conflict(()) if isinstance(reply, Conflict) else reply
 
-    house.log.__class__ = Terse
-    await house.there.find(house.table)
-    await house.ask(asks(BOB), SIT)
-    assert (await house.ask(asks(ANNE), SIT, at=house.there)).version == 3
+    server.log.__class__ = Terse
+    await server.there.find(server.table)
+    await server.ask(asks(BOB), SIT)
+    assert (await server.ask(asks(ANNE), SIT, at=server.there)).version == 3

@@ -1,4 +1,4 @@
-"""The one path: what is stored, what is recorded, what is answered."""
+"""`handle`: what is stored, recorded and returned."""
 
 import pytest
 from msgspec import json
@@ -21,65 +21,65 @@ KEY = Key("k1", b'{"card":"x"}')
 
 
 async def test_opening_commits_to_a_fresh_seed_that_is_kept_apart() -> None:
-    house = MemoryServer()
-    table = await house.opened()
-    (entry,) = await house.log.read(table)
+    server = MemoryServer()
+    table = await server.opened()
+    (entry,) = await server.log.read(table)
     opened = decode(entry.event).event
     assert isinstance(opened, TableOpened)
-    seed = house.log.seeds[table]
+    seed = server.log.seeds[table]
     assert opened.commitment == commitment(table, seed)
     assert seed.hex().encode() not in entry.event + (entry.record or b"")
 
 
 async def test_a_receipt_has_the_events_and_the_head_after_them() -> None:
-    house = MemoryServer()
-    await house.opened()
-    before = (await house.live()).head
-    receipt = await house.ask(asks(ANNE), SIT)
+    server = MemoryServer()
+    await server.opened()
+    before = (await server.live()).head
+    receipt = await server.ask(asks(ANNE), SIT)
     raws = [told.raw for told in receipt.events]
     assert receipt.version == 2
-    assert receipt.head == extend(before, house.log.seeds[house.table], 2, raws)
-    assert [entry.event for entry in await house.log.read(house.table, after=1)] == raws
+    assert receipt.head == extend(before, server.log.seeds[server.table], 2, raws)
+    assert [entry.event for entry in await server.log.read(server.table, after=1)] == raws
 
 
 async def test_the_command_is_recorded_beside_its_first_event() -> None:
-    house = MemoryServer()
-    await house.opened()
-    house.world.wait(5)
-    await house.ask(asks(BOB), SIT, KEY)
-    entry = (await house.log.read(house.table, after=1))[0]
+    server = MemoryServer()
+    await server.opened()
+    server.world.wait(5)
+    await server.ask(asks(BOB), SIT, KEY)
+    entry = (await server.log.read(server.table, after=1))[0]
     asked = {"type": "table.sit", "entropy": "my dice", "entropy_by": "player"}
     record = json.decode(entry.record or b"", type=Record)
     assert record == Record("2026-01-01T12:00:00.005Z", BOB, asked, "k1", None)
 
 
 async def test_a_refused_command_stores_nothing() -> None:
-    house = MemoryServer()
-    await house.started()
-    before = await versions(house)
-    idle = (await house.on_turn() + 1) % 3
-    assert await refused(house, sitting(idle), Play("R-noir-1")) == "not_your_turn"
-    assert await versions(house) == before
+    server = MemoryServer()
+    await server.started()
+    before = await versions(server)
+    idle = (await server.on_turn() + 1) % 3
+    assert await refused(server, sitting(idle), Play("R-noir-1")) == "not_your_turn"
+    assert await versions(server) == before
 
 
 async def test_what_is_known_here_is_what_is_stored() -> None:
-    house = MemoryServer()
-    await house.started()
+    server = MemoryServer()
+    await server.started()
     for turn in range(30):
-        await house.play(at=house.here if turn % 3 else house.there)
-    here, there = await house.here.fresh(house.table), await house.there.fresh(house.table)
+        await server.play(at=server.here if turn % 3 else server.there)
+    here, there = await server.here.fresh(server.table), await server.there.fresh(server.table)
     assert isinstance(here.state, Running)
     assert (here.version, here.head, here.state) == (there.version, there.head, there.state)
-    assert here.version == await versions(house)
+    assert here.version == await versions(server)
 
 
 async def test_every_commit_stands_on_the_one_before() -> None:
-    house = MemoryServer()
-    await house.started()
+    server = MemoryServer()
+    await server.started()
     for _ in range(5):
-        await house.play()
-    for before, after in zip(house.log.commits, house.log.commits[1:], strict=False):
+        await server.play()
+    for before, after in zip(server.log.commits, server.log.commits[1:], strict=False):
         assert after.expected == before.expected + len(before.events)
         assert after.head == before.next_head
-    assert len({commit.id for commit in house.log.commits}) == len(house.log.commits)
-    assert [commit.seed is not None for commit in house.log.commits] == [True] + [False] * 9
+    assert len({commit.id for commit in server.log.commits}) == len(server.log.commits)
+    assert [commit.seed is not None for commit in server.log.commits] == [True] + [False] * 9

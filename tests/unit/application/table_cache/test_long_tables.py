@@ -1,4 +1,4 @@
-"""A cold table is folded some events at a time, and others may look at it meanwhile."""
+"""A cold table is folded a few events at a time, so that other tasks can run."""
 
 from collections.abc import Coroutine
 from typing import Any
@@ -18,8 +18,8 @@ def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "PAGE_SIZE", 4)
 
 
-def finding(process: TableCache, house: MemoryServer) -> Coroutine[Any, Any, LiveTable]:
-    return process.find(house.table)
+def finding(process: TableCache, server: MemoryServer) -> Coroutine[Any, Any, LiveTable]:
+    return process.find(server.table)
 
 
 def to_the_end(found: Coroutine[Any, Any, LiveTable]) -> tuple[int, LiveTable]:
@@ -34,27 +34,27 @@ def to_the_end(found: Coroutine[Any, Any, LiveTable]) -> tuple[int, LiveTable]:
 
 
 async def test_others_are_let_in_between_any_few_events() -> None:
-    house = MemoryServer()
-    await house.opened()
-    assert to_the_end(finding(house.process(), house))[0] == 0
-    await house.started()
-    known = await house.live()
-    pauses, live = to_the_end(finding(house.there, house))
+    server = MemoryServer()
+    await server.opened()
+    assert to_the_end(finding(server.process(), server))[0] == 0
+    await server.started()
+    known = await server.live()
+    pauses, live = to_the_end(finding(server.there, server))
     assert pauses == (known.version - 1) // 4 > 1
     assert (live.version, live.head, live.state) == (known.version, known.head, known.state)
 
 
 @pytest.mark.parametrize("first_comes_last", [False, True])
 async def test_two_who_look_at_once_know_the_newer(first_comes_last: bool) -> None:
-    house = MemoryServer()
-    await house.started()
-    first = finding(house.there, house)
+    server = MemoryServer()
+    await server.started()
+    first = finding(server.there, server)
     first.send(None)  # it has read the history as it is now
-    await house.play()
-    second = finding(house.there, house)
+    await server.play()
+    second = finding(server.there, server)
     second.send(None)
     order = (second, first) if first_comes_last else (first, second)
     (_, one), (_, other) = [to_the_end(each) for each in order]
-    known = await house.live()
+    known = await server.live()
     assert one is other
     assert (one.version, one.head, one.state) == (known.version, known.head, known.state)

@@ -1,4 +1,4 @@
-"""A webhook leads to public https addresses; no spelling of another address gets past."""
+"""Webhooks lead to public https addresses only, however an address is spelled."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who is told what: one's own turns, and starts and ends; never anything of the play."""
+"""Which player is notified of what: own turns, starts and ends, never moves."""
 
 import pytest
 from msgspec import json

@@ -1,4 +1,4 @@
-"""The load kit goes where the document sends it, and nowhere else."""
+"""The load kit uses only what the document describes."""
 
 import random
 import re

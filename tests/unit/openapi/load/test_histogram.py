@@ -1,4 +1,4 @@
-"""Percentiles from buckets are those of all values, to the percent."""
+"""Percentiles from buckets are within one percent of the exact ones."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""The mix is what the tester says, as far as the shelf has it."""
+"""The mix of games that a tester asks for."""
 
 from collections import Counter
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Text, JSON and page tell the same, and what is not known is said."""
+"""A report is read as it was saved."""
 
 from pathlib import Path
 

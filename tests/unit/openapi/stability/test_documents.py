@@ -1,4 +1,4 @@
-"""The document keeps the promises of the last release, or says in CHANGELOG.md which it breaks."""
+"""The document breaks no promise of the last release that CHANGELOG.md does not list."""
 
 from copy import deepcopy
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whoever is closed leaves nothing behind that listens or tries again."""
+"""A closed follower leaves no listener behind."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Tried again later and later, then given up; whoever never answers is disabled with a notice."""
+"""Deliveries are retried with growing pauses; a webhook that never answers is disabled."""
 
 import pytest
 from msgspec.structs import replace

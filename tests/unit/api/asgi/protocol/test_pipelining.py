@@ -1,4 +1,4 @@
-"""A request that is sent behind another: nothing that is said of it is taken for that answer."""
+"""Pipelined requests: every answer belongs to its own request."""
 
 import asyncio
 from typing import Any
@@ -27,45 +27,45 @@ class Slow:
         await send({"type": "http.response.body"})
 
 
-def statuses(told: list[bytes]) -> list[bytes]:
-    return [each[9:12] for each in told if each]
+def statuses(written: list[bytes]) -> list[bytes]:
+    return [each[9:12] for each in written if each]
 
 
 async def test_half_a_head_among_many_requests_is_not_too_large() -> None:
     slow = Slow()
     slow.let.set()
-    protocol, line, server = connected(slow)
+    protocol, transport, server = connected(slow)
     protocol.data_received(2_000 * GET + GET[:20])
     await all_answered(server)
     protocol.data_received(GET[20:])
     await all_answered(server)
-    assert statuses(line.told) == 2_001 * [b"204"]
+    assert statuses(transport.written) == 2_001 * [b"204"]
     protocol.data_received(GET + GET[:20])
     protocol.data_received(b"x" * (protocol.largest_head + 1))
-    assert line.closed, "the rest of it counts"
+    assert transport.closed, "the rest of it counts"
 
 
 @pytest.mark.parametrize(("begun", "rest"), [(GET[:20], GET[20:]), (POST, b"{}")])
 async def test_who_is_late_behind_another_waits_for_its_answer(begun: bytes, rest: bytes) -> None:
     slow = Slow()
-    protocol, line, server = connected(slow)
+    protocol, transport, server = connected(slow)
     protocol.data_received(GET + begun)
     protocol.reject_slow(LATER)
-    assert (line.told, line.closed) == ([], False)
+    assert (transport.written, transport.closed) == ([], False)
     slow.let.set()
     for _ in range(20):
         await asyncio.sleep(0)
-    assert statuses(line.told) == [b"204"]
+    assert statuses(transport.written) == [b"204"]
     protocol.data_received(rest)
     await all_answered(server)
-    assert statuses(line.told) == [b"204", b"204"]
+    assert statuses(transport.written) == [b"204", b"204"]
 
 
 async def test_and_then_it_is_refused() -> None:
     slow = Slow()
     slow.let.set()
-    protocol, line, server = connected(slow)
+    protocol, transport, server = connected(slow)
     protocol.data_received(GET + GET[:20])
     await all_answered(server)
     protocol.reject_slow(LATER)
-    assert statuses(line.told) == [b"204", b"408"]
+    assert statuses(transport.written) == [b"204", b"408"]

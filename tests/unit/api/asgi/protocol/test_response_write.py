@@ -1,4 +1,4 @@
-"""Head and body of an answer leave in one write; whatever has no body to wait for goes at once."""
+"""Head and body of an answer leave in one write; streams do not wait for a body."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def part(body: bytes, more: bool = False) -> dict[str, Any]:
 
 
 async def answered(*messages: Any, method: bytes = b"GET", times: int = 1) -> RecordingTransport:
-    """What a connection hears when every request is answered with these messages."""
+    """Return what is written when every request is answered with these messages."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         for message in messages:
@@ -26,33 +26,33 @@ async def answered(*messages: Any, method: bytes = b"GET", times: int = 1) -> Re
 
 @pytest.mark.anyio
 async def test_head_and_body_are_one_write() -> None:
-    [whole] = (await answered(SIZED, part(b"body"))).told
+    [whole] = (await answered(SIZED, part(b"body"))).written
     assert whole.startswith(b"HTTP/1.1 200 ")
     assert whole.endswith(b"content-length: 4\r\n\r\nbody")
 
 
 @pytest.mark.anyio
 async def test_the_rest_of_a_body_follows_by_itself() -> None:
-    first, second = (await answered(SIZED, part(b"bo", more=True), part(b"dy"))).told
+    first, second = (await answered(SIZED, part(b"bo", more=True), part(b"dy"))).written
     assert (first[-6:], second) == (b"\r\n\r\nbo", b"dy")
 
 
 @pytest.mark.anyio
 async def test_answers_to_requests_in_a_row_stay_whole() -> None:
-    told = (await answered(SIZED, part(b"body"), times=3)).told
-    assert [each[-8:] for each in told] == 3 * [b"\r\n\r\nbody"]
+    written = (await answered(SIZED, part(b"body"), times=3)).written
+    assert [each[-8:] for each in written] == 3 * [b"\r\n\r\nbody"]
 
 
 @pytest.mark.anyio
 async def test_the_head_of_a_stream_does_not_wait() -> None:
-    head, chunk, end = (await answered(START, part(b"now", more=True), part(b""))).told
+    head, chunk, end = (await answered(START, part(b"now", more=True), part(b""))).written
     assert (head[-4:], chunk, end) == (b"\r\n\r\n", b"3\r\nnow\r\n", b"0\r\n\r\n")
 
 
 @pytest.mark.anyio
 async def test_a_head_alone_is_an_answer_to_head() -> None:
-    told = (await answered(SIZED, part(b"body"), method=b"HEAD", times=2)).told
-    assert [each[-21:] for each in told] == 2 * [b"content-length: 4\r\n\r\n"]
+    written = (await answered(SIZED, part(b"body"), method=b"HEAD", times=2)).written
+    assert [each[-21:] for each in written] == 2 * [b"content-length: 4\r\n\r\n"]
 
 
 @pytest.mark.anyio
@@ -60,4 +60,4 @@ async def test_a_head_alone_is_an_answer_to_head() -> None:
 async def test_a_head_whose_body_never_comes_is_not_kept() -> None:
     line = await answered(SIZED)
     assert line.closed
-    assert [each[-21:] for each in line.told] == [b"content-length: 4\r\n\r\n"]
+    assert [each[-21:] for each in line.written] == [b"content-length: 4\r\n\r\n"]

@@ -1,4 +1,4 @@
-"""Nothing is left out of the document: a walk over every operation, parameter and property."""
+"""Every operation, parameter and property is documented."""
 
 from collections.abc import Iterator
 from typing import Any

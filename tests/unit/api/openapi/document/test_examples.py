@@ -1,4 +1,4 @@
-"""The document keeps its own promises: every operation is explained, every example is valid."""
+"""Every operation is explained, and every example is valid."""
 
 from collections.abc import Iterator
 from typing import Any

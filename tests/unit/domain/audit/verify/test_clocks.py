@@ -22,17 +22,17 @@ pytestmark = pytest.mark.anyio
 
 async def played() -> tuple[str, Stored]:
     """The store was away once, seat by seat is late, and in the end nobody is left."""
-    house = MemoryServer()
-    await house.started()
-    house.world.wait(2 * MINUTE)
-    await house.ask(ByClock(), MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),)))
-    await house.play()
-    while isinstance((await house.live()).state, Running):
-        house.world.wait(2 * MINUTE)
-        await house.ask(ByClock(), CallTime())
-    stored = await house.log.load(house.table)
+    server = MemoryServer()
+    await server.started()
+    server.world.wait(2 * MINUTE)
+    await server.ask(ByClock(), MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),)))
+    await server.play()
+    while isinstance((await server.live()).state, Running):
+        server.world.wait(2 * MINUTE)
+        await server.ask(ByClock(), CallTime())
+    stored = await server.log.load(server.table)
     assert stored is not None
-    return house.table, stored
+    return server.table, stored
 
 
 async def test_a_moved_deadline_and_time_outs_are_verified_by_both() -> None:

@@ -1,4 +1,4 @@
-"""The format is what openapi/history.md says, and what it says can be checked in any language."""
+"""The format of histories is the one that openapi/history.md describes."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""A server that stalls does not slow down those who come: what they suffer is in the figures."""
+"""A server that stalls does not slow down arrivals: the waiting is in the figures."""
 
 import asyncio
 import random

@@ -1,0 +1,59 @@
+"""A table that is restored from its history; a damaged history is rejected."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.judging.live_table import ChainBroken, LiveTable, restored
+from domain.judging.stored import Entry
+from domain.table.state import Running
+from tests.support.memory_server import MemoryServer
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_entries_already_known_or_after_a_gap_are_not_folded() -> None:
+    server = MemoryServer()
+    await server.started()
+    history = await server.stored()
+    live = LiveTable(server.table, history.seed)
+    assert not live.catch_up(history.entries[1:])
+    assert live.catch_up(history.entries[:3])
+    assert not live.catch_up(history.entries[:3])
+    assert live.version == 3
+    assert live.catch_up(history.entries)
+    assert live.head == history.head
+
+
+async def test_a_table_never_goes_back() -> None:
+    server = MemoryServer()
+    await server.started()
+    live = await server.live()
+    version = live.version
+    live.advance(version - 1, b"", 0, live.state)
+    assert live.version == version
+    assert isinstance(live.state, Running)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 7, 13])
+async def test_a_history_with_a_changed_byte_is_refused(version: int) -> None:
+    server = MemoryServer()
+    await server.started()
+    history = await server.stored()
+    entry = history.entries[version - 1]
+    changed = Entry(version, entry.event.replace(b"T12:00:00.000Z", b"T12:00:00.001Z"))
+    assert changed.event != entry.event
+    entries = (*history.entries[: version - 1], changed, *history.entries[version:])
+    with pytest.raises(ChainBroken):
+        restored(server.table, replace(history, entries=entries))
+
+
+async def test_a_history_that_lost_its_end_or_its_seed_is_refused() -> None:
+    server = MemoryServer()
+    await server.started()
+    history = await server.stored()
+    with pytest.raises(ChainBroken):
+        restored(server.table, replace(history, entries=history.entries[:-1]))
+    with pytest.raises(ChainBroken):
+        restored(server.table, replace(history, seed=bytes(32)))
+    with pytest.raises(ChainBroken):
+        restored("b" * 26, history)
