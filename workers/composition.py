@@ -108,10 +108,10 @@ async def audit(settings: Settings, requested: str) -> bool:
 
 
 async def scrub(
-    settings: Settings, quick: bool = False, seen: Callable[[TableId], object] = len
+    settings: Settings, quick: bool = False, on_table: Callable[[TableId], object] = len
 ) -> ScrubReport:
     async with _opened(settings) as store:
-        return await Scrub(store.log, store.scan, quick).run(seen)
+        return await Scrub(store.log, store.scan, quick).run(on_table)
 
 
 async def count_tables(settings: Settings) -> int:

@@ -9,7 +9,7 @@ from domain.audit.stored_history import find_flaw
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 
-Seen = Callable[[TableId], object]  # one more table
+OnTable = Callable[[TableId], object]  # called after each table
 
 
 class Damaged(Value, frozen=True):
@@ -30,11 +30,11 @@ class Scrub:
         self._quick = quick
         self._events = 0
 
-    async def run(self, seen: Seen) -> ScrubReport:
+    async def run(self, on_table: OnTable) -> ScrubReport:
         found: dict[TableId, Flaw | None] = {}
         async for table in self._scan.tables():
             found[table] = await self.look(table)
-            seen(table)
+            on_table(table)
         damaged = tuple(Damaged(table, flaw) for table, flaw in found.items() if flaw)
         return ScrubReport(len(found), self._events, damaged)
 

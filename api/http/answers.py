@@ -14,7 +14,13 @@ from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.table.events import TableClosed
 from domain.table.state import seats_of
-from projections.seat_view.view import TableSeen, encode, events_seen, seen_now, table_seen
+from projections.seat_view.view import (
+    TableSeen,
+    at_latest,
+    describe_table,
+    encode,
+    encode_visible_events,
+)
 
 # The view of one caller must not be shown to another, not even to the next at the same browser.
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
@@ -47,7 +53,7 @@ def receipt_body(
     live: LiveTable, player: PlayerId, receipt: Receipt, lang: Lang | None, more: bytes = b""
 ) -> bytes:
     """Return version, head and events of a command, as its player may see them."""
-    events = events_seen(
+    events = encode_visible_events(
         receipt.events, seats_of(live.state, player), _closes(receipt.events), lang
     )
     head = receipt.head.hex().encode()
@@ -61,8 +67,8 @@ def table_answer(table: TableSeen) -> Response[bytes]:
 
 def table_created(live: LiveTable, player: PlayerId) -> Response[bytes]:
     """Return a new table as its host sees it."""
-    seen = seen_now(live)
-    answer = table_answer(table_seen(seen, player, viewed_seat(seen, False, player, None)))
+    seen = at_latest(live)
+    answer = table_answer(describe_table(seen, player, viewed_seat(seen, False, player, None)))
     answer.status_code = 201
     answer.headers["Location"] = f"/v1/tables/{live.table}"
     return answer

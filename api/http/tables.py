@@ -8,7 +8,7 @@ from application.ports.event_log import in_pages
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.table.state import NotOpened, Running, seats_of
-from projections.seat_view.view import Seen, seen_now
+from projections.seat_view.view import TableAtVersion, at_latest
 
 
 def table_id(text: str) -> TableId:
@@ -23,10 +23,10 @@ async def fresh_table(services: Services, table: str) -> LiveTable:
     return await services.tables.fresh(table_id(table))
 
 
-async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
+async def at_version(services: Services, live: LiveTable, at: int | None) -> TableAtVersion:
     """Return the table as it is, or as it was at an earlier version."""
     if at is None or at == live.version:
-        return seen_now(live)
+        return at_latest(live)
     if at > live.version:
         raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
     then = LiveTable(live.table, live.seed)
@@ -36,11 +36,11 @@ async def seen_at(services: Services, live: LiveTable, at: int | None) -> Seen:
     [following] = await services.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
         state = replace(state, decision=None)  # amid the events of one command nobody decides
-    return Seen(then.table, state, then.version, then.head, then.seed)
+    return TableAtVersion(then.table, state, then.version, then.head, then.seed)
 
 
 def viewed_seat(
-    seen: Seen, closed: bool, player: PlayerId | None, wanted: Seat | None
+    seen: TableAtVersion, closed: bool, player: PlayerId | None, wanted: Seat | None
 ) -> Seat | None:
     """Return the seat whose view is shown: an own seat, or any seat once the table is closed."""
     own = seats_of(seen.state, player) if player else ()
@@ -52,7 +52,7 @@ def viewed_seat(
     return wanted
 
 
-def player_in_seat(seen: Seen, seat: Seat) -> PlayerId:
+def player_in_seat(seen: TableAtVersion, seat: Seat) -> PlayerId:
     """Return the player who held the seat then."""
     assert not isinstance(seen.state, NotOpened)
     if seat >= len(seen.state.sitters):

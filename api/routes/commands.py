@@ -18,14 +18,14 @@ from api.http.params import (
     TablePath,
 )
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
-from api.http.tables import fresh_table, player_in_seat, seen_at
+from api.http.tables import at_version, fresh_table, player_in_seat
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from domain.games import GAMES
 from domain.table.decide import own_seat
 from domain.table.state import Closed
-from projections.seat_view.view import ActionsSeen, actions_seen, decision_tag, encode
+from projections.seat_view.view import ActionsSeen, decision_tag, encode, legal_actions
 
 REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
 
@@ -57,12 +57,12 @@ async def list_actions(
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
-    seen = await seen_at(services, live, at)
+    seen = await at_version(services, live, at)
     if at is not None and seat is not None and isinstance(live.state, Closed):
         player = player_in_seat(seen, seat)
     if player is None:
         raise ApiProblem("token_missing")
-    actions = actions_seen(seen, own_seat(seen.state, player, seat))
+    actions = legal_actions(seen, own_seat(seen.state, player, seat))
     return json_answer(encode(actions), headers={"ETag": f'"{decision_tag(actions)}"'})
 
 

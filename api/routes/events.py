@@ -18,7 +18,7 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import Version
 from domain.kernel.messages import Value
 from domain.table.state import Closed, seats_of
-from projections.seat_view.view import events_seen
+from projections.seat_view.view import encode_visible_events
 
 LONGEST_WAIT = 30
 
@@ -78,7 +78,7 @@ async def list_events(
     if entries and entries[-1].version > live.version:
         await services.tables.refresh(live)
     seats = seats_of(live.state, player) if player else ()
-    events = events_seen(
+    events = encode_visible_events(
         decode_events(entries, live.seed), seats, isinstance(live.state, Closed), lang
     )
     reached = entries[-1].version if entries else after

@@ -13,7 +13,7 @@ from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.services import services_of
 from projections.history import bundle
-from projections.seat_view.view import seen_now
+from projections.seat_view.view import at_latest
 
 NDJSON = "application/x-ndjson"
 
@@ -44,7 +44,7 @@ async def get_history(
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
-    chunks = bundle.stream_bundle(services.log, seen_now(live), player, frame)
+    chunks = bundle.stream_bundle(services.log, at_latest(live), player, frame)
     first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     return Stream(
         _joined(first, chunks),

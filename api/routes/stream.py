@@ -18,7 +18,7 @@ from api.streaming.session import StreamFrame, StreamRequest, StreamSession
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.state import Closed
-from projections.seat_view.view import seen_now
+from projections.seat_view.view import at_latest
 
 LONGEST = 600
 TicketQuery: TypeAlias = Annotated[
@@ -104,7 +104,7 @@ async def stream_events(
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
     address = request.client.host if request.client else ""
-    shown = viewed_seat(seen_now(live), _closed(live), player, seat)
+    shown = viewed_seat(at_latest(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
     opened = StreamRequest(player, address, shown, since, seconds, lang)
     return AsgiAnswer(StreamSession(services, live, opened))

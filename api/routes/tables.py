@@ -14,7 +14,7 @@ from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_
 from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
 from api.http.requests import OpenBody, SitBody
 from api.http.seats import sit_command
-from api.http.tables import fresh_table, player_in_seat, seen_at, table_id, viewed_seat
+from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
@@ -23,7 +23,7 @@ from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import OpenTable
 from domain.table.state import Closed
-from projections.seat_view.view import TableSeen, table_seen
+from projections.seat_view.view import TableSeen, describe_table
 from projections.table_list.row import Row
 
 NEW_TABLE = {"table": "$response.body#/id"}
@@ -182,13 +182,13 @@ async def get_table(
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
     await require_on_chain(services, live, head, if_match)
-    seen, closed = await seen_at(services, live, at), isinstance(live.state, Closed)
+    seen, closed = await at_version(services, live, at), isinstance(live.state, Closed)
     shown = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:
         player = player_in_seat(seen, seat)
     if if_none_match is not None and entity_tags(if_none_match) & {"*", str(seen.version)}:
         return json_answer(b"", 304, {"ETag": f'"{seen.version}"'})
-    return table_answer(table_seen(seen, player, shown))
+    return table_answer(describe_table(seen, player, shown))
 
 
 HANDLERS = (open_, list_tables, get_table)

@@ -23,11 +23,11 @@ from domain.kernel.messages import Value
 from domain.table.state import Closed, seats_of
 from projections.seat_view.view import (
     DecisionSeen,
-    decision_seen,
+    describe_decision,
     encode,
-    event_seen,
+    encode_visible_event,
+    game_view,
     status,
-    view_of,
 )
 
 PAGE = 50  # past events that are read at once
@@ -169,19 +169,19 @@ class StreamSession:
         seats = frozenset(seats_of(state, player) if player else ())
         public, lang = isinstance(state, Closed), self._request.lang
         frames = (
-            sse.event(each.recorded.version, event_seen(each, seats, public, lang))
+            sse.event(each.recorded.version, encode_visible_event(each, seats, public, lang))
             for each in events
         )
         await writer.write(b"".join(frames))
         self._sent = events[-1].recorded.version
 
     def _snapshot(self, live: LiveTable, present: Present) -> bytes:
-        decision = decision_seen(live.state)
+        decision = describe_decision(live.state)
         snapshot = Snapshot(
             live.version,
             live.head.hex(),
             status(live.state),
-            view_of(live.state, self._request.seat),
+            game_view(live.state, self._request.seat),
             decision,
             decision.deadline if decision else None,
             present,

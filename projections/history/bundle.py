@@ -16,7 +16,7 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from domain.table.state import Closed, NotOpened, seats_of
-from projections.seat_view.view import Seen
+from projections.seat_view.view import TableAtVersion
 
 AT_ONCE = 500  # events
 
@@ -47,7 +47,7 @@ LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b'{"command":%s}\n', b"")
 class BundleWriter:
     """Writes the bundle of one caller; keeps the chain head and the commands seen so far."""
 
-    def __init__(self, seen: Seen, player: PlayerId | None, frame: Frame) -> None:
+    def __init__(self, seen: TableAtVersion, player: PlayerId | None, frame: Frame) -> None:
         self._seen = seen
         self._player = player
         self._frame = frame
@@ -92,7 +92,7 @@ class BundleWriter:
 
 
 async def stream_bundle(
-    log: EventLog, seen: Seen, player: PlayerId | None, frame: Frame
+    log: EventLog, seen: TableAtVersion, player: PlayerId | None, frame: Frame
 ) -> AsyncIterator[bytes]:
     """Yield the bundle piece by piece: only a part of a long history is in memory."""
     writer = BundleWriter(seen, player, frame)
@@ -106,7 +106,7 @@ async def stream_bundle(
 
 
 def bundle(
-    seen: Seen, entries: Sequence[Entry], player: PlayerId | None, frame: Frame = JSON
+    seen: TableAtVersion, entries: Sequence[Entry], player: PlayerId | None, frame: Frame = JSON
 ) -> bytes:
     """Return the whole bundle of entries that are in memory."""
     writer = BundleWriter(seen, player, frame)

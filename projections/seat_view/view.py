@@ -1,4 +1,4 @@
-"""What one caller may see of one table: view, actions, events. Built up, never cut down."""
+"""What one caller may see of one table: view, actions, events. Built by allow-list."""
 
 import hashlib
 from collections.abc import Iterable
@@ -87,8 +87,8 @@ class ActionsSeen(Value, frozen=True):
     open_parameters: tuple[OpenParameter, ...]
 
 
-class Seen(Value, frozen=True):
-    """A table in its place in time: what the functions below look at."""
+class TableAtVersion(Value, frozen=True):
+    """A table at one version: what the functions below describe."""
 
     table: TableId
     state: Table
@@ -97,11 +97,11 @@ class Seen(Value, frozen=True):
     seed: bytes
 
 
-def seen_now(live: LiveTable) -> Seen:
-    return Seen(live.table, live.state, live.version, live.head, live.seed)
+def at_latest(live: LiveTable) -> TableAtVersion:
+    return TableAtVersion(live.table, live.state, live.version, live.head, live.seed)
 
 
-def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableSeen:
+def describe_table(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> TableSeen:
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     setup = state.setup
@@ -121,9 +121,9 @@ def table_seen(seen: Seen, player: PlayerId | None, seat: Seat | None) -> TableS
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,
         seats=_seats(state),
-        decision=decision_seen(state),
+        decision=describe_decision(state),
         you=_you(seen, player, seat),
-        view=view_of(state, seat),
+        view=game_view(state, seat),
         outcome=state.outcome if isinstance(state, Closed) else None,
     )
 
@@ -146,7 +146,7 @@ def _seats(state: Open | Running | Closed) -> tuple[SeatSeen, ...]:
     )
 
 
-def _you(seen: Seen, player: PlayerId | None, seat: Seat | None) -> You:
+def _you(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> You:
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     host = player == state.setup.host
@@ -154,14 +154,14 @@ def _you(seen: Seen, player: PlayerId | None, seat: Seat | None) -> You:
     return You(seats_of(state, player) if player else (), seat, host, code)
 
 
-def view_of(state: Table, seat: Seat | None) -> Any:
-    """The game's view; null before the deal."""
+def game_view(state: Table, seat: Seat | None) -> Any:
+    """Return the game's view of a seat; None before the deal."""
     if isinstance(state, Running | Closed) and state.play is not None:
         return game_of(state).view(state.play, seat)
     return None
 
 
-def decision_seen(state: Table) -> DecisionSeen | None:
+def describe_decision(state: Table) -> DecisionSeen | None:
     if not isinstance(state, Running) or state.decision is None:
         return None
     decision = state.decision
@@ -169,10 +169,12 @@ def decision_seen(state: Table) -> DecisionSeen | None:
     return DecisionSeen(decision.number, decision.kind, seats, decision.deadline)
 
 
-def actions_seen(seen: Seen, seat: Seat) -> ActionsSeen:
+def legal_actions(seen: TableAtVersion, seat: Seat) -> ActionsSeen:
     state, version, head = seen.state, seen.version, seen.head.hex()
-    decision = decision_seen(state)
-    if not isinstance(state, Running) or decision is None:  # amidst a command no game is asked
+    decision = describe_decision(state)
+    if (
+        not isinstance(state, Running) or decision is None
+    ):  # in the middle of a command nothing is open
         return ActionsSeen(version, head, None, None, (), ())
     game = game_of(state)
     actions = game.legal(state.play, seat)
@@ -181,22 +183,24 @@ def actions_seen(seen: Seen, seat: Seat) -> ActionsSeen:
 
 
 def decision_tag(actions: ActionsSeen) -> str:
-    """Changes exactly when the question put to this seat, or its answers, change."""
+    """Return a tag that changes exactly when the decision of this seat, or its actions, change."""
     number = actions.decision.number if actions.decision else 0
     digest = hashlib.sha256(encode((actions.actions, actions.deadline))).hexdigest()[:12]
     return f"d{number}-{digest}"
 
 
-def events_seen(
+def encode_visible_events(
     events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, lang: Lang | None
 ) -> bytes:
-    """A JSON array of the events as a caller with these seats may hear them."""
-    heard = frozenset(seats)
-    return b"[" + b",".join(event_seen(e, heard, public, lang) for e in events) + b"]"
+    """Return a JSON array of the events as a caller with these seats may see them."""
+    own = frozenset(seats)
+    return b"[" + b",".join(encode_visible_event(e, own, public, lang) for e in events) + b"]"
 
 
-def event_seen(told: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None) -> bytes:
-    """The stored bytes with their salt, or the seal in their place."""
+def encode_visible_event(
+    told: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None
+) -> bytes:
+    """Return the stored bytes with their salt, or only the seal of a hidden event."""
     recorded = told.recorded
     if not public and not audience(recorded.event).hears(seats):
         return b'{"version":%d,"sealed":"%s"}' % (

@@ -7,14 +7,14 @@ from pathlib import Path
 from domain.judging.live_table import restored
 from domain.judging.stored import Stored
 from projections.history.bundle import LINES, Frame, bundle
-from projections.seat_view.view import seen_now
+from projections.seat_view.view import at_latest
 from tests.support.golden import GOLDEN
 from tests.support.history import read
 
 
 def told(table: str, stored: Stored, frame: Frame = LINES) -> bytes:
     """Return the bundle that everybody may read."""
-    return bundle(seen_now(restored(table, stored)), stored.entries, None, frame)
+    return bundle(at_latest(restored(table, stored)), stored.entries, None, frame)
 
 
 @cache

@@ -8,7 +8,7 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId
 from domain.kernel.moments import rfc3339
 from domain.table.state import NotOpened, Table
-from projections.seat_view.view import Seen
+from projections.seat_view.view import TableAtVersion
 from tests.support.random_play import Step, played
 
 RALLY = played("gumball_rally", 3, 1)
@@ -37,10 +37,10 @@ def stages() -> list[Table]:
     return [step.after for step in RALLY.steps]
 
 
-def seen(steps: int | None = None) -> Seen:
+def seen(steps: int | None = None) -> TableAtVersion:
     log = entries(steps)
     head = extend(first_head(RALLY.table), RALLY.seed, 1, (entry.event for entry in log))
-    return Seen(RALLY.table, RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
+    return TableAtVersion(RALLY.table, RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
 
 
 def players(state: Table) -> list[PlayerId]:

@@ -10,12 +10,12 @@ from domain.fairness.seed import join_code
 from domain.kernel.ids import Seat
 from domain.table.state import Open, Running, Table
 from projections.seat_view.view import (
-    Seen,
-    actions_seen,
+    TableAtVersion,
     decision_tag,
-    events_seen,
+    describe_table,
+    encode_visible_events,
+    legal_actions,
     status,
-    table_seen,
 )
 from tests.support.recorded_rally import RALLY, players, stages, told
 
@@ -25,7 +25,7 @@ SEED = RALLY.seed
 
 def seen(state: Table, seat: Seat | None) -> bytes:
     who = players(state)[seat] if seat is not None else None
-    return json.encode(table_seen(Seen(RALLY.table, state, 9, HEAD, SEED), who, seat))
+    return json.encode(describe_table(TableAtVersion(RALLY.table, state, 9, HEAD, SEED), who, seat))
 
 
 def test_a_table_is_open_then_running_then_finished() -> None:
@@ -52,10 +52,14 @@ def test_the_code_of_a_private_table_is_for_its_host_only() -> None:
     code = join_code(RALLY.table, SEED)
     for who, told_code in ((state.setup.host, code), ("somebody", None), (None, None)):
         assert (
-            table_seen(Seen(RALLY.table, private, 1, HEAD, SEED), who, None).you.code == told_code
+            describe_table(TableAtVersion(RALLY.table, private, 1, HEAD, SEED), who, None).you.code
+            == told_code
         )
     assert (
-        table_seen(Seen(RALLY.table, state, 1, HEAD, SEED), state.setup.host, None).you.code is None
+        describe_table(
+            TableAtVersion(RALLY.table, state, 1, HEAD, SEED), state.setup.host, None
+        ).you.code
+        is None
     )
 
 
@@ -65,7 +69,7 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
     tags: dict[object, str] = {}
     for n, state in enumerate(stages()):
         if isinstance(state, Running) and state.decision:
-            asked = actions_seen(Seen(RALLY.table, state, n, HEAD, SEED), seat)
+            asked = legal_actions(TableAtVersion(RALLY.table, state, n, HEAD, SEED), seat)
             known = (state.decision.number, asked.actions, asked.deadline)
             assert tags.setdefault(known, decision_tag(asked)) == decision_tag(asked)
     assert len(set(tags.values())) == len(tags) > 10
@@ -73,7 +77,7 @@ def test_the_tag_of_a_decision_changes_exactly_with_what_is_asked(seat: Seat) ->
 
 def test_before_and_after_the_play_there_is_nothing_to_do() -> None:
     for state in (stages()[0], stages()[-1]):
-        asked = actions_seen(Seen(RALLY.table, state, 1, HEAD, SEED), 0)
+        asked = legal_actions(TableAtVersion(RALLY.table, state, 1, HEAD, SEED), 0)
         assert (asked.decision, asked.actions, asked.open_parameters) == (None, (), ())
 
 
@@ -88,7 +92,7 @@ def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
 
 
 def heard(seats: tuple[Seat, ...], public: bool = False) -> bytes:
-    return events_seen(told(), seats, public, None)
+    return encode_visible_events(told(), seats, public, None)
 
 
 def test_a_heard_event_is_the_stored_one_and_its_salt() -> None:
@@ -106,6 +110,6 @@ def test_who_holds_more_seats_hears_no_less() -> None:
 
 
 def test_sentences_are_added_only_where_they_are_asked_for() -> None:
-    french = json.decode(events_seen(told()[:5], (), True, "fr"))
+    french = json.decode(encode_visible_events(told()[:5], (), True, "fr"))
     assert all(event["sentence"] for event in french)
     assert b'"sentence"' not in heard(())
