@@ -172,9 +172,7 @@ def describe_decision(state: Table) -> DecisionSeen | None:
 def legal_actions(seen: TableAtVersion, seat: Seat) -> ActionsSeen:
     state, version, head = seen.state, seen.version, seen.head.hex()
     decision = describe_decision(state)
-    if (
-        not isinstance(state, Running) or decision is None
-    ):  # in the middle of a command nothing is open
+    if not isinstance(state, Running) or decision is None:  # also in the middle of a command
         return ActionsSeen(version, head, None, None, (), ())
     game = game_of(state)
     actions = game.legal(state.play, seat)
@@ -198,18 +196,18 @@ def encode_visible_events(
 
 
 def encode_visible_event(
-    told: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None
+    event: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
-    recorded = told.recorded
+    recorded = event.recorded
     if not public and not audience(recorded.event).hears(seats):
         return b'{"version":%d,"sealed":"%s"}' % (
             recorded.version,
-            chain.leaf(told.salt, told.raw).hex().encode(),
+            chain.leaf(event.salt, event.raw).hex().encode(),
         )
     return b'%s,"salt":"%s"%s}' % (
-        told.raw[:-1],
-        told.salt.hex().encode(),
+        event.raw[:-1],
+        event.salt.hex().encode(),
         _sentence(recorded, lang),
     )
 

@@ -50,17 +50,11 @@ def test_the_code_of_a_private_table_is_for_its_host_only() -> None:
     assert isinstance(state, Open)
     private = replace(state, setup=replace(state.setup, private=True))
     code = join_code(RALLY.table, SEED)
-    for who, told_code in ((state.setup.host, code), ("somebody", None), (None, None)):
-        assert (
-            describe_table(TableAtVersion(RALLY.table, private, 1, HEAD, SEED), who, None).you.code
-            == told_code
-        )
-    assert (
-        describe_table(
-            TableAtVersion(RALLY.table, state, 1, HEAD, SEED), state.setup.host, None
-        ).you.code
-        is None
-    )
+    table = TableAtVersion(RALLY.table, private, 1, HEAD, SEED)
+    for caller, shown in ((state.setup.host, code), ("somebody", None), (None, None)):
+        assert describe_table(table, caller, None).you.code == shown
+    public = TableAtVersion(RALLY.table, state, 1, HEAD, SEED)
+    assert describe_table(public, state.setup.host, None).you.code is None
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
