@@ -1,6 +1,7 @@
-"""What a process says to its operator: one line each, as text or JSON, and never a secret.
+"""Log lines for operators: one line each, as text or JSON, and never a secret.
 
-Of a fault only its kind and its places in the code are told: what it says may name a hidden card.
+Of an exception only its type and its places in the code are logged: its message may name a hidden
+card.
 """
 
 import json
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-# Words that must not be read by others, wherever they are said.
+# Secrets that other libraries may put into a message.
 _SECRETS = re.compile(r"(?i)\b(bearer\s+|ticket=|token=|://[^/@\s]*:)[^\s&\"'@]+")
 _ORDINARY = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -28,10 +29,12 @@ def configure_logging(log_format: str, level: int = logging.WARNING) -> None:
 
 class Text(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told = fields(record)
-        head = " ".join(str(told.pop(name)) for name in ("at", "level", "logger"))
-        message = told.pop("message")
-        return " ".join([f"{head}: {message}", *(f"{name}={told[name]}" for name in told)])
+        found = fields(record)
+        head = " ".join(str(found.pop(name)) for name in ("at", "level", "logger"))
+        message = found.pop("message")
+        return " ".join(
+            [f"{head}: {message}", *(f"{name}={value}" for name, value in found.items())]
+        )
 
 
 class Json(logging.Formatter):
@@ -44,7 +47,7 @@ FORMATTERS = {"text": Text, "json": Json}
 
 def fields(record: logging.LogRecord) -> dict[str, Any]:
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-    told = {
+    common = {
         "at": at.replace("+00:00", "Z"),
         "level": record.levelname.lower(),
         "logger": record.name,
@@ -52,21 +55,21 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
     }
     more = {name: value for name, value in vars(record).items() if name not in _ORDINARY}
     fault = record.exc_info[1] if record.exc_info else None
-    return {**told, **more, **({"fault": faults(fault)} if fault else {})}
+    return {**common, **more, **({"fault": exception_places(fault)} if fault else {})}
 
 
 def without_secrets(text: str) -> str:
     return _SECRETS.sub(lambda found: found[1] + "…", text)
 
 
-def faults(fault: BaseException | None) -> list[str]:
-    """The kind and the places, from the fault back to its first cause."""
-    told: list[str] = []
+def exception_places(fault: BaseException | None) -> list[str]:
+    """Return the type and the places of an exception, and of each of its causes."""
+    lines: list[str] = []
     while fault is not None:
         places = [_place(frame) for frame in traceback.extract_tb(fault.__traceback__)]
-        told.append(" < ".join([type(fault).__name__, *reversed(places)]))
+        lines.append(" < ".join([type(fault).__name__, *reversed(places)]))
         fault = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
-    return told
+    return lines
 
 
 def _place(frame: traceback.FrameSummary) -> str:

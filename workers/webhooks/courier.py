@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+from application.backoff import Backoff
 from application.ports.deadlines import DueDeliveries
 from application.ports.webhooks import DeliveryRef, WebhookStore
 from workers.webhooks.retry_policy import PAUSES, dropped, settled
@@ -16,8 +17,6 @@ log = logging.getLogger(__name__)
 
 
 class Courier:
-    """Whatever is due is sent; a delivery has one courier at a time, and another if he dies."""
-
     def __init__(
         self,
         hooks: WebhookStore,
@@ -28,20 +27,19 @@ class Courier:
     ) -> None:
         self._hooks, self._due, self._sender = hooks, due, sender
         self._pauses, self._lease_ms = pauses, lease_ms
-        self._pause = SHORTEST
+        self._idle = Backoff(SHORTEST, LONGEST)
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def step(self) -> None:
-        """Send off what is due; whoever answers slowly keeps nobody else waiting."""
+        """Send what is due; a receiver that answers slowly delays no other delivery."""
         free = AT_ONCE - len(self._under_way)
         if free and await self._send_off(free):
-            self._pause = SHORTEST
+            self._idle.reset()
         else:
-            await asyncio.sleep(self._pause)
-            self._pause = min(2 * self._pause, LONGEST)
+            await asyncio.sleep(self._idle.next())
 
     async def aclose(self) -> None:
-        """What is under way is left to another, who finds it due again."""
+        """Cancel the attempts under way; another courier finds them due again."""
         for task in self._under_way:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
