@@ -9,7 +9,7 @@ from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.paths import ROOT
 from tests.support.processes import Api
 
-RUN_TIMES = (3, 15, 45)  # seconds; on a crowded machine the first may pass before the first move
+RUN_TIMES = (3, 15, 45)  # seconds; on a busy machine the first may pass before the first request
 
 
 def swarm(base: str, *words: str, seconds: int = 3) -> "subprocess.CompletedProcess[str]":
