@@ -2,8 +2,10 @@
 
 import pytest
 
+from domain.games.gumball_rally.commands import Play
 from domain.judging.codec import decode
 from domain.judging.judge import ByClock
+from domain.kernel.ids import Seat
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from domain.table.events import DeadlineMoved, TimedOut
 from tests.support.fixed_world import NOON
@@ -40,17 +42,27 @@ async def test_many_clocks_move_a_deadline_once() -> None:
     assert await refused(server, ByClock(), AWAY) == "not_due"
 
 
-async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> None:
+async def missed_by_an_outage() -> tuple[MemoryServer, Seat, Play]:
+    """Return a table whose deadline has passed during an outage, the seat on turn and its card."""
     server = MemoryServer()
     await server.started()
     seat = await server.on_turn()
     card = await server.first_card(seat)
     server.world.wait(2 * MINUTE)
     server.log.away = AWAY.outages
+    return server, seat, card
+
+
+async def moved_deadlines(server: MemoryServer) -> int:
+    stored = [decode(entry.event).event for entry in await server.log.read(server.table)]
+    return sum(isinstance(event, DeadlineMoved) for event in stored)
+
+
+async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> None:
+    server, seat, card = await missed_by_an_outage()
     receipt = await server.ask(sitting(seat), card)
     assert receipt.events[0].recorded.seat == seat
-    stored = [decode(entry.event).event for entry in await server.log.read(server.table)]
-    assert sum(isinstance(event, DeadlineMoved) for event in stored) == 1
+    assert await moved_deadlines(server) == 1
     seat = await server.on_turn()
     card = await server.first_card(seat)
     server.world.wait(MINUTE + 1)
@@ -58,16 +70,10 @@ async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> N
 
 
 async def test_two_who_come_at_once_move_it_once() -> None:
-    server = MemoryServer()
-    await server.started()
-    seat = await server.on_turn()
-    card = await server.first_card(seat)
-    server.world.wait(2 * MINUTE)
-    server.log.away = AWAY.outages
+    server, seat, card = await missed_by_an_outage()
     server.log.traps.append(lambda: server.ask(ByClock(), AWAY, at=server.there))
     await server.ask(sitting(seat), card)
-    stored = [decode(entry.event).event for entry in await server.log.read(server.table)]
-    assert sum(isinstance(event, DeadlineMoved) for event in stored) == 1
+    assert await moved_deadlines(server) == 1
 
 
 async def bots_race(server: MemoryServer) -> None:
