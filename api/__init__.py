@@ -1,1 +1,1 @@
-"""The web shell: decode strictly, ask the one path, encode what the caller may see."""
+"""HTTP in, HTTP out: no rule and no Redis command is in here."""

@@ -1,1 +1,1 @@
-"""What goes on without anybody asking over HTTP: clocks, read models, chores, and `serve`."""
+"""The worker processes, one file each, and the `ludotheque` command that runs them."""

@@ -41,8 +41,8 @@ def main() -> None:
     Examples:
       ludotheque serve                 everything on this machine, data in ./var
       PORT=9000 ludotheque serve       the same on another port
-      ludotheque load --seconds 30     how much it bears, as a report with percentiles
-      ludotheque rebuild               make the list of tables anew from the histories
+      ludotheque load --seconds 30     a load test with a report of percentiles
+      ludotheque rebuild               rebuild the list of tables from the histories
       ludotheque rebuild leaderboard   the same for leaderboards and records
       ludotheque verify history.ndjson check a history from any machine, offline
       ludotheque scrub                 look at every table in the store for damage
@@ -55,13 +55,13 @@ def main() -> None:
       LUDOTHEQUE_VAR          data directory of `serve` (./var)
       LUDOTHEQUE_FSYNC        always, everysec or no (always)
       LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
-      LUDOTHEQUE_QUEUE_URL    where chores wait (database 1 of the same server)
+      LUDOTHEQUE_QUEUE_URL    where jobs wait (database 1 of the same server)
       LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
       LUDOTHEQUE_WEBHOOKS_LOOPBACK  1: webhooks may lead to this machine (development)
       LUDOTHEQUE_SCRUB_HOURS  how often a worker scrubs the store (24; 0 = never)
       LUDOTHEQUE_STORE_SECONDS  how long the store may take to answer (0.9)
       LUDOTHEQUE_LOG            text or json (text)
-      The README lists the others: limits, streams, CORS.
+      docs/settings.md lists the others: limits, streams, CORS.
     """
 
 
