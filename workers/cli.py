@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, TypeVar
 
 import click
 
-from application.settings import SettingError, Settings, environment_with
+from application.settings import SettingError, Settings, described, environment_with
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -49,19 +49,7 @@ def main() -> None:
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
                                        one worker of a larger installation
 
-    \b
-    Environment:
-      PORT, HOST              where to listen (8000, 127.0.0.1)
-      LUDOTHEQUE_VAR          data directory of `serve` (./var)
-      LUDOTHEQUE_FSYNC        always, everysec or no (always)
-      LUDOTHEQUE_REDIS_URL    a Redis or Valkey to use instead of an own one
-      LUDOTHEQUE_QUEUE_URL    where jobs wait (database 1 of the same server)
-      LUDOTHEQUE_CACHED_TABLES  tables one API process keeps in memory (10000)
-      LUDOTHEQUE_WEBHOOKS_LOOPBACK  1: webhooks may lead to this machine (development)
-      LUDOTHEQUE_SCRUB_HOURS  how often a worker scrubs the store (24; 0 = never)
-      LUDOTHEQUE_STORE_SECONDS  how long the store may take to answer (0.9)
-      LUDOTHEQUE_LOG            text or json (text)
-      docs/settings.md lists the others: limits, streams, CORS.
+    Settings are environment variables; `ludotheque settings` lists them.
     """
 
 
@@ -223,6 +211,13 @@ def scrub(as_json: bool, quick: bool, queued: bool) -> None:
     else:
         click.echo(as_text(report))
     sys.exit(1 if report.damaged else 0)
+
+
+@main.command()
+def settings() -> None:
+    """List every setting: its environment variable, its default and what it does."""
+    for each in described():
+        click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:

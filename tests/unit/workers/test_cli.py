@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from application.settings import described
 from workers.cli import main
 from workers.supervisor.supervisor import WORKERS
 
@@ -16,7 +17,7 @@ def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
 @pytest.mark.parametrize(
     "words",
     [
-        *((), ("serve",), ("rebuild",), ("verify",), ("scrub",)),
+        *((), ("serve",), ("rebuild",), ("verify",), ("scrub",), ("settings",)),
         *(("work",), *(("work", name) for name in WORKERS)),
     ],
 )
@@ -29,6 +30,11 @@ def test_the_help_shows_examples_and_the_environment() -> None:
     told = run("--help").output
     assert "ludotheque serve" in told
     assert "LUDOTHEQUE_REDIS_URL" in told
+
+
+def test_every_setting_is_listed() -> None:
+    listed = run("settings").output
+    assert [each.variable for each in described() if f"{each.variable} [" not in listed] == []
 
 
 def test_it_tells_its_version() -> None:
