@@ -5,7 +5,8 @@ import gc
 from api.app import create_app
 from api.asgi.server import Server
 from application.logging import configure_logging
-from application.settings import SettingError, Settings
+from application.setting_values import SettingError
+from application.settings import Settings
 
 
 def main() -> None:

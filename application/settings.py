@@ -6,7 +6,23 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from application.store_url import cluster_hosts, names_cluster, queue_beside
+from application.setting_values import (
+    Rate,
+    SettingError,
+    is_exactly,
+    one_of,
+    read_hours,
+    read_path,
+    read_port,
+    read_rate,
+    read_seconds,
+    read_store_seconds,
+    read_store_url,
+    read_text,
+    read_whole,
+    read_words,
+)
+from application.store_url import queue_beside
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
 FSYNC = {
@@ -15,15 +31,6 @@ FSYNC = {
     "no": "the operating system writes when it likes",
 }
 LOG_FORMATS = ("text", "json")
-
-
-class SettingError(Exception):
-    """A setting is missing or invalid; the message names it and what to do."""
-
-
-class Rate(NamedTuple):
-    per_second: int
-    burst: int  # that many at once
 
 
 class Described(NamedTuple):
@@ -47,101 +54,18 @@ def setting(
     return field(default=default, metadata=metadata)
 
 
-def _whole(name: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 10**9:
-        raise SettingError(
-            f"{name} must be a whole number, more than 0 and less than 1000000000, not {text!r}."
-        )
-    return int(text)
-
-
-def _seconds(name: str, text: str) -> float:
-    if not text.replace(".", "", 1).isdecimal() or not 0 < float(text) < 10**9:
-        raise SettingError(
-            f"{name} must be a number, more than 0 and less than 1000000000, not {text!r}."
-        )
-    return float(text)
-
-
-def _store_seconds(name: str, text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not 0.05 <= found <= 60:
-        raise SettingError(f"{name} is {text!r}; it must be from 0.05 to 60 seconds.")
-    return found
-
-
-def _hours(name: str, text: str) -> int:
-    if not text.isdecimal() or int(text) > 24 * 366:
-        raise SettingError(f"{name} is {text!r}; it must be a number of hours, or 0.")
-    return int(text)
-
-
-def _port(name: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")
-    return int(text)
-
-
-def _rate(name: str, text: str) -> Rate | None:
-    if text == "off":
-        return None
-    per_second, _, burst = text.partition(":")
-    if not (per_second.isdecimal() and burst.isdecimal() and int(per_second) and int(burst)):
-        raise SettingError(
-            f"{name} must be `<requests a second>:<at once>` or `off`, not {text!r}."
-        )
-    return Rate(int(per_second), int(burst))
-
-
-def _one_of(allowed: Mapping[str, object] | tuple[str, ...]) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if text not in allowed:
-            raise SettingError(f"{name} is {text!r}; it must be one of {', '.join(allowed)}.")
-        return text
-
-    return read
-
-
-def _is(on: str) -> Callable[[str, str], bool]:
-    return lambda _name, text: text == on
-
-
-def _text(name: str, text: str) -> str:
-    return text
-
-
-def _path(name: str, text: str) -> Path:
-    return Path(text).absolute()
-
-
-def _words(name: str, text: str) -> frozenset[str]:
-    return frozenset(text.replace(",", " ").split())
-
-
-def _store_url(name: str, text: str) -> str:
-    try:
-        if names_cluster(text):
-            cluster_hosts(text)
-    except ValueError as wrong:
-        raise SettingError(f"{name}: {wrong}") from None
-    return text
-
-
 STORE_SECONDS = 0.9
 FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(50, 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    host: str = setting("HOST", "127.0.0.1", _text, "The address the API listens on.")
-    port: int = setting("PORT", 8000, _port, "The port the API listens on.")
+    host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
+    port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
         "LUDOTHEQUE_REDIS_URL",
         None,
-        _store_url,
+        read_store_url,
         "A Redis 7 or Valkey of your own (`redis://`, `unix://`), or a cluster"
         " (`redis+cluster://host:port,host:port`), with AOF on.",
         "embedded",
@@ -149,122 +73,126 @@ class Settings:
     queue_url: str | None = setting(
         "LUDOTHEQUE_QUEUE_URL",
         None,
-        _text,
+        read_text,
         "Where rq keeps its jobs. A cluster cannot hold them: name a server beside it.",
         "database 1 of the store",
     )
     var: Path = setting(
-        "LUDOTHEQUE_VAR", Path("var"), _path, "The data directory of the embedded store.", "./var"
+        "LUDOTHEQUE_VAR",
+        Path("var"),
+        read_path,
+        "The data directory of the embedded store.",
+        "./var",
     )
     fsync: str = setting(
         "LUDOTHEQUE_FSYNC",
         "always",
-        _one_of(FSYNC),
+        one_of(FSYNC),
         "When the embedded store forces events to the disk: `always`, `everysec` or `no`.",
     )
     store_seconds: float = setting(
         "LUDOTHEQUE_STORE_SECONDS",
         STORE_SECONDS,
-        _store_seconds,
+        read_store_seconds,
         "How long the store may take to answer before the API returns 503.",
     )
     cached_tables: int = setting(
         "LUDOTHEQUE_CACHED_TABLES",
         10_000,
-        _whole,
+        read_whole,
         "How many tables one API process keeps in memory.",
     )
     scrub_hours: int = setting(
         "LUDOTHEQUE_SCRUB_HOURS",
         24,
-        _hours,
+        read_hours,
         "How often a worker checks every table for damage; `0` = never.",
     )
     audit_patience: int = setting(
         "LUDOTHEQUE_AUDIT_PATIENCE",
         30,
-        _whole,
+        read_whole,
         "An audit without progress for this many seconds is started again.",
     )
     request_seconds: float = setting(
         "LUDOTHEQUE_REQUEST_SECONDS",
         20.0,
-        _seconds,
+        read_seconds,
         "How long a request may take to arrive before the API returns 408.",
     )
     per_token: Rate | None = setting(
         "LUDOTHEQUE_RATE_PER_TOKEN",
         FOR_CALLERS,
-        _rate,
+        read_rate,
         "Requests per second, and at once, of one token; `off` = no limit.",
         "300:1500",
     )
     per_address: Rate | None = setting(
         "LUDOTHEQUE_RATE_PER_ADDRESS",
         FOR_CALLERS,
-        _rate,
+        read_rate,
         "The same for all callers of one address without a known token.",
         "300:1500",
     )
     of_registration: Rate | None = setting(
         "LUDOTHEQUE_RATE_OF_REGISTRATION",
         FOR_REGISTRATION,
-        _rate,
+        read_rate,
         "New players per second, and at once, from one address.",
         "50:1000",
     )
     stream_seconds: float = setting(
         "LUDOTHEQUE_STREAM_SECONDS",
         60.0,
-        _seconds,
+        read_seconds,
         "How long a stream lasts without `max_seconds`.",
     )
     heartbeat_seconds: float = setting(
         "LUDOTHEQUE_HEARTBEAT_SECONDS",
         15.0,
-        _seconds,
+        read_seconds,
         "The time between two comments on an idle stream.",
     )
     slow_seconds: float = setting(
         "LUDOTHEQUE_SLOW_SECONDS",
         10.0,
-        _seconds,
+        read_seconds,
         "A stream is dropped when its reader takes nothing for this long.",
     )
     streams_per_token: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, _whole, "Streams of one token at one process."
+        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_whole, "Streams of one token at one process."
     )
     streams_per_address: int = setting(
         "LUDOTHEQUE_STREAMS_PER_ADDRESS",
         500,
-        _whole,
+        read_whole,
         "Streams without a token from one address at one process.",
     )
-    streams: int = setting("LUDOTHEQUE_STREAMS", 10_000, _whole, "Streams at one process.")
+    streams: int = setting("LUDOTHEQUE_STREAMS", 10_000, read_whole, "Streams at one process.")
     cors_origins: frozenset[str] = setting(
         "LUDOTHEQUE_CORS_ORIGINS",
         frozenset(),
-        _words,
+        read_words,
         "Origins whose pages may use the API, or `*`.",
         "none",
     )
     webhooks_loopback: bool = setting(
         "LUDOTHEQUE_WEBHOOKS_LOOPBACK",
         False,
-        _is("1"),
+        is_exactly("1"),
         "`1` lets webhooks lead to this machine, for development.",
         "off",
     )
     log_format: str = setting(
         "LUDOTHEQUE_LOG",
         "text",
-        _one_of(LOG_FORMATS),
+        one_of(LOG_FORMATS),
         "The format of log lines on stderr: `text` or `json`.",
     )
     access_log: bool = setting(
         "LUDOTHEQUE_ACCESS_LOG",
         False,
-        _is("on"),
+        is_exactly("on"),
         "`on` logs one line per request: method, route, status, time.",
         "off",
     )

@@ -9,7 +9,8 @@ from typing import Any, BinaryIO, TypeVar
 
 import click
 
-from application.settings import SettingError, Settings, described, environment_with
+from application.setting_values import SettingError
+from application.settings import Settings, described, environment_with
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}

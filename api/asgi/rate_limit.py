@@ -12,7 +12,8 @@ from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import StoreUnavailable
-from application.settings import Rate, Settings
+from application.setting_values import Rate
+from application.settings import Settings
 from domain.judging.decision_clock import awaited
 from domain.judging.live_table import ChainBroken
 from domain.kernel.rejection import Rejected

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from application.settings import Rate
+from application.setting_values import Rate
 
 MOST_BUCKETS = 100_000
 Headers = list[tuple[bytes, bytes]]

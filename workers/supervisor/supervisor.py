@@ -6,7 +6,8 @@ import time
 import click
 
 from application.logging import configure_logging
-from application.settings import FSYNC, SettingError, Settings, environment_with
+from application.setting_values import SettingError
+from application.settings import FSYNC, Settings, environment_with
 from workers.supervisor.address import reachable, ready, require_free
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.signals import Signals

@@ -14,7 +14,8 @@ from api.asgi.middleware import Middleware
 from api.http import commands
 from api.services import Services
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
-from application.settings import Rate, Settings
+from application.setting_values import Rate
+from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.callers import Caller
 from tests.support.document_check import check_documented

@@ -8,7 +8,8 @@ import pytest
 
 from api.app import create_app
 from api.asgi.middleware import Middleware
-from application.settings import Rate, Settings
+from application.setting_values import Rate
+from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.callers import Caller
 from tests.support.document_check import check_documented

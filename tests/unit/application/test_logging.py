@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from application.logging import FORMATTERS, ROOT, configure_logging
-from application.settings import SettingError, Settings
+from application.setting_values import SettingError
+from application.settings import Settings
 
 
 def said(

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from application.settings import Rate, SettingError, Settings, as_markdown, described
+from application.setting_values import Rate, SettingError
+from application.settings import Settings, as_markdown, described
 from tests.support.paths import ROOT
 
 SOURCES = ("api", "application", "domain", "projections", "store", "workers")

@@ -6,7 +6,7 @@ import pytest
 
 from api.asgi import token_bucket
 from api.asgi.token_bucket import TokenBuckets
-from application.settings import Rate
+from application.setting_values import Rate
 
 
 class Clock:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from application.settings import SettingError, Settings
+from application.setting_values import SettingError
+from application.settings import Settings
 from application.store_url import cluster_hosts, names_cluster, queue_beside
 from store.cluster.address import Address, seed_addresses, server_url
 

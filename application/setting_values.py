@@ -1,0 +1,99 @@
+"""How the text of an environment variable becomes the value of a setting, or a clear error."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from application.store_url import cluster_hosts, names_cluster
+
+
+class SettingError(Exception):
+    """A setting is missing or invalid; the message names it and what to do."""
+
+
+class Rate(NamedTuple):
+    per_second: int
+    burst: int  # that many at once
+
+
+def read_whole(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 10**9:
+        raise SettingError(
+            f"{name} must be a whole number, more than 0 and less than 1000000000, not {text!r}."
+        )
+    return int(text)
+
+
+def read_seconds(name: str, text: str) -> float:
+    if not text.replace(".", "", 1).isdecimal() or not 0 < float(text) < 10**9:
+        raise SettingError(
+            f"{name} must be a number, more than 0 and less than 1000000000, not {text!r}."
+        )
+    return float(text)
+
+
+def read_store_seconds(name: str, text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0.05 <= found <= 60:
+        raise SettingError(f"{name} is {text!r}; it must be from 0.05 to 60 seconds.")
+    return found
+
+
+def read_hours(name: str, text: str) -> int:
+    if not text.isdecimal() or int(text) > 24 * 366:
+        raise SettingError(f"{name} is {text!r}; it must be a number of hours, or 0.")
+    return int(text)
+
+
+def read_port(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def read_rate(name: str, text: str) -> Rate | None:
+    if text == "off":
+        return None
+    per_second, _, burst = text.partition(":")
+    if not (per_second.isdecimal() and burst.isdecimal() and int(per_second) and int(burst)):
+        raise SettingError(
+            f"{name} must be `<requests a second>:<at once>` or `off`, not {text!r}."
+        )
+    return Rate(int(per_second), int(burst))
+
+
+def one_of(allowed: Mapping[str, object] | tuple[str, ...]) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        if text not in allowed:
+            raise SettingError(f"{name} is {text!r}; it must be one of {', '.join(allowed)}.")
+        return text
+
+    return read
+
+
+def is_exactly(on: str) -> Callable[[str, str], bool]:
+    return lambda _name, text: text == on
+
+
+def read_text(name: str, text: str) -> str:
+    return text
+
+
+def read_path(name: str, text: str) -> Path:
+    return Path(text).absolute()
+
+
+def read_words(name: str, text: str) -> frozenset[str]:
+    return frozenset(text.replace(",", " ").split())
+
+
+def read_store_url(name: str, text: str) -> str:
+    try:
+        if names_cluster(text):
+            cluster_hosts(text)
+    except ValueError as wrong:
+        raise SettingError(f"{name}: {wrong}") from None
+    return text
