@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format bench load openapi fuzz tools lock clean
+.PHONY: help serve test check format bench prove load openapi fuzz tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ format: $(VENV)/.dev ## Put the code into its standard form
 
 bench: $(VENV)/.dev ## Measure the hot paths
 	$(BIN)/python -m tests.bench $(ARGS)
+
+prove: $(VENV)/.dev ## Try every long proof in full (ARGS='--only NAME --count 20'); the tests run a sample of each
+	$(BIN)/python -m tests.prove $(ARGS)
 
 load: $(VENV)/.runtime ## Play tables at a steady rate and report; ARGS='--rate 5 --html load.html', or --help
 	@$(BIN)/ludotheque load $(ARGS)
