@@ -24,6 +24,7 @@ from domain.judging.commit import (
     decode_events,
     digest,
     encode_events,
+    encode_record,
     key_digest,
 )
 from domain.judging.decision_clock import extend_deadline, game_of
@@ -110,8 +111,11 @@ async def _append(
     """Make one attempt; None if another command was faster and the state has been caught up."""
     at = max(tables.world.now(), live.at)
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
-    events = encode_events(live, judgement, at)
-    commit = commit_of(tables.world.fresh(16), live, actor, command, key, judgement, events, at)
+    record = encode_record(live, actor, command, judgement, at)
+    events = encode_events(live, judgement, record, at)
+    commit = commit_of(
+        tables.world.fresh(16), live, actor, command, key, judgement, record, events, at
+    )
     match await tables.log.append(commit):
         case Appended(last=last):
             live.advance(last, commit.next_head, at, judgement.state)

@@ -9,7 +9,7 @@ from api.http.conditions import entity_tags
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import in_pages
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head, link
 from domain.judging.live_table import LiveTable
 
 _HEAD = re.compile(r"[0-9a-f]{64}")
@@ -43,11 +43,11 @@ async def require_on_chain(
     presented |= set() if head is None else {head}
     if not presented:
         return
-    link = first_head(live.table)
-    presented.discard(link.hex())
+    on_chain = first_head(live.table)
+    presented.discard(on_chain.hex())
     async for page in in_pages(services.log, live.table):
         for entry in page:
-            link = extend(link, live.seed, entry.version, (entry.event,))
-            presented.discard(link.hex())
+            on_chain = link(on_chain, live.seed, entry.version, entry.event, entry.record)
+            presented.discard(on_chain.hex())
     if presented:
         raise ApiProblem("history_rewritten")

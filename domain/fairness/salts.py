@@ -1,4 +1,4 @@
-"""Salts of events: without a salt, a hidden event could be guessed from its hash."""
+"""Salts of events and commands: without a salt, a hidden value could be guessed from its hash."""
 
 import hashlib
 from functools import lru_cache
@@ -8,17 +8,27 @@ from domain.fairness.canonical import tag
 
 def salt(seed: bytes, version: int) -> bytes:
     """Return salt_n = HMAC(S, tag("salt") ‖ u64(n))."""
-    inner, outer = _hmac_states(seed)
-    inside, outside = inner.copy(), outer.copy()
+    return _hmac_of_version(_hmac_states(seed, "salt"), version)
+
+
+def command_salt(seed: bytes, first: int) -> bytes:
+    """Return HMAC(S, tag("command-salt") ‖ u64(first)) for the commit that begins at `first`."""
+    return _hmac_of_version(_hmac_states(seed, "command-salt"), first)
+
+
+def _hmac_of_version(
+    states: tuple["hashlib._Hash", "hashlib._Hash"], version: int
+) -> bytes:
+    inside, outside = states[0].copy(), states[1].copy()
     inside.update(version.to_bytes(8, "big"))
     outside.update(inside.digest())
     return outside.digest()
 
 
-@lru_cache(maxsize=16_384)
-def _hmac_states(seed: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
+@lru_cache(maxsize=32_768)
+def _hmac_states(seed: bytes, use: str) -> tuple["hashlib._Hash", "hashlib._Hash"]:
     """Return both inner states of HMAC (RFC 2104) for a seed: cached, as tables need many salts."""
     padded = seed.ljust(64, b"\x00")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
-    inner.update(tag("salt"))
+    inner.update(tag(use))
     return inner, hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))

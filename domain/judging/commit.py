@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import leaf, next_head
-from domain.fairness.salts import salt
+from domain.fairness.chain import command_head, command_leaf, leaf, next_head
+from domain.fairness.salts import command_salt, salt
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.judge import ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
@@ -28,7 +28,7 @@ class Commit(Value, frozen=True, kw_only=True):
     events: tuple[bytes, ...]  # canonical, never empty; the first gets version expected + 1
     next_head: bytes
     id: bytes  # 16 bytes, fresh for every command; the same again when its outcome is unknown
-    record: bytes  # the command as it was sent: canonical JSON
+    record: bytes  # the command as it is hashed: the canonical JSON of a `Record`
     key: bytes | None = None  # idempotency key of the caller, as a digest
     digest: bytes = b""  # of the request body, to recognise the same key with another body
     not_before: int | None = None  # ms since 1970 by the store's clock: a time-out is not early
@@ -45,39 +45,62 @@ class Key(Value, frozen=True):
 
 
 class SaltedEvent(Value, frozen=True):
-    """An event together with the canonical bytes it is stored as, and its salt."""
+    """An event together with the canonical bytes it is stored as, and its salt.
+
+    `command` is the leaf of the command that caused it, on the first event of a commit.
+    """
 
     raw: bytes
     recorded: RecordedEvent
     salt: bytes
+    command: bytes | None = None
 
 
 class Record(Value, frozen=True):
-    """What is stored beside the events, so that an auditor can judge the command again."""
+    """The command of a commit as it is hashed and stored; its fields are in canonical order."""
 
     at: str
     by: str  # a player, or "clock"
     command: Any
-    key: str | None
+    first: int
+    last: int
     seat: Seat | None
 
 
-def encode_events(live: LiveTable, judgement: Judgement, at: int) -> tuple[SaltedEvent, ...]:
+def encode_record(
+    live: LiveTable, actor: ByPlayer | ByClock, command: Command, judgement: Judgement, at: int
+) -> bytes:
+    """Return the command as it is hashed and stored."""
+    by = actor.player if isinstance(actor, ByPlayer) else "clock"
+    first, last = live.version + 1, live.version + len(judgement.events)
+    return canon(Record(rfc3339(at), by, command, first, last, judgement.seat))
+
+
+def encode_events(
+    live: LiveTable, judgement: Judgement, record: bytes, at: int
+) -> tuple[SaltedEvent, ...]:
     """Return the events of a judgement as they will be stored."""
-    when = rfc3339(at)
-    events = (
-        RecordedEvent(version, when, judgement.seat, event)
-        for version, event in enumerate(judgement.events, live.version + 1)
-    )
-    return tuple(SaltedEvent(encode(each), each, salt(live.seed, each.version)) for each in events)
+    when, seed, first = rfc3339(at), live.seed, live.version + 1
+    leaf_of_command: bytes | None = command_leaf(command_salt(seed, first), record)
+    events: list[SaltedEvent] = []
+    for version, event in enumerate(judgement.events, first):
+        recorded = RecordedEvent(version, when, judgement.seat, event)
+        events.append(
+            SaltedEvent(encode(recorded), recorded, salt(seed, version), leaf_of_command)
+        )
+        leaf_of_command = None
+    return tuple(events)
 
 
 def decode_events(entries: Iterable[Entry], seed: bytes) -> tuple[SaltedEvent, ...]:
     """Return stored entries as events with their salts."""
-    return tuple(
-        SaltedEvent(entry.event, decode(entry.event), salt(seed, entry.version))
-        for entry in entries
-    )
+    return tuple(_decode_event(entry, seed) for entry in entries)
+
+
+def _decode_event(entry: Entry, seed: bytes) -> SaltedEvent:
+    version, record = entry.version, entry.record
+    command = None if record is None else command_leaf(command_salt(seed, version), record)
+    return SaltedEvent(entry.event, decode(entry.event), salt(seed, version), command)
 
 
 def commit_of(
@@ -87,12 +110,11 @@ def commit_of(
     command: Command,
     key: Key | None,
     judgement: Judgement,
+    record: bytes,
     events: tuple[SaltedEvent, ...],
     at: int,
 ) -> Commit:
     """Return everything that is stored for one command, in one step."""
-    by = actor.player if isinstance(actor, ByPlayer) else "clock"
-    record = Record(events[0].recorded.at, by, command, key.text if key else None, judgement.seat)
     not_before, not_after = _window(live, command)
     return Commit(
         table=live.table,
@@ -101,7 +123,7 @@ def commit_of(
         events=tuple(each.raw for each in events),
         next_head=_head_after(live.head, events),
         id=id_,
-        record=canon(record),
+        record=record,
         key=key_digest(actor, key),
         digest=digest(key.body) if key else b"",
         not_before=not_before,
@@ -113,6 +135,8 @@ def commit_of(
 
 def _head_after(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
     for each in events:
+        if each.command is not None:
+            head = command_head(head, each.command)
         head = next_head(head, leaf(each.salt, each.raw))
     return head
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head, link
 from domain.judging.codec import RecordedEvent, decode
 from domain.judging.fold import NOTHING, evolve
 from domain.judging.stored import Entry, Stored
@@ -34,7 +34,7 @@ class LiveTable:
         before = self.version
         for entry in entries:
             if entry.version == self.version + 1:
-                self._fold(entry.event, decode(entry.event))
+                self._fold(entry, decode(entry.event))
         return self.version > before
 
     def advance(self, version: int, head: bytes, at: int, state: Table) -> None:
@@ -47,10 +47,10 @@ class LiveTable:
         if (self.version, self.head) != (stored.version, stored.head):
             raise ChainBroken(self.table)
 
-    def _fold(self, raw: bytes, recorded: RecordedEvent) -> None:
+    def _fold(self, entry: Entry, recorded: RecordedEvent) -> None:
         self.state = evolve(self.state, recorded.event)
         self.version += 1
-        self.head = extend(self.head, self.seed, self.version, (raw,))
+        self.head = link(self.head, self.seed, entry.version, entry.event, entry.record)
         self.at = millis(recorded.at)
 
 

@@ -1,5 +1,8 @@
 """Stored events as the log returns them: canonical bytes in their order."""
 
+from collections.abc import Iterable
+
+from domain.fairness import chain
 from domain.kernel.messages import Value
 
 
@@ -9,6 +12,13 @@ class Entry(Value, frozen=True):
     version: int
     event: bytes
     record: bytes | None = None
+
+
+def extend(head: bytes, seed: bytes, entries: Iterable[Entry]) -> bytes:
+    """Return the chain head after these entries, which follow `head`."""
+    for entry in entries:
+        head = chain.link(head, seed, entry.version, entry.event, entry.record)
+    return head
 
 
 class Stored(Value, frozen=True):

@@ -200,14 +200,17 @@ def encode_visible_event(
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
     recorded = event.recorded
+    command = b"" if event.command is None else b',"command":"%s"' % event.command.hex().encode()
     if not public and not audience(recorded.event).hears(seats):
-        return b'{"version":%d,"sealed":"%s"}' % (
+        return b'{"version":%d,"sealed":"%s"%s}' % (
             recorded.version,
             chain.leaf(event.salt, event.raw).hex().encode(),
+            command,
         )
-    return b'%s,"salt":"%s"%s}' % (
+    return b'%s,"salt":"%s"%s%s}' % (
         event.raw[:-1],
         event.salt.hex().encode(),
+        command,
         _sentence(recorded, lang),
     )
 
