@@ -1,5 +1,7 @@
 """Forks: new tables that begin with the history of a closed table up to a version."""
 
+from msgspec.structs import replace
+
 from application.ports.event_log import Appended, Duplicate
 from application.table_cache import TableCache, fold_in_slices
 from application.world import new_id
@@ -36,8 +38,9 @@ async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveT
     )
     last = encode(RecordedEvent(command.version + 1, rfc3339(at), None, forked))
     events = (*(entry.event for entry in entries), last)
+    record = canon(Record(rfc3339(at), actor.player, command, 1, len(events), None))
     first_head = live.head
-    await fold_in_slices(live, [Entry(version, raw) for version, raw in enumerate(events, 1)])
+    await fold_in_slices(live, _in_one_commit(events, record))
     commit = Commit(
         table=live.table,
         expected=0,
@@ -45,12 +48,17 @@ async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveT
         events=events,
         next_head=live.head,
         id=world.fresh(16),
-        record=canon(Record(rfc3339(at), actor.player, command, None, None)),
+        record=record,
         seed=live.seed,
     )
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
     return tables.keep(live)
+
+
+def _in_one_commit(events: tuple[bytes, ...], record: bytes) -> list[Entry]:
+    first, *others = (Entry(version, raw) for version, raw in enumerate(events, 1))
+    return [replace(first, record=record), *others]
 
 
 async def _fork_point(

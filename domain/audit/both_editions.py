@@ -36,7 +36,8 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
     head = stored.head.hex()
     try:
         ledger = checked_ledger(table, stored)
-        flaw = first_wrong_draw(ledger, stages(ledger))
+        parts = stages(ledger)
+        flaw = first_wrong_draw(ledger, parts)
         own, current = rules_of(ledger), current_rules(ledger)
     except CheckFailed as failed:
         return AuditReport(stored.version, head, _without_secrets(failed.flaw, stored), None, None)
@@ -44,7 +45,7 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
         return AuditReport(stored.version, head, Flaw("rules", 1, unknown.detail), None, None)
 
     def judged(rules: str) -> Judged:
-        found = _without_secrets(first_difference(ledger, rules, progress), stored)
+        found = _without_secrets(first_difference(ledger, parts, rules, progress), stored)
         return Judged(rules, found is None, found)
 
     under_own = judged(own)

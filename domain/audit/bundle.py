@@ -1,30 +1,44 @@
 """Reads a bundle from untrusted bytes: bounded in size, strict in form, with exact findings."""
 
+import re
 import zlib
 from collections.abc import Iterator
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar, assert_never, get_args
 
 import msgspec
 from msgspec import json
 
 from domain.audit import canonical_json
 from domain.audit.finding import CheckFailed
-from domain.audit.format import FORMAT, CommandLine, EventLine, Header
+from domain.audit.format import FORMAT, AncestorLine, CommandLine, EventLine, Header
+from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value
 
 LARGEST = 32 * 1024 * 1024  # bytes, unpacked: a table of some 50,000 events
 CHUNK = 64 * 1024
 GZIP = b"\x1f\x8b"
-WRAPPED = {"header": b'{"header":', "command": b'{"command":'}  # lines that are not events
+HEX = re.compile(r"[0-9a-f]{64}")
+
+Kind: TypeAlias = Literal["header", "ancestor", "event", "command"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+WRAPPED: dict[Kind, bytes] = {"header": b'{"header":', "ancestor": b'{"ancestor":'}
+ARRAYS: dict[Kind, str] = {
+    "ancestor": ',"ancestors":[',
+    "event": '],"events":[',
+    "command": '],"commands":[',
+}
+COMMAND = b'{"command":{'  # the field of an event is a text
 
 T = TypeVar("T")
 _headers = json.Decoder(Header)
+_ancestors = json.Decoder(AncestorLine)
 _events = json.Decoder(EventLine)
 _commands = json.Decoder(CommandLine)
 
 
 class Bundle(Value, frozen=True):
     header: Header
+    ancestors: tuple[Ancestor, ...]
     events: tuple[EventLine, ...]
     commands: tuple[CommandLine, ...]
 
@@ -54,25 +68,58 @@ def _decompress(gzip: Any, chunk: bytes, most: int) -> bytes:
 
 def parse(content: bytes) -> Bundle:
     """Return the bundle in this JSON or NDJSON; accept only the bytes as they are served."""
-    header: Header | None = None
-    events: list[EventLine] = []
-    commands: list[CommandLine] = []
+    found = _Parts()
     for kind, raw in _lines(content) if b"\n" in content else _document(content):
-        version = len(events) + 1 if kind == "event" else None
-        if header is None and kind != "header":
+        found.add(kind, raw)
+    if not found.headers or not found.events:
+        raise _malformed(None, "there is nothing in it")
+    return Bundle(
+        found.headers[0], tuple(found.ancestors), tuple(found.events), tuple(found.commands)
+    )
+
+
+class _Parts:
+    """The lines read so far; they come in the order of `KINDS`, with one header."""
+
+    def __init__(self) -> None:
+        self.headers: list[Header] = []
+        self.ancestors: list[Ancestor] = []
+        self.events: list[EventLine] = []
+        self.commands: list[CommandLine] = []
+        self._reached = 0
+
+    def add(self, kind: Kind, raw: bytes) -> None:
+        version = len(self.events) + 1 if kind == "event" else None
+        place = KINDS.index(kind)
+        if not self.headers and kind != "header":
             raise _malformed(None, "it does not begin with a header")
-        if (kind == "header" and header is not None) or (kind == "event" and commands):
+        if place < self._reached or (kind == "header" and self.headers):
             raise _malformed(version, f"a line of the kind {kind!r} stands in the wrong place")
+        self._reached = place
         match kind:
             case "header":
-                header = _header(raw)
+                self.headers.append(_header(raw))
+            case "ancestor":
+                self.ancestors.append(_ancestor(_typed(_ancestors, raw, None)))
             case "event":
-                events.append(_typed(_events, raw, version))
+                self.events.append(_typed(_events, raw, version))
+            case "command":
+                self.commands.append(_typed(_commands, raw, None))
             case _:
-                commands.append(_typed(_commands, raw, None))
-    if header is None or not events:
-        raise _malformed(None, "there is nothing in it")
-    return Bundle(header, tuple(events), tuple(commands))
+                assert_never(kind)
+
+
+def _ancestor(line: AncestorLine) -> Ancestor:
+    for what, text in (("seed", line.seed), ("head", line.head)):
+        if not HEX.fullmatch(text):
+            raise _malformed(None, f"the {what} of an ancestor is not 64 lower-case hex digits")
+    return Ancestor(
+        line.table,
+        bytes.fromhex(line.seed),
+        line.version,
+        bytes.fromhex(line.head),
+        tuple(bytes(record) for record in line.commands),
+    )
 
 
 def _header(raw: bytes) -> Header:
@@ -98,7 +145,7 @@ def strict_value(raw: bytes, version: int | None) -> Any:
         raise _malformed(version, str(wrong)) from None
 
 
-def _lines(content: bytes) -> Iterator[tuple[str, bytes]]:
+def _lines(content: bytes) -> Iterator[tuple[Kind, bytes]]:
     """Yield the kind and the value of every NDJSON line: header, events, commands."""
     begin = 0
     while begin < len(content):
@@ -112,10 +159,10 @@ def _lines(content: bytes) -> Iterator[tuple[str, bytes]]:
                 yield kind, line[len(prefix) : -1]
                 break
         else:
-            yield "event", line
+            yield "command" if line.startswith(COMMAND) else "event", line
 
 
-def _document(content: bytes) -> Iterator[tuple[str, bytes]]:
+def _document(content: bytes) -> Iterator[tuple[Kind, bytes]]:
     """Yield the same from one JSON object, value by value: only one is held at a time."""
     try:
         text = content.decode()
@@ -124,7 +171,7 @@ def _document(content: bytes) -> Iterator[tuple[str, bytes]]:
     place = _skip(text, 0, '{"header":')
     end = _value_end(text, place, None)
     yield "header", text[place:end].encode()
-    for kind, begin in (("event", ',"events":['), ("command", '],"commands":[')):
+    for kind, begin in ARRAYS.items():
         place, count = _skip(text, end, begin), 0
         end = place if text.startswith("]", place) else place - 1
         while not text.startswith("]", end):

@@ -1,19 +1,19 @@
 """Follows the hash chain of a bundle: versions, times, salts, leaves, heads."""
 
-import re
-
 from msgspec import MsgspecError, json
 
-from domain.audit.bundle import Bundle
+from domain.audit.bundle import HEX, Bundle
 from domain.audit.finding import CheckFailed, Progress, ignore_progress
-from domain.audit.format import CommandLine, EventLine
+from domain.audit.format import CommandLine, CommandRecord, EventLine
+from domain.audit.ledger import decode_record
 from domain.fairness import chain, salts
 from domain.fairness.chain import first_head, next_head
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis, rfc3339
+from domain.table.commands import ForkTable
 
-HEX = re.compile(r"[0-9a-f]{64}")
+FORK = f'"type":"{ForkTable.__struct_config__.tag}"'.encode()
 
 
 class _Envelope(Value, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +50,9 @@ def follow(
             _check_sealed(line, version, seed)
         else:
             before = link.at
+        if line.command is not None:
+            command = _require_hex(line.command, version, "leaf of the command")
+            head = chain.command_head(head, bytes.fromhex(command))
         head = next_head(head, bytes.fromhex(_require_hex(line.leaf, version, "leaf")))
         if line.head != head.hex():
             raise CheckFailed("chain", version, "The head does not follow from the one before.")
@@ -105,20 +108,48 @@ def _is_moment(text: str) -> bool:
         return False
 
 
-def check_commands(
-    commands: tuple[CommandLine, ...], links: list[Link | None], closed: bool
-) -> None:
-    """Raise CheckFailed unless each event has one command, with the same time and seat."""
+def check_commands(bundle: Bundle, links: list[Link | None]) -> tuple[CommandRecord, ...]:
+    """Return the commands; raise CheckFailed unless each one is the one on the chain.
+
+    Once the seed is known, every event has a command.
+    """
+    seed = None if bundle.header.seed is None else bytes.fromhex(bundle.header.seed)
+    records: list[CommandRecord] = []
     after = 0
-    for command in commands:
-        gap = command.first != after + 1 if closed else command.first <= after
-        if gap or not command.first <= command.last <= len(links):
+    for line in bundle.commands:
+        record = decode_record(bytes(line.command), after + 1)
+        gap = record.first != after + 1 if seed else record.first <= after
+        if gap or not record.first <= record.last <= len(links):
             raise CheckFailed(
                 "chain", after + 1, "The commands do not cover the events one by one."
             )
-        after = command.last
-        link = links[command.last - 1]  # only the last: a fork begins with events of another table
-        if link is not None and link != Link(command.at, command.seat):
-            raise CheckFailed("chain", after, "Its command tells another time, or another seat.")
-    if closed and after != len(links):
+        _check_command_leaf(bundle, line, record, seed)
+        _check_caused_events(record, links)
+        after = record.last
+        records.append(record)
+    if seed and after != len(links):
         raise CheckFailed("chain", after + 1, "No command has caused it.")
+    return tuple(records)
+
+
+def _check_command_leaf(
+    bundle: Bundle, line: CommandLine, record: CommandRecord, seed: bytes | None
+) -> None:
+    first = record.first
+    salt = bytes.fromhex(_require_hex(line.salt, first, "salt of the command"))
+    if seed is not None and salt != salts.command_salt(seed, first):
+        raise CheckFailed("chain", first, "The salt of the command does not follow from the seed.")
+    if bundle.events[first - 1].command != chain.command_leaf(salt, bytes(line.command)).hex():
+        raise CheckFailed("chain", first, "The command is not the one that is on the chain.")
+    for version in range(first + 1, record.last + 1):
+        if bundle.events[version - 1].command is not None:
+            raise CheckFailed("chain", version, "Another command begins here.")
+
+
+def _check_caused_events(record: CommandRecord, links: list[Link | None]) -> None:
+    """Compare time and seat; of a fork only the last event, as the others are copies."""
+    is_fork = FORK in bytes(record.command)
+    for version in range(record.last if is_fork else record.first, record.last + 1):
+        link = links[version - 1]
+        if link is not None and link != Link(record.at, record.seat):
+            raise CheckFailed("chain", version, "Its command has another time, or another seat.")

@@ -4,13 +4,14 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.judging.stored import Ancestor
 from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf
 from domain.table.state import Closed, Open, Running
 
-FORMAT = "ludotheque/history/1"
+FORMAT = "ludotheque/history/2"
 
 
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,23 +33,43 @@ class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outcome: Outcome | None
 
 
-class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
-    """A command and the events it caused; only its own player's before the end."""
+class CommandRecord(Value, frozen=True, forbid_unknown_fields=True):
+    """A command and the versions of the events it caused."""
 
     at: Moment
     by: str
     command: msgspec.Raw
     first: Version
-    key: str | None
     last: Version
     seat: Seat | None
 
 
+class AncestorLine(Value, frozen=True, forbid_unknown_fields=True):
+    """A table that a fork descends from, with its commands up to where the fork left it."""
+
+    commands: tuple[msgspec.Raw, ...]
+    head: str
+    seed: str
+    table: str
+    version: Version
+
+
+class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
+    """The record of a command as it was hashed, and its salt; the caller's own before the end."""
+
+    command: msgspec.Raw
+    salt: str
+
+
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):
-    """An event with its salt, its leaf and the head after it; or only its version and its leaf."""
+    """An event with its salt, its leaf and the head after it; or only its version and its leaf.
+
+    The first event of a commit carries the leaf of its command.
+    """
 
     head: str
     leaf: str
+    command: str | None = None
     event: msgspec.Raw = msgspec.Raw()
     salt: str | None = None
     version: int | None = None
@@ -80,9 +101,10 @@ def header_of(state: Open | Running | Closed, version: int, head: str) -> Header
     )
 
 
-def event_line(event: bytes, salt: bytes, leaf: bytes, head: bytes) -> bytes:
+def event_line(event: bytes, salt: bytes, leaf: bytes, head: bytes, command: bytes | None) -> bytes:
     """Return the line of an event that the reader may see."""
-    return b'{"event":%s,"head":"%s","leaf":"%s","salt":"%s"}' % (
+    return b'{%s"event":%s,"head":"%s","leaf":"%s","salt":"%s"}' % (
+        _command_field(command),
         event,
         head.hex().encode(),
         leaf.hex().encode(),
@@ -90,10 +112,31 @@ def event_line(event: bytes, salt: bytes, leaf: bytes, head: bytes) -> bytes:
     )
 
 
-def sealed_line(version: int, leaf: bytes, head: bytes) -> bytes:
+def sealed_line(version: int, leaf: bytes, head: bytes, command: bytes | None) -> bytes:
     """Return the line of an event that is hidden from the reader."""
-    return b'{"head":"%s","leaf":"%s","version":%d}' % (
+    return b'{%s"head":"%s","leaf":"%s","version":%d}' % (
+        _command_field(command),
         head.hex().encode(),
         leaf.hex().encode(),
         version,
     )
+
+
+def ancestor_line(ancestor: Ancestor) -> bytes:
+    """Return the line of a table that a fork descends from."""
+    return b'{"commands":[%s],"head":"%s","seed":"%s","table":"%s","version":%d}' % (
+        b",".join(ancestor.records),
+        ancestor.head.hex().encode(),
+        ancestor.seed.hex().encode(),
+        ancestor.table.encode(),
+        ancestor.version,
+    )
+
+
+def command_line(record: bytes, salt: bytes) -> bytes:
+    """Return the line of a command that the reader may see."""
+    return b'{"command":%s,"salt":"%s"}' % (record, salt.hex().encode())
+
+
+def _command_field(leaf: bytes | None) -> bytes:
+    return b"" if leaf is None else b'"command":"%s",' % leaf.hex().encode()

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from msgspec import MsgspecError, Raw, json
+from msgspec import MsgspecError, json
 
 from domain.audit.finding import CheckFailed
-from domain.audit.format import CommandLine
+from domain.audit.format import CommandRecord
 from domain.judging.codec import RecordedEvent, decode
-from domain.judging.stored import Entry, Stored
-from domain.kernel.ids import Seat
+from domain.judging.stored import Ancestor, Entry, Stored
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.events import TableOpened
@@ -21,13 +20,15 @@ class Ledger(Value, frozen=True):
     seed: bytes
     events: tuple[bytes, ...]
     recorded: tuple[RecordedEvent, ...]
-    commands: tuple[CommandLine, ...]
+    commands: tuple[CommandRecord, ...]
+    ancestors: tuple[Ancestor, ...] = ()  # of a fork, oldest first
 
 
 def ledger_of(table: str, stored: Stored) -> Ledger:
     """Return the ledger of a stored table."""
     events = tuple(entry.event for entry in stored.entries)
-    return Ledger(table, stored.seed, events, decode_all(events), commands_of(stored.entries))
+    commands = commands_of(stored.entries)
+    return Ledger(table, stored.seed, events, decode_all(events), commands, stored.ancestors)
 
 
 def opening_of(ledger: Ledger) -> TableOpened:
@@ -53,46 +54,34 @@ def decode_all(events: Iterable[bytes]) -> tuple[RecordedEvent, ...]:
     return tuple(recorded)
 
 
-def commands_of(entries: Iterable[Entry]) -> tuple[CommandLine, ...]:
-    """Return the command of every commit, with the versions of the events it caused."""
-    first_entries: list[Entry] = []  # of each commit
+def commands_of(entries: Iterable[Entry]) -> tuple[CommandRecord, ...]:
+    """Return the command of every commit; raise CheckFailed if one names other events."""
+    commands: list[CommandRecord] = []
     last = 0
     for entry in entries:
-        if entry.record is not None:
-            first_entries.append(entry)
         last = entry.version
-    ends = [*(entry.version - 1 for entry in first_entries[1:]), last]
-    return tuple(command_line(entry, end) for entry, end in zip(first_entries, ends, strict=False))
+        if entry.record is not None:
+            _check_end(commands, last - 1)
+            commands.append(decode_record(entry.record, entry.version))
+            if commands[-1].first != entry.version:
+                raise CheckFailed("form", entry.version, "Its command names other events.")
+    _check_end(commands, last)
+    return tuple(commands)
 
 
-class _Record(Value, frozen=True):
-    """`Record` with the command left as bytes."""
-
-    at: str
-    by: str
-    command: Raw
-    key: str | None
-    seat: Seat | None
+def _check_end(commands: list[CommandRecord], last: int) -> None:
+    if commands and commands[-1].last != last:
+        raise CheckFailed("form", last, "The command before names another last event.")
 
 
-_records = json.Decoder(_Record)
+_records = json.Decoder(CommandRecord)
 
 
-def command_line(entry: Entry, last: int) -> CommandLine:
-    """Return the command stored with this entry, which caused the events up to `last`."""
-    assert entry.record is not None
+def decode_record(record: bytes, version: int | None = None) -> CommandRecord:
+    """Return the record of a command; `version` is the event blamed if it is unreadable."""
     try:
-        record = _records.decode(entry.record)
+        return _records.decode(record)
     except MsgspecError as wrong:
         raise CheckFailed(
-            "form", entry.version, f"The command beside it is unreadable: {wrong}."
+            "form", version, f"The command beside it is unreadable: {wrong}."
         ) from None
-    return CommandLine(
-        at=record.at,
-        by=record.by,
-        command=record.command,
-        first=entry.version,
-        key=record.key,
-        last=last,
-        seat=record.seat,
-    )

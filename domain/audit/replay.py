@@ -1,5 +1,6 @@
 """Judges every command of a history again, under the rules of the table or under others."""
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import get_args
@@ -8,11 +9,12 @@ from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
 from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
-from domain.audit.format import CommandLine
+from domain.audit.format import CommandRecord
 from domain.audit.ledger import Ledger, opening_of
+from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, edition
 from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
-from domain.judging.fold import NOTHING, fold
+from domain.judging.fold import NOTHING, evolve
 from domain.judging.judge import ByClock, ByPlayer, Context, Judgement, judge
 from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
@@ -20,7 +22,7 @@ from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.events import TableForked
-from domain.table.state import NotOpened, Table
+from domain.table.state import NotOpened, Running, Table
 
 _KINDS = {c: None for game in EDITIONS.values() for c in game.commands}
 _commands: "json.Decoder[Command]" = json.Decoder(
@@ -29,15 +31,19 @@ _commands: "json.Decoder[Command]" = json.Decoder(
 
 
 def first_difference(
-    ledger: Ledger, rules: str | None = None, progress: Progress = ignore_progress
+    ledger: Ledger,
+    parts: Sequence[Stage],
+    rules: str | None = None,
+    progress: Progress = ignore_progress,
 ) -> Flaw | None:
     """Return the first flaw under these rules, or under the table's own if `rules` is None."""
     try:
         own = rules_of(ledger)
         state: Table = NOTHING
-        for line in ledger.commands:
-            state = _with_rules(rules or own, _replay(ledger, line, state, own))
-            progress(line.last - line.first + 1)
+        for stage in parts:
+            for line in stage.commands:
+                state = _with_rules(rules or own, _replay(ledger, stage, line, state, own))
+                progress(line.last - max(line.first, stage.first) + 1)
     except CheckFailed as failed:
         return failed.flaw
     except Rejected as unknown:
@@ -65,12 +71,12 @@ def current_rules(ledger: Ledger) -> str:
     return GAMES[opening_of(ledger).game].rules_version
 
 
-def _replay(ledger: Ledger, line: CommandLine, state: Table, rules: str) -> Table:
+def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rules: str) -> Table:
     """Return the state after the command, which must cause exactly the recorded events."""
     command = _decode_command(line)
     if isinstance(command, ForkTable):
-        return _fold_fork(ledger, line, command)
-    judgement = _judge_again(ledger, line, command, state, rules)
+        return _fork(ledger, stage, line, command, state)
+    judgement = _judge_again(stage, line, command, state, rules)
     if len(judgement.events) != line.last - line.first + 1:
         raise CheckFailed("rules", line.first, "By the rules this command causes other events.")
     for version, event in enumerate(judgement.events, line.first):
@@ -86,7 +92,7 @@ def _is_same(event: RecordedEvent, stored: bytes) -> bool:
     return was_upcast(stored) and decode(stored) == event
 
 
-def _decode_command(line: CommandLine) -> Command:
+def _decode_command(line: CommandRecord) -> Command:
     try:
         return _commands.decode(line.command)
     except MsgspecError as wrong:
@@ -94,14 +100,14 @@ def _decode_command(line: CommandLine) -> Command:
 
 
 def _judge_again(
-    ledger: Ledger, line: CommandLine, command: Command, state: Table, rules: str
+    stage: Stage, line: CommandRecord, command: Command, state: Table, rules: str
 ) -> Judgement:
     actor = ByClock() if line.by == "clock" else ByPlayer(line.by, line.seat)
     if isinstance(actor, ByClock) is not isinstance(command, CallTime | MoveDeadline):
         raise CheckFailed(
             "rules", line.first, "The clock calls time or moves it; nobody else does."
         )
-    context = Context(ledger.table, state, ledger.seed, actor, millis(line.at), rules)
+    context = Context(stage.table, state, stage.seed, actor, millis(line.at), rules)
     try:
         return judge(context, command)
     except Rejected as refusal:
@@ -110,14 +116,20 @@ def _judge_again(
         raise CheckFailed("rules", line.first, f"The rules cannot judge it ({fault!r}).") from None
 
 
-def _fold_fork(ledger: Ledger, line: CommandLine, command: ForkTable) -> Table:
-    """Return the state where the fork begins; its parent's commands were judged at that table."""
-    last = ledger.recorded[line.last - 1].event
-    if line.first != 1 or not isinstance(last, TableForked):
+def _fork(
+    ledger: Ledger, stage: Stage, line: CommandRecord, command: ForkTable, state: Table
+) -> Table:
+    """Return the state where a fork begins; what it copies was judged at the table before."""
+    if stage.first == 1 or (line.first, line.last) != (1, stage.first):
         raise CheckFailed("rules", line.first, "Only the beginning of a history can be a fork.")
-    if (last.of.table, last.of.version, last.player) != (command.table, command.version, line.by):
+    forked = ledger.recorded[line.last - 1].event
+    assert isinstance(forked, TableForked)  # a stage begins with it
+    if (forked.of.table, forked.of.version, forked.player) != (
+        command.table,
+        command.version,
+        line.by,
+    ):
         raise CheckFailed("rules", line.last, "It is another fork than was asked for.")
-    try:
-        return fold(NOTHING, (each.event for each in ledger.recorded[: line.last]))
-    except Exception as fault:  # noqa: BLE001 - as above
-        raise CheckFailed("rules", line.last, f"It cannot be folded ({fault!r}).") from None
+    if not isinstance(state, Running):
+        raise CheckFailed("rules", line.last, "The play had not begun, or was over.")
+    return evolve(state, forked)

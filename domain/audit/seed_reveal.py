@@ -1,11 +1,13 @@
 """The seeds a history reveals: each table in a chain of forks has an id and a seed of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.audit.finding import CheckFailed
-from domain.audit.ledger import Ledger, opening_of
-from domain.fairness.chain import extend, first_head
+from domain.audit.format import CommandRecord
+from domain.audit.ledger import Ledger, decode_record, opening_of
+from domain.fairness.chain import first_head, link
 from domain.fairness.seed import commitment
+from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value
 from domain.table.events import TableForked
 
@@ -13,30 +15,37 @@ MOST_FORKS = 20  # forks of forks; checking each costs the whole chain before it
 
 
 class Stage(Value, frozen=True):
-    """The events from version `first` to `last`, played at one table with one seed."""
+    """The events from version `first` to `last`, played at one table with one seed.
+
+    The commands are all of that table: the first one of a fork copies the events before it.
+    """
 
     table: str
     seed: bytes
     first: int
     last: int
+    commands: tuple[CommandRecord, ...]
 
 
 def stages(ledger: Ledger) -> tuple[Stage, ...]:
-    """Return the stages; raise CheckFailed if a seed or the beginning of a fork is wrong."""
+    """Return the stages; raise CheckFailed if a seed or the past of a fork is wrong."""
     opened = opening_of(ledger)
-    found: list[Stage] = []
-    if sum(1 for _ in _forks(ledger)) > MOST_FORKS:
+    forks = list(_forks(ledger))
+    if len(forks) > MOST_FORKS:
         raise CheckFailed("seed", None, f"It is forked more than {MOST_FORKS} times.")
+    if len(forks) != len(ledger.ancestors):
+        raise CheckFailed("seed", None, f"It has {len(forks)} forks, but not as many ancestors.")
+    found: list[Stage] = []
     table, promised, first = opened.table, opened.commitment, 1
-    for forked, version in _forks(ledger):
-        seed = _parent_seed(ledger, forked, table, version)
-        _check_commitment(table, seed, promised, first)
-        found.append(Stage(table, seed, first, version - 1))
+    for (forked, version), ancestor in zip(forks, ledger.ancestors, strict=True):
+        commands = _checked_commands(ledger, ancestor, forked, table, version)
+        _check_commitment(table, ancestor.seed, promised, first)
+        found.append(Stage(table, ancestor.seed, first, version - 1, commands))
         table, promised, first = forked.table, forked.commitment, version
     if table != ledger.table:
         raise CheckFailed("seed", first, "This is the history of another table.")
     _check_commitment(table, ledger.seed, promised, first)
-    return (*found, Stage(table, ledger.seed, first, len(ledger.events)))
+    return (*found, Stage(table, ledger.seed, first, len(ledger.events), ledger.commands))
 
 
 def _forks(ledger: Ledger) -> Iterator[tuple[TableForked, int]]:
@@ -45,20 +54,51 @@ def _forks(ledger: Ledger) -> Iterator[tuple[TableForked, int]]:
             yield recorded.event, recorded.version
 
 
-def _parent_seed(ledger: Ledger, forked: TableForked, table: str, version: int) -> bytes:
-    """Return the seed of the parent, whose chain must lead to the beginning of the fork."""
-    if (forked.of.table, forked.of.version) != (table, version - 1):
+def _checked_commands(
+    ledger: Ledger, ancestor: Ancestor, forked: TableForked, table: str, version: int
+) -> tuple[CommandRecord, ...]:
+    """Return the commands of an ancestor, whose chain must lead to the beginning of the fork."""
+    of = forked.of
+    if (of.table, of.version) != (table, version - 1):
         raise CheckFailed("seed", version, "It does not go on from where it says.")
-    try:
-        seed = bytes.fromhex(forked.of.seed)
-    except ValueError:
-        raise CheckFailed("form", version, "The seed is not hex.") from None
-    head = extend(first_head(table), seed, 1, ledger.events[: version - 1])
-    if head.hex() != forked.of.head or seed.hex() != forked.of.seed:
+    if (ancestor.table, ancestor.version, ancestor.head.hex(), ancestor.seed.hex()) != (
+        of.table,
+        of.version,
+        of.head,
+        of.seed,
+    ):
+        raise CheckFailed("seed", version, "The ancestor is not the table it was forked from.")
+    commands = _covering(ancestor)
+    if _head_of(ancestor, commands, ledger.events[: version - 1]) != ancestor.head:
         raise CheckFailed(
             "seed", version, "What came before is not the history it was forked from."
         )
-    return seed
+    return commands
+
+
+def _covering(ancestor: Ancestor) -> tuple[CommandRecord, ...]:
+    """Return the commands of an ancestor, which must cover its events one by one."""
+    commands: list[CommandRecord] = []
+    after = 0
+    for record in ancestor.records:
+        command = decode_record(record, after + 1)
+        if command.first != after + 1 or command.last < command.first:
+            raise CheckFailed("seed", after + 1, "The commands do not cover the events one by one.")
+        after = command.last
+        commands.append(command)
+    if after != ancestor.version:
+        raise CheckFailed("seed", after + 1, "No command of the ancestor has caused it.")
+    return tuple(commands)
+
+
+def _head_of(
+    ancestor: Ancestor, commands: Sequence[CommandRecord], events: Sequence[bytes]
+) -> bytes:
+    records = {each.first: raw for each, raw in zip(commands, ancestor.records, strict=True)}
+    head = first_head(ancestor.table)
+    for version, event in enumerate(events, 1):
+        head = link(head, ancestor.seed, version, event, records.get(version))
+    return head
 
 
 def _check_commitment(table: str, seed: bytes, promised: str, version: int) -> None:

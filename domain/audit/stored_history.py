@@ -23,7 +23,7 @@ def find_flaw(
     if quick:
         return None
     wrong_draw = first_wrong_draw(ledger, parts)
-    return earliest_flaw(wrong_draw, first_difference(ledger, progress=progress))
+    return earliest_flaw(wrong_draw, first_difference(ledger, parts, progress=progress))
 
 
 def checked_ledger(table: str, stored: Stored) -> Ledger:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.audit import chain, receipts
 from domain.audit.bundle import Bundle, parse
 from domain.audit.finding import CheckFailed, Flaw, Progress, earliest_flaw, ignore_progress
-from domain.audit.format import header_of
+from domain.audit.format import CommandRecord, header_of
 from domain.audit.ledger import Ledger, decode_all
 from domain.audit.luck import count_draws, first_wrong_draw
 from domain.audit.receipts import Receipt
@@ -49,14 +49,15 @@ def verify(
         report = _with_header(bundle, report)
         heads, links = chain.follow(bundle, progress)
         receipts.check(kept, heads)
-        chain.check_commands(bundle.commands, links, bundle.header.seed is not None)
+        commands = chain.check_commands(bundle, links)
         if bundle.header.seed is None:
             return _unfinished(bundle, report)
-        ledger = _ledger(bundle)
+        ledger = _ledger(bundle, commands)
         _check_header(bundle, ledger)
         report = replace(report, draws=count_draws(ledger))
-        wrong_draw = first_wrong_draw(ledger, stages(ledger))
-        found = earliest_flaw(wrong_draw, first_difference(ledger, progress=progress))
+        parts = stages(ledger)
+        wrong_draw = first_wrong_draw(ledger, parts)
+        found = earliest_flaw(wrong_draw, first_difference(ledger, parts, progress=progress))
     except CheckFailed as failed:
         found = failed.flaw
     return replace(report, flaw=found, verdict="PASS" if found is None else "FAIL")
@@ -83,10 +84,10 @@ def _unfinished(bundle: Bundle, report: Report) -> Report:
     return replace(report, verdict="UNFINISHED")
 
 
-def _ledger(bundle: Bundle) -> Ledger:
+def _ledger(bundle: Bundle, commands: tuple[CommandRecord, ...]) -> Ledger:
     events = tuple(bytes(line.event) for line in bundle.events)
     seed = bytes.fromhex(bundle.header.seed or "")
-    return Ledger(bundle.header.table, seed, events, decode_all(events), bundle.commands)
+    return Ledger(bundle.header.table, seed, events, decode_all(events), commands, bundle.ancestors)
 
 
 def _check_header(bundle: Bundle, ledger: Ledger) -> None:

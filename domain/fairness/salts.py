@@ -16,9 +16,7 @@ def command_salt(seed: bytes, first: int) -> bytes:
     return _hmac_of_version(_hmac_states(seed, "command-salt"), first)
 
 
-def _hmac_of_version(
-    states: tuple["hashlib._Hash", "hashlib._Hash"], version: int
-) -> bytes:
+def _hmac_of_version(states: tuple["hashlib._Hash", "hashlib._Hash"], version: int) -> bytes:
     inside, outside = states[0].copy(), states[1].copy()
     inside.update(version.to_bytes(8, "big"))
     outside.update(inside.digest())

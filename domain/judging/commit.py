@@ -85,9 +85,7 @@ def encode_events(
     events: list[SaltedEvent] = []
     for version, event in enumerate(judgement.events, first):
         recorded = RecordedEvent(version, when, judgement.seat, event)
-        events.append(
-            SaltedEvent(encode(recorded), recorded, salt(seed, version), leaf_of_command)
-        )
+        events.append(SaltedEvent(encode(recorded), recorded, salt(seed, version), leaf_of_command))
         leaf_of_command = None
     return tuple(events)
 

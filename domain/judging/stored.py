@@ -21,6 +21,16 @@ def extend(head: bytes, seed: bytes, entries: Iterable[Entry]) -> bytes:
     return head
 
 
+class Ancestor(Value, frozen=True):
+    """A table that a fork descends from, up to the version at which it was left."""
+
+    table: str
+    seed: bytes
+    version: int
+    head: bytes
+    records: tuple[bytes, ...]  # of its commands, as they were hashed
+
+
 class Stored(Value, frozen=True):
     """Everything about one table, for a cold start."""
 
@@ -28,3 +38,4 @@ class Stored(Value, frozen=True):
     version: int
     head: bytes
     entries: tuple[Entry, ...]
+    ancestors: tuple[Ancestor, ...] = ()  # of a fork, oldest first; loaded only to judge it

@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 from application.ports.event_log import EventLog
 from domain.audit import format as line
-from domain.audit.format import CommandLine, Header, header_of
-from domain.audit.ledger import commands_of
+from domain.audit.format import CommandRecord, Header, header_of
+from domain.audit.ledger import decode_record
 from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head, next_head
+from domain.fairness.chain import command_head, command_leaf, first_head, next_head
+from domain.fairness.salts import command_salt
 from domain.judging.codec import decode
 from domain.judging.fold import audience
 from domain.judging.stored import Entry
@@ -26,7 +27,7 @@ class History(Value, frozen=True):
 
     header: Header
     events: tuple[Any, ...]
-    commands: tuple[CommandLine, ...]
+    commands: tuple[Any, ...]
 
 
 class Frame(NamedTuple):
@@ -41,7 +42,7 @@ class Frame(NamedTuple):
 
 
 JSON = Frame(b'{"header":%s,"events":[', b"%s", b",", b'],"commands":[', b"%s", b"]}")
-LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b'{"command":%s}\n', b"")
+LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b"%s\n", b"")
 
 
 class BundleWriter:
@@ -54,7 +55,7 @@ class BundleWriter:
         self._public = isinstance(seen.state, Closed)
         self._seats = frozenset(seats_of(seen.state, player) if player else ())
         self._head = first_head(seen.table)
-        self._first_entries: list[Entry] = []
+        self._commands: list[tuple[int, bytes]] = []  # first version and record of each commit
 
     def header(self) -> bytes:
         state = self._seen.state
@@ -67,28 +68,38 @@ class BundleWriter:
         lines = []
         for entry in entries:
             if entry.record is not None:
-                self._first_entries.append(entry)
+                self._commands.append((entry.version, entry.record))
             between = b"" if entry.version == 1 else self._frame.between
             lines.append(between + self._frame.event % self._event(entry))
         return b"".join(lines)
 
     def commands(self) -> bytes:
         """Return, after all events, the command behind every commit that the caller may see."""
-        end = Entry(self._seen.version, b"")
-        visible = (canon(c) for c in commands_of((*self._first_entries, end)) if self._may_see(c))
-        lines = (self._frame.command % each for each in visible)
+        lines = (
+            self._frame.command % line.command_line(record, command_salt(self._seen.seed, first))
+            for first, record in self._commands
+            if self._may_see(record)
+        )
         return self._frame.commands + self._frame.between.join(lines) + self._frame.end
 
     def _event(self, entry: Entry) -> bytes:
         salt = salts.salt(self._seen.seed, entry.version)
         leaf = chain.leaf(salt, entry.event)
+        command = self._command_leaf(entry)
+        if command is not None:
+            self._head = command_head(self._head, command)
         self._head = next_head(self._head, leaf)
         if self._public or audience(decode(entry.event).event).hears(self._seats):
-            return line.event_line(entry.event, salt, leaf, self._head)
-        return line.sealed_line(entry.version, leaf, self._head)
+            return line.event_line(entry.event, salt, leaf, self._head, command)
+        return line.sealed_line(entry.version, leaf, self._head, command)
 
-    def _may_see(self, command: CommandLine) -> bool:
-        return self._public or command.by == self._player
+    def _command_leaf(self, entry: Entry) -> bytes | None:
+        if entry.record is None:
+            return None
+        return command_leaf(command_salt(self._seen.seed, entry.version), entry.record)
+
+    def _may_see(self, record: bytes) -> bool:
+        return self._public or decode_record(record).by == self._player
 
 
 async def stream_bundle(
