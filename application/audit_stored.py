@@ -4,6 +4,7 @@ import asyncio
 
 from msgspec import json
 
+from application.ancestors import with_ancestors
 from application.ports.audits import Audits, StoredAudit
 from application.ports.event_log import BrokenTable, EventLog
 from application.ports.world import World
@@ -35,6 +36,8 @@ class Auditor:
         await self._audits.touch(audit.id, max(self._world.now(), audit.asked + 1), 0)
         try:
             stored = await self._log.load(audit.table)
+            if stored is not None:
+                stored = await with_ancestors(self._log, stored)
         except BrokenTable:
             stored = None
         if stored is None:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from application.ancestors import FORKED
 from application.ports.event_log import Appended, Duplicate
 from application.table_cache import TableCache, fold_in_slices
 from application.world import new_id
@@ -21,8 +22,6 @@ from domain.table.events import TableForked
 from domain.table.state import Closed, Running
 
 MOST_COPIED = 9_999  # events; all events of a fork are stored in one step
-
-FORKED = f'"type":"{TableForked.type}"'.encode()  # found in the bytes of such an event
 
 
 async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveTable:

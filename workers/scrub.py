@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from application.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.scan import TableScan
 from domain.audit.finding import Flaw
@@ -41,6 +42,8 @@ class Scrub:
     async def look(self, table: TableId) -> Flaw | None:
         try:
             stored = await self._log.load(table)
+            if stored is not None:
+                stored = await with_ancestors(self._log, stored)
         except BrokenTable:
             stored = None
         except UnreadableTable as wrong:

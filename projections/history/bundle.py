@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from application.ancestors import ancestors_of
 from application.ports.event_log import EventLog
 from domain.audit import format as line
-from domain.audit.format import CommandRecord, Header, header_of
+from domain.audit.format import AncestorLine, Header, header_of
 from domain.audit.ledger import decode_record
 from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
@@ -13,10 +14,11 @@ from domain.fairness.chain import command_head, command_leaf, first_head, next_h
 from domain.fairness.salts import command_salt
 from domain.judging.codec import decode
 from domain.judging.fold import audience
-from domain.judging.stored import Entry
+from domain.judging.stored import Ancestor, Entry
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
-from domain.table.state import Closed, NotOpened, seats_of
+from domain.table.commands import ForkOf
+from domain.table.state import Closed, NotOpened, Table, seats_of
 from projections.seat_view.view import TableAtVersion
 
 AT_ONCE = 500  # events
@@ -26,23 +28,44 @@ class History(Value, frozen=True):
     """The whole bundle; see openapi/history.md."""
 
     header: Header
+    ancestors: tuple[AncestorLine, ...]
     events: tuple[Any, ...]
     commands: tuple[Any, ...]
 
 
 class Frame(NamedTuple):
-    """The bytes around the header, the events and the commands."""
+    """The bytes around the header, the ancestors, the events and the commands."""
 
     header: bytes
+    ancestor: bytes
+    events: bytes
     event: bytes
-    between: bytes  # two events, or two commands
+    between: bytes  # two ancestors, events or commands
     commands: bytes
     command: bytes
     end: bytes
 
 
-JSON = Frame(b'{"header":%s,"events":[', b"%s", b",", b'],"commands":[', b"%s", b"]}")
-LINES = Frame(b'{"header":%s}\n', b"%s\n", b"", b"", b"%s\n", b"")
+JSON = Frame(
+    header=b'{"header":%s,"ancestors":[',
+    ancestor=b"%s",
+    events=b'],"events":[',
+    event=b"%s",
+    between=b",",
+    commands=b'],"commands":[',
+    command=b"%s",
+    end=b"]}",
+)
+LINES = Frame(
+    header=b'{"header":%s}\n',
+    ancestor=b'{"ancestor":%s}\n',
+    events=b"",
+    event=b"%s\n",
+    between=b"",
+    commands=b"",
+    command=b"%s\n",
+    end=b"",
+)
 
 
 class BundleWriter:
@@ -57,11 +80,15 @@ class BundleWriter:
         self._head = first_head(seen.table)
         self._commands: list[tuple[int, bytes]] = []  # first version and record of each commit
 
-    def header(self) -> bytes:
+    def header(self, ancestors: Iterable[Ancestor]) -> bytes:
+        """Return everything before the events."""
+        lines = (self._frame.ancestor % line.ancestor_line(each) for each in ancestors)
         state = self._seen.state
         assert not isinstance(state, NotOpened)
         said = header_of(state, self._seen.version, self._seen.head.hex())
-        return self._frame.header % canon(said)
+        return (
+            self._frame.header % canon(said) + self._frame.between.join(lines) + self._frame.events
+        )
 
     def events(self, entries: Iterable[Entry]) -> bytes:
         """Return the lines of the next events; must be called in order."""
@@ -102,12 +129,17 @@ class BundleWriter:
         return self._public or decode_record(record).by == self._player
 
 
+def fork_of(state: Table) -> ForkOf | None:
+    """Return where a table left another one, if it is a fork."""
+    return None if isinstance(state, NotOpened) else state.setup.fork
+
+
 async def stream_bundle(
     log: EventLog, seen: TableAtVersion, player: PlayerId | None, frame: Frame
 ) -> AsyncIterator[bytes]:
     """Yield the bundle piece by piece: only a part of a long history is in memory."""
     writer = BundleWriter(seen, player, frame)
-    yield writer.header()
+    yield writer.header(await ancestors_of(log, fork_of(seen.state)))
     after = 0
     while after < seen.version:
         entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
@@ -117,8 +149,12 @@ async def stream_bundle(
 
 
 def bundle(
-    seen: TableAtVersion, entries: Sequence[Entry], player: PlayerId | None, frame: Frame = JSON
+    seen: TableAtVersion,
+    entries: Sequence[Entry],
+    player: PlayerId | None,
+    frame: Frame = JSON,
+    ancestors: Iterable[Ancestor] = (),
 ) -> bytes:
     """Return the whole bundle of entries that are in memory."""
     writer = BundleWriter(seen, player, frame)
-    return writer.header() + writer.events(entries) + writer.commands()
+    return writer.header(ancestors) + writer.events(entries) + writer.commands()
