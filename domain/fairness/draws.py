@@ -1,12 +1,13 @@
 """Random draws, each derived from the mixed key K and a label, so that it can be repeated."""
 
 import hmac
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from struct import Struct
 from typing import TypeVar
 
 from domain.fairness.canonical import sized, tag, u64
 from domain.kernel.chance import Draw
+from domain.kernel.ids import Seat
 
 T = TypeVar("T")
 
@@ -14,31 +15,46 @@ _BLOCK = Struct(">4Q")  # H gives 32 bytes
 
 
 class Draws:
-    """The Chance of a table: derives every number from K and a label, and records the draw."""
+    """The Chance of a table: derives every number from K and a label, and records the draw.
 
-    def __init__(self, key: Callable[[], bytes], drawn: int) -> None:
-        """`key` returns K; `drawn` is the number of draws the table has made before."""
+    A label is `<purpose>:<d>:<s>:<k>`: d is the number of the open decision (0 at the deal), s the
+    seat the rules draw for (`-` if none), and k counts from 1 within the three before it.
+    """
+
+    def __init__(self, key: Callable[[], bytes], decision: int, drawn: Mapping[str, int]) -> None:
+        """`key` returns K; `drawn` counts the draws since the decision opened, by `series_of`."""
         self._key = key
-        self._drawn = drawn
+        self._decision = decision
+        self._drawn = dict(drawn)
         self.made: list[Draw] = []
 
-    def below(self, n: int, purpose: str) -> int:
-        label = self._label(purpose)
+    def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
+        label = self._label(purpose, seat)
         got = number(self._key(), label, n)
         self.made.append(Draw(label, n, got))
         return got
 
-    def shuffle(self, items: Sequence[T], purpose: str) -> tuple[T, ...]:
-        label = self._label(purpose)
+    def shuffle(
+        self, items: Sequence[T], purpose: str, seat: Seat | None = None
+    ) -> tuple[T, ...]:
+        label = self._label(purpose, seat)
         order = permutation(self._key(), label, len(items))
         self.made.append(Draw(label, len(items), order))
         return tuple(items[i] for i in order)
 
-    def roll(self, sides: int, purpose: str = "die") -> int:
-        return 1 + self.below(sides, purpose)
+    def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
+        return 1 + self.below(sides, purpose, seat)
 
-    def _label(self, purpose: str) -> str:
-        return f"{purpose}:{self._drawn + len(self.made) + 1}"
+    def _label(self, purpose: str, seat: Seat | None) -> str:
+        series = f"{purpose}:{self._decision}:{'-' if seat is None else seat}"
+        count = self._drawn.get(series, 0) + 1
+        self._drawn[series] = count
+        return f"{series}:{count}"
+
+
+def series_of(label: str) -> str:
+    """Return a label without its count."""
+    return label.rpartition(":")[0]
 
 
 def number(key: bytes, label: str, n: int) -> int:

@@ -1,12 +1,12 @@
-"""The seed of a table: committed to before anyone sits, then mixed with the players' entropy."""
+"""The seed of a table: committed to before anyone sits, then mixed with sealed luck."""
 
 import hashlib
 import hmac
 from base64 import b32encode
 from collections.abc import Iterable
 
-from domain.fairness.canonical import sized, tag
-from domain.kernel.ids import TableId
+from domain.fairness.canonical import tag, u64
+from domain.kernel.ids import PlayerId, TableId
 
 SEED_BYTES = 32
 
@@ -16,9 +16,17 @@ def commitment(table: TableId, seed: bytes) -> str:
     return hashlib.sha256(tag("seed") + table.encode() + seed).hexdigest()
 
 
-def mix(table: TableId, seed: bytes, entropies: Iterable[str]) -> bytes:
-    """Return K = HMAC(S, tag("mix") ‖ table id ‖ sized entropies in seat order)."""
-    message = tag("mix") + table.encode() + b"".join(map(sized, entropies))
+def sealed_luck(table: TableId, player: PlayerId, share: bytes) -> str:
+    """Return H(tag("share") ‖ table id ‖ player id ‖ r), with which a player commits to r."""
+    return hashlib.sha256(tag("share") + table.encode() + player.encode() + share).hexdigest()
+
+
+def mix(table: TableId, seed: bytes, shares: Iterable[bytes]) -> bytes:
+    """Return K = HMAC(S, tag("mix") ‖ table id ‖ for each seat in order: u64(length) ‖ share).
+
+    The share of a seat that gave no sealed luck is empty.
+    """
+    message = tag("mix") + table.encode() + b"".join(u64(len(share)) + share for share in shares)
     return hmac.digest(seed, message, "sha256")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
 T = TypeVar("T")
@@ -17,13 +18,19 @@ class Draw(Value, frozen=True):
 
 
 class Chance(Protocol):
-    """Every call is one labelled draw, which is recorded so that anyone can check it later."""
+    """Every call is one labelled draw, which is recorded so that anyone can check it later.
 
-    def below(self, n: int, purpose: str) -> int:
+    `seat` is the seat that the rules draw for, if any; never the seat that happened to answer last.
+    So the draws of one seat do not depend on when other seats answer.
+    """
+
+    def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
         """Return an integer from 0 to n − 1."""
 
-    def shuffle(self, items: Sequence[T], purpose: str) -> tuple[T, ...]:
+    def shuffle(
+        self, items: Sequence[T], purpose: str, seat: Seat | None = None
+    ) -> tuple[T, ...]:
         """Return the items in random order; their order before must be public."""
 
-    def roll(self, sides: int, purpose: str = "die") -> int:
+    def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
         """Return the face of a die, from 1 to `sides`."""

@@ -14,8 +14,16 @@ Pace: TypeAlias = (
     | None
 )
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many may sit.")]
-Entropy: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
-EntropyBy: TypeAlias = Literal["player", "server"]
+LuckCommitment: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z",
+        description="H(tag(`share`) ‖ table id ‖ player id ‖ share), as lower-case hex.",
+    ),
+]
+LuckShare: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 random bytes, as lower-case hex.")
+]
 Bot: TypeAlias = Literal["random", "greedy"]
 Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 
@@ -23,10 +31,9 @@ Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 class Sit(Command, frozen=True, tag="table.sit"):
     """Take the next free seat; `admitted` = the code of a private table was right."""
 
-    entropy: Entropy
-    entropy_by: EntropyBy
     piece: Piece | None = None
     admitted: bool = False
+    luck: LuckCommitment | None = None
 
 
 class SeatBot(Command, frozen=True, tag="table.seat_bot"):
@@ -34,8 +41,26 @@ class SeatBot(Command, frozen=True, tag="table.seat_bot"):
 
     bot: Bot
     player: PlayerId
-    entropy: Entropy  # the server's
     piece: Piece | None = None
+
+
+class SealLuck(Command, frozen=True, tag="table.seal_luck"):
+    """Commit to a share of the luck that is revealed after the start, before anything is drawn."""
+
+    commitment: LuckCommitment
+
+
+class RevealLuck(Command, frozen=True, tag="table.reveal_luck"):
+    """Reveal the share of the luck that your seat has committed to."""
+
+    share: LuckShare
+
+
+class Follows(Value, frozen=True):
+    """The finished table whose rewards count at this one, and its last head."""
+
+    table: TableId
+    head: str = ""
 
 
 class Carried(Value, frozen=True):
@@ -64,8 +89,9 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     clock: Pace = "rules"
     private: bool = False
     sit: Sit | None = None  # the host takes the first seat at once
-    follows: TableId | None = None  # a finished table of the same game
+    follows: Follows | None = None  # a finished table of the same game
     carried: tuple[Carried, ...] = ()  # the rewards of that table
+    sealed_luck: bool = True  # players may give sealed luck
 
 
 class ForkTable(Command, frozen=True, tag="table.fork"):
@@ -82,7 +108,9 @@ class Leave(Command, frozen=True, tag="table.leave"):
 
 
 class Start(Command, frozen=True, tag="table.start"):
-    """Close the seating and deal."""
+    """Close the seating and deal; `spent`: players whose rewards an earlier start has spent."""
+
+    spent: tuple[PlayerId, ...] = ()
 
 
 class CallTime(Command, frozen=True, tag="table.call_time"):
@@ -102,7 +130,17 @@ class MoveDeadline(Command, frozen=True, tag="table.move_deadline"):
     outages: tuple[Outage, ...]
 
 
-TableCommand: TypeAlias = OpenTable | Sit | SeatBot | Leave | Start | CallTime | MoveDeadline
+TableCommand: TypeAlias = (
+    OpenTable
+    | Sit
+    | SeatBot
+    | SealLuck
+    | Leave
+    | Start
+    | RevealLuck
+    | CallTime
+    | MoveDeadline
+)
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 
 

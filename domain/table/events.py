@@ -6,7 +6,9 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, EntropyBy, ForkOf, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace
+
+CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld"]
 
 
 class TableOpened(Event, frozen=True):
@@ -24,7 +26,8 @@ class TableOpened(Event, frozen=True):
     private: bool
     commitment: str
     expires: Moment  # when it is abandoned unless it has started
-    follows: TableId | None = None  # a finished table whose rewards count here
+    sealed_luck: bool  # whether players may give sealed luck
+    follows: Follows | None = None  # a finished table whose rewards count here
     carried: tuple[Carried, ...] = ()
 
 
@@ -34,10 +37,17 @@ class SeatTaken(Event, frozen=True):
     type: ClassVar = "table.seat_taken"
     seat: Seat
     player: PlayerId
-    entropy: str
-    entropy_by: EntropyBy
     piece: str | None
+    luck: str | None  # a commitment to a share of the luck
     bot: Bot | None = None
+
+
+class LuckSealed(Event, frozen=True):
+    """A seated player commits to a share of the luck."""
+
+    type: ClassVar = "table.luck_sealed"
+    seat: Seat
+    commitment: str
 
 
 class SeatLeft(Event, frozen=True):
@@ -48,10 +58,21 @@ class SeatLeft(Event, frozen=True):
 
 
 class TableStarted(Event, frozen=True):
-    """Nobody sits down any more; the deal follows."""
+    """Everything that luck decides about is fixed; the sealed shares and the deal follow."""
 
     type: ClassVar = "table.started"
-    players: tuple[PlayerId, ...]
+    players: tuple[PlayerId, ...]  # by seat, as the other fields
+    options: Any  # the game's option struct
+    rewards: tuple[tuple[str, ...], ...]
+    luck: tuple[str | None, ...]  # commitments
+
+
+class LuckRevealed(Event, frozen=True):
+    """A seat reveals the share it has committed to."""
+
+    type: ClassVar = "table.luck_revealed"
+    seat: Seat
+    share: str
 
 
 class LuckDrawn(Event, frozen=True):
@@ -127,16 +148,19 @@ class TableClosed(Event, frozen=True):
     """The end; the seed is revealed and every event becomes public."""
 
     type: ClassVar = "table.closed"
-    reason: Literal["finished", "abandoned"]
+    reason: CloseReason
     outcome: Outcome | None
     seed: str
+    withheld: tuple[Seat, ...] = ()  # the seats that did not reveal their share of the luck
 
 
 TableEvent: TypeAlias = (
     TableOpened
     | SeatTaken
+    | LuckSealed
     | SeatLeft
     | TableStarted
+    | LuckRevealed
     | LuckDrawn
     | DecisionOpened
     | DeadlineMoved

@@ -1,10 +1,12 @@
 """Evolves the state of a table: one function per event, none of which calculates or checks."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from domain.fairness.draws import series_of
 from domain.kernel.ids import put
 from domain.kernel.messages import Event
 from domain.table.events import (
@@ -13,6 +15,8 @@ from domain.table.events import (
     DecisionOpened,
     DefaultPlayed,
     LuckDrawn,
+    LuckRevealed,
+    LuckSealed,
     SeatLeft,
     SeatReturned,
     SeatTaken,
@@ -40,6 +44,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             private=event.private,
             commitment=event.commitment,
             expires=event.expires,
+            sealed_luck=event.sealed_luck,
             follows=event.follows,
             carried=event.carried,
         )
@@ -47,8 +52,13 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
 
 
 def _seat_taken(state: Open, event: SeatTaken) -> Open:
-    sitter = Sitter(event.player, event.entropy, event.entropy_by, event.piece, event.bot)
+    sitter = Sitter(event.player, event.piece, event.luck, event.bot)
     return replace(state, sitters=(*state.sitters, sitter))
+
+
+def _luck_sealed(state: Open, event: LuckSealed) -> Open:
+    sitter = replace(state.sitters[event.seat], luck=event.commitment)
+    return replace(state, sitters=put(state.sitters, event.seat, sitter))
 
 
 def _seat_left(state: Open, event: SeatLeft) -> Open:
@@ -56,17 +66,36 @@ def _seat_left(state: Open, event: SeatLeft) -> Open:
 
 
 def _started(state: Open, event: TableStarted) -> Running:
-    bots = frozenset(seat for seat, sitter in enumerate(state.sitters) if sitter.bot)
-    return Running(state.setup, state.sitters, None, time_outs=(0,) * len(state.sitters), bots=bots)
+    seats = range(len(state.sitters))
+    return Running(
+        state.setup,
+        state.sitters,
+        None,
+        rewards=event.rewards,
+        shares=("",) * len(seats),
+        unrevealed=frozenset(seat for seat in seats if event.luck[seat] is not None),
+        time_outs=(0,) * len(seats),
+        bots=frozenset(seat for seat in seats if state.sitters[seat].bot),
+    )
+
+
+def _luck_revealed(state: Running, event: LuckRevealed) -> Running:
+    return replace(
+        state,
+        shares=put(state.shares, event.seat, event.share),
+        unrevealed=state.unrevealed - {event.seat},
+    )
 
 
 def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
-    return replace(state, draws=state.draws + len(event.draws))
+    drawn = Counter(state.drawn)
+    drawn.update(series_of(draw.label) for draw in event.draws)
+    return replace(state, drawn=drawn)
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
     decision = OpenDecision(event.number, event.key, event.kind, event.deadline)
-    return replace(state, decision=decision, late=frozenset())
+    return replace(state, decision=decision, drawn={}, late=frozenset())
 
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
@@ -105,22 +134,31 @@ def _forked(state: Running, event: TableForked) -> Running:
         clock=None,
         fork=event.of,
     )
-    sitters = tuple(Sitter(event.player, s.entropy, s.entropy_by, s.piece) for s in state.sitters)
-    decision = state.decision and replace(state.decision, deadline=None)
-    no_time_outs = (0,) * len(sitters)
-    return Running(setup, sitters, state.play, state.draws, decision, time_outs=no_time_outs)
+    sitters = tuple(Sitter(event.player, sitter.piece) for sitter in state.sitters)
+    return Running(
+        setup,
+        sitters,
+        state.play,
+        rewards=state.rewards,
+        shares=("",) * len(sitters),
+        drawn=state.drawn,
+        decision=state.decision and replace(state.decision, deadline=None),
+        time_outs=(0,) * len(sitters),
+    )
 
 
 def _closed(state: Open | Running, event: TableClosed) -> Closed:
-    play = state.play if isinstance(state, Running) else None
+    play = state.play if isinstance(state, Running) and not state.unrevealed else None
     return Closed(state.setup, state.sitters, play, event.reason, event.outcome, event.seed)
 
 
 PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
     TableOpened: _opened,
     SeatTaken: _seat_taken,
+    LuckSealed: _luck_sealed,
     SeatLeft: _seat_left,
     TableStarted: _started,
+    LuckRevealed: _luck_revealed,
     LuckDrawn: _luck_drawn,
     DecisionOpened: _decision_opened,
     DeadlineMoved: _deadline_moved,

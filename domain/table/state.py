@@ -1,11 +1,15 @@
 """The state of a table: not opened, open, running or closed, each with its own fields."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, EntropyBy, ForkOf, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace
+from domain.table.events import CloseReason
+
+Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld"]
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -22,16 +26,16 @@ class Setup(Value, frozen=True, kw_only=True):
     private: bool
     commitment: str
     expires: str
-    follows: str | None = None
+    sealed_luck: bool = True
+    follows: Follows | None = None
     carried: tuple[Carried, ...] = ()
     fork: ForkOf | None = None
 
 
 class Sitter(Value, frozen=True):
     player: PlayerId
-    entropy: str
-    entropy_by: EntropyBy
     piece: str | None
+    luck: str | None = None  # a commitment to a share of the luck
     bot: Bot | None = None
 
 
@@ -57,12 +61,18 @@ class Open(Value, frozen=True):
 
 
 class Running(Value, frozen=True):
-    """The play is on; `play` is the state of the game."""
+    """The play is on; `play` is the state of the game.
+
+    While a seat has not revealed its share of the luck, nothing is dealt yet.
+    """
 
     setup: Setup
     sitters: tuple[Sitter, ...]
     play: Any
-    draws: int = 0
+    rewards: tuple[tuple[str, ...], ...] = ()
+    shares: tuple[str, ...] = ()  # of the luck, by seat; empty where none was given or revealed
+    unrevealed: frozenset[Seat] = frozenset()
+    drawn: Mapping[str, int] = {}  # draws since the decision opened, by series
     decision: OpenDecision | None = None
     late: frozenset[Seat] = frozenset()  # missed the deadline of the open decision
     time_outs: tuple[int, ...] = ()
@@ -76,7 +86,7 @@ class Closed(Value, frozen=True):
     setup: Setup
     sitters: tuple[Sitter, ...]
     play: Any  # None if the play never began
-    reason: Literal["finished", "abandoned"]
+    reason: CloseReason
     outcome: Outcome | None
     seed: str
 

@@ -10,6 +10,8 @@ from domain.table.events import (
     DecisionOpened,
     DefaultPlayed,
     LuckDrawn,
+    LuckRevealed,
+    LuckSealed,
     SeatLeft,
     SeatReturned,
     SeatTaken,
@@ -40,6 +42,10 @@ def _both_languages(event: TableEvent) -> tuple[str, str]:
             if bot:
                 return f"A bot ({bot}) takes seat {s}.", f"Un robot ({bot}) prend la place {s}."
             return f"Someone takes seat {s}.", f"Quelqu'un prend la place {s}."
+        case LuckSealed(seat=s):
+            return f"Seat {s} gives sealed luck.", f"La place {s} donne du sort scellé."
+        case LuckRevealed(seat=s):
+            return f"Seat {s} reveals its luck.", f"La place {s} révèle son sort."
         case SeatLeft(seat=s):
             return f"Seat {s} becomes free.", f"La place {s} se libère."
         case TableStarted(players=who):
@@ -69,6 +75,11 @@ def _both_languages(event: TableEvent) -> tuple[str, str]:
         case TableClosed(reason=reason):
             if reason == "finished":
                 return "The table is finished.", "La partie est terminée."
+            if reason == "withheld":
+                return (
+                    "The table is closed: sealed luck was not revealed.",
+                    "La table est fermée : du sort scellé n'a pas été révélé.",
+                )
             return "The table is abandoned.", "La partie est abandonnée."
         case _:
             assert_never(event)

@@ -87,7 +87,7 @@ def begin_race(play: Play) -> None:
 def roll(play: Play, seat: Seat, chance: Chance) -> None:
     """GR-4.2"""
     racing = racing_of(play)
-    rolled = chance.roll(racing.court.terms.slots)
+    rolled = chance.roll(racing.court.terms.slots, "die", seat)
     bearer = racing.court.displays[seat][rolled - 1]
     assert bearer is not None  # everybody who races has a team
     by = BEARERS[bearer].moves

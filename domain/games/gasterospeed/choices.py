@@ -223,7 +223,7 @@ def lapse(state: GasteroState, seat: Seat, chance: Chance) -> GasteroCommand:
     assert isinstance(state, Racing)
     task = state.todo[0]
     if isinstance(task, DiscardChoice):
-        hand = chance.shuffle(sorted(state.hands[seat]), "discard")
+        hand = chance.shuffle(sorted(state.hands[seat]), "discard", seat)
         two = [card for card in state.hands[seat] if card in hand[:AWAY]]
         return DiscardTwo(tuple(two))
     if isinstance(task, LaySpeeds) and not speed.speeds_in(state.hands[seat]):

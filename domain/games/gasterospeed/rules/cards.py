@@ -126,7 +126,7 @@ def check_hands(course: Course, task: CheckHands) -> None:
         yellow = ()
     course.add(HandsChecked(yellow))
     for seat in yellow:
-        hand = course.chance.shuffle(sorted(course.race.hands[seat]), "redraw")
+        hand = course.chance.shuffle(sorted(course.race.hands[seat]), "redraw", seat)
         away = hand[: BOX.redraw.cards]
         course.add(RedrawAnnounced(seat, away))
         draw(course, seat, SPEED_PILE, len(away))

@@ -8,7 +8,7 @@ from domain.games.gasterospeed.todo_effects import Roll, RollAgain
 
 def roll(course: Course, task: Roll) -> None:
     """GS-9: announced with its purpose, roller and result; the second result stands."""
-    rolled = course.chance.roll(BOX.die, task.purpose)
+    rolled = course.chance.roll(BOX.die, task.purpose, task.seat)
     course.add(DieRolled(task.purpose, task.seat, task.snail, rolled, task.again))
     if task.seat is None or task.again or task.purpose == "bonus":
         return
