@@ -9,7 +9,7 @@ from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf
-from domain.table.state import Closed, Open, Running
+from domain.table.state import Closed, Open, Running, Status
 
 FORMAT = "ludotheque/history/2"
 
@@ -26,7 +26,7 @@ class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: tuple[PlayerId, ...]
     commitment: str
     fork: ForkOf | None
-    status: Literal["open", "running", "finished", "abandoned"]
+    status: Status
     version: Version
     head: str
     seed: str | None

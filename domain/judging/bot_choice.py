@@ -1,55 +1,36 @@
-"""What a bot plays: it knows only what its seat may see and do, as a player does."""
+"""What a bot plays: it knows only what its seat may see and do, and the luck of its table."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, assert_never
+from typing import assert_never
 
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByPlayer
+from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command
 from domain.table.state import Running, Table
 
-Pick: TypeAlias = Callable[[int], int]  # a random number below n, not one of the recorded draws
+PURPOSE = "bot"  # of the draw behind every choice of a bot
 
 
-class BotTurn(Value, frozen=True):
-    """A decision that a bot has to answer."""
-
-    state: Running
-    seat: Seat
-
-    @property
-    def actor(self) -> ByPlayer:
-        return ByPlayer(self.state.sitters[self.seat].player, self.seat)
-
-
-def next_bot_turn(state: Table) -> BotTurn | None:
-    """Return the turn of the first bot that has to answer, if any."""
+def next_bot(state: Table) -> Seat | None:
+    """Return the first bot that has to answer, if any."""
     if not isinstance(state, Running) or not state.bots:
         return None
-    asked = awaited(state) & state.bots
-    return BotTurn(state, min(asked)) if asked else None
+    return min(awaited(state) & state.bots, default=None)
 
 
-def choose_action(turn: BotTurn, pick: Pick) -> Command:
-    """Return one of the listed actions, chosen from the view of the bot's seat."""
-    game, play = game_of(turn.state), turn.state.play
-    actions = game.legal(play, turn.seat)
-    bot = turn.state.sitters[turn.seat].bot
-    chosen: Any
+def choose_action(state: Running, seat: Seat, chance: Chance) -> Command:
+    """Return one of the listed actions; one draw decides, however many there are."""
+    game, play = game_of(state), state.play
+    actions = game.legal(play, seat)
+    bot = state.sitters[seat].bot
     match bot:
         case "random":
-            chosen = actions[pick(len(actions))]
+            good = actions
         case "greedy":
-            chosen = game.greedy(game.view(play, turn.seat), turn.seat, actions)
+            good = game.greedy(game.view(play, seat), seat, actions)
         case None:
             raise AssertionError("this seat is not a bot's")
         case _:
             assert_never(bot)
-    return chosen  # type: ignore[no-any-return]
-
-
-def default_action(turn: BotTurn) -> Command:
-    """Return the default of the rules for this seat."""
-    command: Command = game_of(turn.state).default(turn.state.play, turn.seat)
-    return command
+    chosen: Command = good[chance.below(len(good), PURPOSE, seat)]
+    return chosen

@@ -2,21 +2,24 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, assert_never
 
 from domain.fairness.canonical import canon
 from domain.fairness.chain import command_head, command_leaf, leaf, next_head
 from domain.fairness.salts import command_salt, salt
 from domain.judging.codec import RecordedEvent, decode, encode
-from domain.judging.judge import ByClock, ByPlayer, Judgement
+from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.moments import millis, rfc3339
-from domain.table.commands import CallTime, is_table_command
+from domain.table.commands import CallTime, RevealLuck, is_table_command
 from domain.table.state import Running
+
+
+CLOCK = "clock"  # sends what timers send
 
 
 class Commit(Value, frozen=True, kw_only=True):
@@ -68,12 +71,12 @@ class Record(Value, frozen=True):
 
 
 def encode_record(
-    live: LiveTable, actor: ByPlayer | ByClock, command: Command, judgement: Judgement, at: int
+    live: LiveTable, actor: Actor, judgement: Judgement, at: int
 ) -> bytes:
     """Return the command as it is hashed and stored."""
-    by = actor.player if isinstance(actor, ByPlayer) else "clock"
+    by = _sender(live, actor)
     first, last = live.version + 1, live.version + len(judgement.events)
-    return canon(Record(rfc3339(at), by, command, first, last, judgement.seat))
+    return canon(Record(rfc3339(at), by, judgement.command, first, last, judgement.seat))
 
 
 def encode_events(
@@ -104,8 +107,7 @@ def _decode_event(entry: Entry, seed: bytes) -> SaltedEvent:
 def commit_of(
     id_: bytes,
     live: LiveTable,
-    actor: ByPlayer | ByClock,
-    command: Command,
+    actor: Actor,
     key: Key | None,
     judgement: Judgement,
     record: bytes,
@@ -113,7 +115,7 @@ def commit_of(
     at: int,
 ) -> Commit:
     """Return everything that is stored for one command, in one step."""
-    not_before, not_after = _window(live, command)
+    not_before, not_after = _window(live, judgement.command, judgement.seat)
     return Commit(
         table=live.table,
         expected=live.version,
@@ -139,19 +141,39 @@ def _head_after(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
     return head
 
 
-def _window(live: LiveTable, command: Command) -> tuple[int | None, int | None]:
+def _window(
+    live: LiveTable, command: Command, seat: Seat | None
+) -> tuple[int | None, int | None]:
     """Return when the store may accept this command, by its own clock: not before, not after."""
     state = live.state
     if isinstance(command, CallTime):
         return earliest_default(state), None
-    if is_table_command(command) or not isinstance(state, Running) or not state.decision:
+    if not isinstance(state, Running) or not state.decision or not state.decision.deadline:
         return None, None
-    return None, millis(state.decision.deadline) if state.decision.deadline else None
+    if is_table_command(command) and not isinstance(command, RevealLuck):
+        return None, None
+    if seat in state.bots:  # a bot is never late
+        return None, None
+    return None, millis(state.decision.deadline)
 
 
-def key_digest(actor: ByPlayer | ByClock, key: Key | None) -> bytes | None:
+def _sender(live: LiveTable, actor: Actor) -> str:
+    """Return the player who sends a command, a bot's id included, or `clock`."""
+    match actor:
+        case ByPlayer(player=player):
+            return player
+        case ByClock():
+            return CLOCK
+        case ByBot(seat=seat):
+            assert isinstance(live.state, Running)
+            return live.state.sitters[seat].player
+        case _:
+            assert_never(actor)
+
+
+def key_digest(actor: Actor, key: Key | None) -> bytes | None:
     """Return the digest of a player's idempotency key; None if there is no key."""
-    if key is None or isinstance(actor, ByClock):
+    if key is None or not isinstance(actor, ByPlayer):
         return None
     return digest(f"{actor.player}:{key.text}".encode())
 

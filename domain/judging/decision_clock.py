@@ -11,6 +11,11 @@ from domain.table.events import DeadlineMoved, DecisionOpened, TableClosed, Tabl
 from domain.table.state import NotOpened, Open, Running, Table
 
 
+REVEAL = "reveal"  # the kind of decision that asks for sealed luck
+REVEAL_MS = 30_000
+REVEAL_WITHOUT_CLOCK_MS = 24 * 3600 * 1000
+
+
 def game_of(state: Table) -> AnyGame:
     """Return the game in the edition this table was opened under."""
     assert not isinstance(state, NotOpened)
@@ -21,6 +26,8 @@ def awaited(state: Table) -> frozenset[Seat]:
     """Return the seats that have to answer the open decision."""
     if not isinstance(state, Running):
         return frozenset()
+    if state.unrevealed:
+        return state.unrevealed
     decision = game_of(state).decision(state.play)
     return decision.awaited if decision else frozenset()
 
@@ -49,9 +56,20 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
         return None
     number = state.decision.number + 1 if state.decision else 1
     seats = tuple(sorted(decision.awaited))
-    allowed = _allowed_ms(state, game.clocks[decision.kind])
-    deadline = None if allowed is None else rfc3339(at + allowed)
-    return DecisionOpened(number, decision.key, decision.kind, seats, deadline)
+    return DecisionOpened(
+        number, decision.key, decision.kind, seats, _deadline(state, decision.kind, at)
+    )
+
+
+def reveal_decision(state: Running, at: int) -> DecisionOpened:
+    """Return the decision that asks the sealed seats for their luck, before anything is drawn."""
+    seats = tuple(sorted(state.unrevealed))
+    return DecisionOpened(0, REVEAL, REVEAL, seats, _deadline(state, REVEAL, at))
+
+
+def _deadline(state: Running, kind: str, at: int) -> str | None:
+    allowed = _allowed_ms(state, kind)
+    return None if allowed is None else rfc3339(at + allowed)
 
 
 def extend_deadline(state: Running, outages: Iterable[Outage]) -> DeadlineMoved | None:
@@ -71,10 +89,14 @@ def extend_deadline(state: Running, outages: Iterable[Outage]) -> DeadlineMoved 
     return DeadlineMoved(rfc3339(deadline), rfc3339(compensated)) if deadline > before else None
 
 
-def _allowed_ms(state: Running, seconds_by_the_rules: int) -> int | None:
+def _allowed_ms(state: Running, kind: str) -> int | None:
     """Return how long a decision may take, or None if the table has no clock."""
     clock = state.setup.clock
-    return None if clock is None else 1000 * (seconds_by_the_rules if clock == "rules" else clock)
+    if kind == REVEAL:
+        return REVEAL_WITHOUT_CLOCK_MS if clock is None else REVEAL_MS
+    if clock is None:
+        return None
+    return 1000 * (game_of(state).clocks[kind] if clock == "rules" else clock)
 
 
 def _compensated_until(state: Running, deadline: int) -> int:
@@ -82,6 +104,6 @@ def _compensated_until(state: Running, deadline: int) -> int:
     assert state.decision is not None
     if state.decision.compensated_until is not None:
         return millis(state.decision.compensated_until)
-    allowed = _allowed_ms(state, game_of(state).clocks[state.decision.kind])
+    allowed = _allowed_ms(state, state.decision.kind)
     assert allowed is not None  # a decision without a clock has no deadline
     return deadline - allowed

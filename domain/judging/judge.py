@@ -1,15 +1,24 @@
 """Judges commands: returns the events that a command causes at a table and in its game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
+
+from msgspec.structs import replace
 
 from domain.fairness.draws import Draws
 from domain.fairness.seed import mix
 from domain.games import GAMES, edition
-from domain.judging.decision_clock import extend_deadline, game_of, next_table_event
+from domain.judging.bot_choice import choose_action
+from domain.judging.decision_clock import (
+    awaited,
+    extend_deadline,
+    game_of,
+    next_table_event,
+    reveal_decision,
+)
 from domain.judging.fold import evolve, fold
-from domain.judging.timer_action import AbandonTable, PlayDefault, next_timer_action
+from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
 from domain.kernel.box import fingerprint
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
@@ -23,6 +32,8 @@ from domain.table.commands import (
     Leave,
     MoveDeadline,
     OpenTable,
+    RevealLuck,
+    SealLuck,
     SeatBot,
     Sit,
     Start,
@@ -46,13 +57,22 @@ class ByClock(Value, frozen=True):
     """The timers send the command."""
 
 
+class ByBot(Value, frozen=True):
+    """A worker plays for a bot, which chooses its own command."""
+
+    seat: Seat
+
+
+Actor: TypeAlias = ByPlayer | ByClock | ByBot
+
+
 class Context(Value, frozen=True):
     """Everything that a judgement may depend on."""
 
     table: TableId
     state: Table
     seed: bytes
-    actor: ByPlayer | ByClock
+    actor: Actor
     at: int  # ms since 1970
     rules: str | None = None  # the edition a table is opened under; None: the current one
 
@@ -60,13 +80,19 @@ class Context(Value, frozen=True):
 class Judgement(Value, frozen=True):
     """The events a command causes, the state after them, and the seat that acted."""
 
+    command: Command
     events: tuple[Event, ...]
     state: Table
     seat: Seat | None
 
 
-def judge(context: Context, command: Command) -> Judgement:
-    """Return the events this command causes; raise Rejected if the rules refuse it."""
+def judge(context: Context, command: Command | None) -> Judgement:
+    """Return the events this command causes; raise Rejected if the rules refuse it.
+
+    A bot chooses its command itself: then, and only then, there is none.
+    """
+    if command is None:
+        return _judge_bot(context)
     if is_table_command(command):
         return _judge_table_command(context, command)
     return _judge_play(context, command)
@@ -74,7 +100,7 @@ def judge(context: Context, command: Command) -> Judgement:
 
 def preview(state: Table, actor: ByPlayer, command: Command) -> list[Event]:
     """Return how the command would begin, as far as its seat can know; refuse what `judge` does."""
-    running = decide.require_running(state)
+    running = decide.require_dealt(state)
     seat = decide.own_seat(running, actor.player, actor.seat)
     game = game_of(running)
     _require_same_game(game, command)
@@ -99,22 +125,26 @@ def time_out_command(game: AnyGame, play: Any, seat: Seat, chance: Chance) -> Co
 def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
     match command:
         case OpenTable():
-            return _by_nobody(context, _open_table(context, command))
+            return _by_nobody(context, command, _open_table(context, command))
         case CallTime():
-            return _call_time(context)
+            return _call_time(context, command)
         case Sit():
-            game = game_of(context.state)
-            return _by_nobody(context, decide.sit(context.state, game, _player(context), command))
+            game, player = game_of(context.state), _player(context)
+            return _by_nobody(context, command, decide.sit(context.state, game, player, command))
         case SeatBot():
-            game = game_of(context.state)
-            host = _player(context)
-            return _by_nobody(context, decide.seat_bot(context.state, game, host, command))
+            game, host = game_of(context.state), _player(context)
+            return _by_nobody(context, command, decide.seat_bot(context.state, game, host, command))
+        case SealLuck():
+            sealed = decide.seal_luck(context.state, _player(context), command)
+            return _by_nobody(context, command, sealed)
         case MoveDeadline():
-            return _by_nobody(context, _move_deadline(context, command))
+            return _by_nobody(context, command, _move_deadline(context, command))
         case Leave():
             return _leave(context, command)
         case Start():
-            return _start(context)
+            return _start(context, command)
+        case RevealLuck():
+            return _reveal_luck(context, command)
         case _:
             assert_never(command)
 
@@ -135,43 +165,71 @@ def _open_table(context: Context, command: OpenTable) -> list[TableEvent]:
 def _leave(context: Context, command: Leave) -> Judgement:
     events = decide.leave(context.state, _player(context), command)
     after = fold(context.state, events)
+    if isinstance(after, Running) and command.seat in after.unrevealed:
+        return _by_nobody(context, command, [*events, _table_withheld(context, {command.seat})])
     if isinstance(after, Running) and absence.deserted(after):
-        return _by_nobody(context, [*events, _table_abandoned(context)])
-    return Judgement(tuple(events), after, None)
+        return _by_nobody(context, command, [*events, _table_abandoned(context)])
+    return Judgement(command, tuple(events), after, None)
 
 
-def _start(context: Context) -> Judgement:
-    started = decide.start(context.state, game_of(context.state), _player(context))
+def _start(context: Context, command: Start) -> Judgement:
+    """Fix everything that luck decides about; then ask for sealed luck, or deal at once."""
+    game = game_of(context.state)
+    started = decide.start(context.state, game, _player(context), command)
     running = fold(context.state, started)
     assert isinstance(running, Running)
-    game, draws = game_of(running), _draws(context, running)
     game.admit(running.setup.options, len(running.sitters))
-    won = {each.player: each.rewards for each in running.setup.carried}
+    if not running.unrevealed:
+        return _deal(context, command, started, running, None)
+    _deal(context, command, started, running, None)  # what the deal rejects is rejected now
+    return _by_nobody(context, command, [*started, reveal_decision(running, context.at)])
+
+
+def _reveal_luck(context: Context, command: RevealLuck) -> Judgement:
+    """Reveal the share of one seat; the last one makes the deal follow."""
+    running, revealed = decide.reveal_luck(context.state, _player(context), command.share)
+    after = fold(running, [revealed])
+    assert isinstance(after, Running)
+    if after.unrevealed:
+        return Judgement(command, (revealed,), after, revealed.seat)
+    return _deal(context, command, [revealed], after, revealed.seat)
+
+
+def _deal(
+    context: Context, command: Command, before: Sequence[Event], running: Running, by: Seat | None
+) -> Judgement:
+    """Return the judgement of the deal; the events `before` come first."""
+    draws = _draws(context, running)
     seated = [
-        Seated(seat, sitter.piece, won.get(sitter.player, ()))
-        for seat, sitter in enumerate(running.sitters)
+        Seated(seat, sitter.piece, rewards)
+        for seat, (sitter, rewards) in enumerate(
+            zip(running.sitters, running.rewards, strict=True)
+        )
     ]
-    dealt = game.deal(seated, running.setup.options, draws)
-    events = [*started, *_luck_drawn(draws), *dealt]
-    return _with_next_table_event(context, context.state, events, None)
+    dealt = game_of(running).deal(seated, running.setup.options, draws)
+    events = [*before, *_luck_drawn(draws), *dealt]
+    return _with_next_table_event(context, command, context.state, events, by)
 
 
-def _call_time(context: Context) -> Judgement:
+def _call_time(context: Context, command: CallTime) -> Judgement:
     """Do what is due at this table; reject if nothing is, or if only a bot has to be woken."""
     action = next_timer_action(context.state, context.at)
     if isinstance(action, AbandonTable):
-        return _by_nobody(context, [_table_abandoned(context)])
+        return _by_nobody(context, command, [_table_abandoned(context)])
     running = decide.require_running(context.state)
+    if isinstance(action, CloseWithheld):
+        return _by_nobody(context, command, [_table_withheld(context, running.unrevealed)])
     if not isinstance(action, PlayDefault):
         raise Rejected("not_due", "Nobody is late here.")
     events = absence.time_out(running, action.seat)
     after = fold(running, events)
     assert isinstance(after, Running)
     if absence.deserted(after):
-        return _by_nobody(context, [*events, _table_abandoned(context)])
+        return _by_nobody(context, command, [*events, _table_abandoned(context)])
     draws = _draws(context, running)
-    command = time_out_command(game_of(running), running.play, action.seat, draws)
-    return _play(context, running, action.seat, events, command, draws, None)
+    default = time_out_command(game_of(running), running.play, action.seat, draws)
+    played = _play(context, running, action.seat, events, default, draws, None)
+    return replace(played, command=command)
 
 
 def _move_deadline(context: Context, command: MoveDeadline) -> list[TableEvent]:
@@ -183,12 +241,23 @@ def _move_deadline(context: Context, command: MoveDeadline) -> list[TableEvent]:
 
 
 def _judge_play(context: Context, command: Command) -> Judgement:
-    running = decide.require_running(context.state)
+    running = decide.require_dealt(context.state)
     assert isinstance(context.actor, ByPlayer)
     seat = decide.own_seat(running, context.actor.player, context.actor.seat)
     _require_same_game(game_of(running), command)
     returned = absence.return_to_seat(running, seat)
     return _play(context, running, seat, returned, command, _draws(context, running), seat)
+
+
+def _judge_bot(context: Context) -> Judgement:
+    """Let a bot choose and play; its choice follows from the luck of the table."""
+    assert isinstance(context.actor, ByBot)
+    running, seat = decide.require_dealt(context.state), context.actor.seat
+    if seat not in awaited(running) & running.bots:
+        raise Rejected("not_due", f"No bot has to answer at seat {seat}.")
+    draws = _draws(context, running)
+    command = choose_action(running, seat, draws)
+    return _play(context, running, seat, (), command, draws, seat)
 
 
 def _play(
@@ -202,7 +271,8 @@ def _play(
 ) -> Judgement:
     """Return the judgement of a game command; the events `before` come first."""
     played = game_of(state).decide(state.play, seat, command, draws)
-    return _with_next_table_event(context, state, [*before, *_luck_drawn(draws), *played], by)
+    events = [*before, *_luck_drawn(draws), *played]
+    return _with_next_table_event(context, command, state, events, by)
 
 
 def _require_same_game(game: AnyGame, command: Command) -> None:
@@ -211,20 +281,21 @@ def _require_same_game(game: AnyGame, command: Command) -> None:
 
 
 def _with_next_table_event(
-    context: Context, before: Table, events: list[Event], by: Seat | None
+    context: Context, command: Command, before: Table, events: list[Event], by: Seat | None
 ) -> Judgement:
     """Fold the events and add what follows from the play: the next decision, or the end."""
     after = fold(before, events)
     assert isinstance(after, Running)
     following = next_table_event(after, context.at, context.seed)
     if following is None:
-        return Judgement(tuple(events), after, by)
-    return Judgement((*events, following), evolve(after, following), by)
+        return Judgement(command, tuple(events), after, by)
+    return Judgement(command, (*events, following), evolve(after, following), by)
 
 
 def _draws(context: Context, state: Running) -> Draws:
-    entropies = (sitter.entropy for sitter in state.sitters)
-    return Draws(partial(mix, context.table, context.seed, tuple(entropies)), state.draws)
+    shares = [bytes.fromhex(share) for share in state.shares]
+    key = partial(mix, context.table, context.seed, shares)
+    return Draws(key, state.decision.number if state.decision else 0, state.drawn)
 
 
 def _luck_drawn(draws: Draws) -> list[TableEvent]:
@@ -235,9 +306,13 @@ def _table_abandoned(context: Context) -> TableClosed:
     return TableClosed("abandoned", None, context.seed.hex())
 
 
-def _by_nobody(context: Context, events: Sequence[Event]) -> Judgement:
+def _table_withheld(context: Context, seats: Iterable[Seat]) -> TableClosed:
+    return TableClosed("withheld", None, context.seed.hex(), tuple(sorted(seats)))
+
+
+def _by_nobody(context: Context, command: Command, events: Sequence[Event]) -> Judgement:
     """Return the judgement of a command with which no seat acts in the game."""
-    return Judgement(tuple(events), fold(context.state, events), None)
+    return Judgement(command, tuple(events), fold(context.state, events), None)
 
 
 def _player(context: Context) -> PlayerId:

@@ -20,11 +20,15 @@ class PlayDefault(Value, frozen=True):
     seat: Seat
 
 
+class CloseWithheld(Value, frozen=True):
+    """Close a table at which a seat has not revealed its luck in time."""
+
+
 class WakeBot(Value, frozen=True):
     """Let a worker answer for the bots that are asked."""
 
 
-TimerAction: TypeAlias = AbandonTable | PlayDefault | WakeBot
+TimerAction: TypeAlias = AbandonTable | CloseWithheld | PlayDefault | WakeBot
 
 
 def next_timer_action(state: Table, at: int) -> TimerAction | None:
@@ -35,20 +39,23 @@ def next_timer_action(state: Table, at: int) -> TimerAction | None:
         return AbandonTable() if passed else None
     if not isinstance(state, Running):
         return None
+    if state.unrevealed:
+        return CloseWithheld() if passed else None
     asked = awaited(state)
     if asked & state.autopilot:
         return PlayDefault(min(asked & state.autopilot))
-    if asked and passed:
-        return PlayDefault(min(asked))
+    if passed and asked - state.bots:
+        return PlayDefault(min(asked - state.bots))
     return WakeBot() if asked & state.bots else None
 
 
 def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | None:
     """Return when the timers should next look at this table; `by` is the seat that just acted.
 
-    A bot is woken at once, unless a bot acted: then a worker is playing for the bots already.
+    A bot is woken at once, unless a bot acted: then a worker is playing for the bots already. A
+    bot is never late.
     """
-    if not isinstance(state, Running) or not (state.autopilot or state.bots):
+    if not isinstance(state, Running) or state.unrevealed or not (state.autopilot or state.bots):
         return deadline_of(state)
     asked = awaited(state)
     if asked & state.autopilot:
@@ -57,11 +64,13 @@ def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | Non
     if not asked & state.bots:
         return deadline
     wake_up = at + BOT_PLAYS_ON_MS if by in state.bots else at
-    return wake_up if deadline is None else min(wake_up, deadline)
+    return wake_up if deadline is None or asked <= state.bots else min(wake_up, deadline)
 
 
 def earliest_default(state: Table) -> int | None:
     """Return before when no default may be played; None, any time, for a seat on autopilot."""
-    if isinstance(state, Running) and state.autopilot and awaited(state) & state.autopilot:
+    if not isinstance(state, Running) or state.unrevealed:
+        return deadline_of(state)
+    if state.autopilot and awaited(state) & state.autopilot:
         return None
     return deadline_of(state)

@@ -4,13 +4,16 @@ from typing import Any
 
 import msgspec
 
+from domain.fairness.seed import sealed_luck
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.absence import return_to_seat
-from domain.table.commands import Carried, Leave, OpenTable, SeatBot, Sit
+from domain.table.commands import Carried, Leave, OpenTable, SealLuck, SeatBot, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,
+    LuckRevealed,
+    LuckSealed,
     SeatLeft,
     SeatTaken,
     TableEvent,
@@ -38,6 +41,7 @@ def open_table(
             private=command.private,
             commitment=command.commitment,
             expires=expires,
+            sealed_luck=command.sealed_luck,
             follows=command.follows,
             carried=command.carried,
         )
@@ -88,17 +92,19 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
         raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
     seat = next_seat(game, seating)
     require_free_piece(game, seating, command.piece)
-    return [SeatTaken(seat, player, command.entropy, command.entropy_by, command.piece)]
+    if command.luck is not None:
+        require_sealed_luck(seating)
+    return [SeatTaken(seat, player, command.piece, command.luck)]
 
 
 def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) -> list[TableEvent]:
-    """Seat a bot for the host; the server supplies its entropy."""
+    """Seat a bot for the host; a bot gives no luck."""
     seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host seats a bot.", field="bot")
     seat = next_seat(game, seating)
     require_free_piece(game, seating, command.piece)
-    return [SeatTaken(seat, command.player, command.entropy, "server", command.piece, command.bot)]
+    return [SeatTaken(seat, command.player, command.piece, None, command.bot)]
 
 
 def next_seat(game: AnyGame, seating: Open) -> Seat:
@@ -153,7 +159,36 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
     return [AutopilotEngaged(command.seat, "left")]
 
 
-def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
+def seal_luck(state: Table, player: PlayerId, command: SealLuck) -> list[TableEvent]:
+    """Record the commitment of a seated player, once and before the start."""
+    seating = require_open(state)
+    require_sealed_luck(seating)
+    own = seats_of(seating, player)
+    if not own:
+        raise Rejected("not_seated", "Only a seated player gives sealed luck. Take a seat first.")
+    if seating.sitters[own[0]].luck is not None:
+        raise Rejected("luck_already_sealed", "Your seat has given sealed luck; it cannot change.")
+    return [LuckSealed(own[0], command.commitment)]
+
+
+def require_sealed_luck(seating: Open) -> None:
+    if not seating.setup.sealed_luck:
+        raise Rejected("no_sealed_luck", "The host of this table has forbidden sealed luck.")
+
+
+def reveal_luck(state: Table, player: PlayerId, share: str) -> tuple[Running, LuckRevealed]:
+    """Return the running table, and the event that reveals the share of the player's seat."""
+    running = require_running(state)
+    own = [seat for seat in seats_of(running, player) if seat in running.unrevealed]
+    if not own:
+        raise Rejected("nothing_to_reveal", "No seat of yours has luck that is still sealed.")
+    if sealed_luck(running.setup.table, player, bytes.fromhex(share)) != running.sitters[own[0]].luck:
+        why = "This is not the share that your seat has committed to."
+        raise Rejected("wrong_share", why, field="share")
+    return running, LuckRevealed(own[0], share)
+
+
+def start(state: Table, game: AnyGame, player: PlayerId, command: Start) -> list[TableEvent]:
     seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host starts the table.")
@@ -165,7 +200,10 @@ def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
         raise Rejected("bad_seats", played_by, game.seats_rule)
     kept = [further_seat(game, seating, seat) for seat in range(sitting, seats)]
     players = (*(sitter.player for sitter in seating.sitters), *(each.player for each in kept))
-    return [*kept, TableStarted(players)]
+    won = {c.player: c.rewards for c in seating.setup.carried if c.player not in command.spent}
+    luck = (*(sitter.luck for sitter in seating.sitters), *(None for _ in kept))
+    rewards = tuple(won.get(player, ()) for player in players)
+    return [*kept, TableStarted(players, seating.setup.options, rewards, luck)]
 
 
 def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
@@ -175,9 +213,9 @@ def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
 
 
 def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
-    """Return the event for a further seat of a seated player; it repeats that player's entropy."""
+    """Return the event for a further seat of a seated player; such a seat gives no luck."""
     keeper = seating.sitters[game.keeper(seating.setup.options, seat)]
-    return SeatTaken(seat, keeper.player, keeper.entropy, keeper.entropy_by, None, keeper.bot)
+    return SeatTaken(seat, keeper.player, None, None, keeper.bot)
 
 
 def require_open(state: Table) -> Open:
@@ -197,6 +235,17 @@ def require_running(state: Table) -> Running:
     if not isinstance(state, Running):
         raise Rejected("not_started", "The play has not begun.")
     return state
+
+
+def require_dealt(state: Table) -> Running:
+    """Return the state if seats can play; reject before the deal and after the end."""
+    running = require_running(state)
+    if running.unrevealed:
+        seats = ", ".join(map(str, sorted(running.unrevealed)))
+        raise Rejected(
+            "luck_not_revealed", f"The deal waits for the sealed luck of these seats: {seats}."
+        )
+    return running
 
 
 def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
