@@ -1,15 +1,23 @@
-"""Repeats every draw of a history from the seed and the entropy of every seat."""
+"""Repeats every draw of a history from the seed and the shares of luck that seats revealed."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from domain.audit.finding import Flaw
 from domain.audit.ledger import Ledger
 from domain.audit.seed_reveal import Stage
 from domain.fairness import draws
-from domain.fairness.draws import permutation
+from domain.fairness.draws import permutation, series_of
 from domain.fairness.seed import mix
 from domain.kernel.chance import Draw
-from domain.table.events import LuckDrawn, SeatLeft, SeatTaken
+from domain.kernel.messages import Event
+from domain.table.events import (
+    DecisionOpened,
+    LuckDrawn,
+    LuckRevealed,
+    TableForked,
+    TableStarted,
+)
 
 
 def count_draws(ledger: Ledger) -> int:
@@ -18,35 +26,61 @@ def count_draws(ledger: Ledger) -> int:
 
 
 def first_wrong_draw(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
-    """Return the first draw that does not follow from the committed seed and the entropies."""
-    entropies: list[str] = []
-    keys: dict[str, bytes] = {}
-    number = 0
+    """Return the first draw that does not follow from the committed seed and the shares."""
+    luck = _Luck()
     for recorded in ledger.recorded:
         event = recorded.event
-        if isinstance(event, SeatTaken):
-            entropies.append(event.entropy)
-        elif isinstance(event, SeatLeft):
-            del entropies[event.seat : event.seat + 1]
-        elif isinstance(event, LuckDrawn):
+        luck.follow(event)
+        if isinstance(event, LuckDrawn):
             stage = next(each for each in stages if recorded.version <= each.last)
-            if stage.table not in keys:
-                keys[stage.table] = mix(stage.table, stage.seed, entropies)
-            for draw in event.draws:
-                number += 1
-                if not _is_right(keys[stage.table], draw, number):
-                    return Flaw("luck", recorded.version, _why(draw))
+            wrong = luck.first_wrong(stage, event)
+            if wrong is not None:
+                return Flaw("luck", recorded.version, _why(wrong))
     return None
 
 
-def _is_right(key: bytes, draw: Draw, number: int) -> bool:
-    """Return whether the draw can be repeated; never shuffle more items than the history holds."""
-    if not draw.label.endswith(f":{number}") or not 0 < draw.of < 2**53:
-        return False
-    if isinstance(draw.got, int):
-        return draw.got == draws.number(key, draw.label, draw.of)
-    return len(draw.got) == draw.of and draw.got == permutation(key, draw.label, draw.of)
+class _Luck:
+    """What the draws of a table depend on, as far as the events were followed."""
+
+    def __init__(self) -> None:
+        self._shares: list[bytes] = []
+        self._decision = 0
+        self._drawn: Counter[str] = Counter()
+
+    def follow(self, event: Event) -> None:
+        match event:
+            case TableStarted(players=players):
+                self._shares = [b""] * len(players)
+            case LuckRevealed(seat=seat, share=share) if seat < len(self._shares):
+                self._shares[seat] = bytes.fromhex(share)
+            case TableForked():
+                self._shares = [b""] * len(self._shares)
+            case DecisionOpened(number=number):
+                self._decision, self._drawn = number, Counter()
+            case _:
+                pass
+
+    def first_wrong(self, stage: Stage, event: LuckDrawn) -> Draw | None:
+        key = mix(stage.table, stage.seed, self._shares)
+        return next((draw for draw in event.draws if not self._is_right(key, draw)), None)
+
+    def _is_right(self, key: bytes, draw: Draw) -> bool:
+        """Return whether the draw can be repeated; never shuffle more than the history holds."""
+        series = series_of(draw.label)
+        self._drawn[series] += 1
+        purpose, decision, seat = series.rsplit(":", 2) if series.count(":") > 1 else ("", "", "")
+        in_place = decision == str(self._decision) and _is_seat(seat, len(self._shares))
+        numbered = draw.label == f"{series}:{self._drawn[series]}"
+        if not (purpose and in_place and numbered and 0 < draw.of < 2**53):
+            return False
+        if isinstance(draw.got, int):
+            return draw.got == draws.number(key, draw.label, draw.of)
+        return len(draw.got) == draw.of and draw.got == permutation(key, draw.label, draw.of)
+
+
+def _is_seat(text: str, seats: int) -> bool:
+    return text == "-" or text in map(str, range(seats))
 
 
 def _why(draw: Draw) -> str:
-    return f"The draw {draw.label[:60]!r} does not follow from the seed and the entropies."
+    return f"The draw {draw.label[:60]!r} does not follow from the seed and the revealed shares."

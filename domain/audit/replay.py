@@ -14,8 +14,9 @@ from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, edition
 from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
+from domain.judging.commit import CLOCK
 from domain.judging.fold import NOTHING, evolve
-from domain.judging.judge import ByClock, ByPlayer, Context, Judgement, judge
+from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer, Context, Judgement, judge
 from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
@@ -77,6 +78,8 @@ def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rul
     if isinstance(command, ForkTable):
         return _fork(ledger, stage, line, command, state)
     judgement = _judge_again(stage, line, command, state, rules)
+    if line.seat != judgement.seat:
+        raise CheckFailed("rules", line.first, "By the rules another seat acts here.")
     if len(judgement.events) != line.last - line.first + 1:
         raise CheckFailed("rules", line.first, "By the rules this command causes other events.")
     for version, event in enumerate(judgement.events, line.first):
@@ -102,18 +105,33 @@ def _decode_command(line: CommandRecord) -> Command:
 def _judge_again(
     stage: Stage, line: CommandRecord, command: Command, state: Table, rules: str
 ) -> Judgement:
-    actor = ByClock() if line.by == "clock" else ByPlayer(line.by, line.seat)
+    actor = _actor(line, state)
     if isinstance(actor, ByClock) is not isinstance(command, CallTime | MoveDeadline):
         raise CheckFailed(
             "rules", line.first, "The clock calls time or moves it; nobody else does."
         )
     context = Context(stage.table, state, stage.seed, actor, millis(line.at), rules)
     try:
-        return judge(context, command)
+        judgement = judge(context, None if isinstance(actor, ByBot) else command)
     except Rejected as refusal:
         raise CheckFailed("rules", line.first, f"The rules refuse it: {refusal.detail}") from None
     except Exception as fault:  # noqa: BLE001 - a forged history may ask for anything
         raise CheckFailed("rules", line.first, f"The rules cannot judge it ({fault!r}).") from None
+    if judgement.command != command:
+        raise CheckFailed("rules", line.first, "The luck of the table chose another move here.")
+    return judgement
+
+
+def _actor(line: CommandRecord, state: Table) -> Actor:
+    """Return who sent a command; whatever comes from a bot's seat is the bot's choice."""
+    if line.by == CLOCK:
+        return ByClock()
+    seat = line.seat
+    if not isinstance(state, Running) or seat is None or seat not in state.bots:
+        return ByPlayer(line.by, seat)
+    if state.sitters[seat].player != line.by:
+        raise CheckFailed("rules", line.first, "Somebody else sent the command of a bot.")
+    return ByBot(seat)
 
 
 def _fork(

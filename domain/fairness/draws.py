@@ -34,9 +34,7 @@ class Draws:
         self.made.append(Draw(label, n, got))
         return got
 
-    def shuffle(
-        self, items: Sequence[T], purpose: str, seat: Seat | None = None
-    ) -> tuple[T, ...]:
+    def shuffle(self, items: Sequence[T], purpose: str, seat: Seat | None = None) -> tuple[T, ...]:
         label = self._label(purpose, seat)
         order = permutation(self._key(), label, len(items))
         self.made.append(Draw(label, len(items), order))

@@ -18,7 +18,6 @@ from domain.kernel.moments import millis, rfc3339
 from domain.table.commands import CallTime, RevealLuck, is_table_command
 from domain.table.state import Running
 
-
 CLOCK = "clock"  # sends what timers send
 
 
@@ -70,9 +69,7 @@ class Record(Value, frozen=True):
     seat: Seat | None
 
 
-def encode_record(
-    live: LiveTable, actor: Actor, judgement: Judgement, at: int
-) -> bytes:
+def encode_record(live: LiveTable, actor: Actor, judgement: Judgement, at: int) -> bytes:
     """Return the command as it is hashed and stored."""
     by = _sender(live, actor)
     first, last = live.version + 1, live.version + len(judgement.events)
@@ -141,9 +138,7 @@ def _head_after(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
     return head
 
 
-def _window(
-    live: LiveTable, command: Command, seat: Seat | None
-) -> tuple[int | None, int | None]:
+def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int | None, int | None]:
     """Return when the store may accept this command, by its own clock: not before, not after."""
     state = live.state
     if isinstance(command, CallTime):

@@ -10,7 +10,6 @@ from domain.table.commands import Outage
 from domain.table.events import DeadlineMoved, DecisionOpened, TableClosed, TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
-
 REVEAL = "reveal"  # the kind of decision that asks for sealed luck
 REVEAL_MS = 30_000
 REVEAL_WITHOUT_CLOCK_MS = 24 * 3600 * 1000

@@ -202,9 +202,7 @@ def _deal(
     draws = _draws(context, running)
     seated = [
         Seated(seat, sitter.piece, rewards)
-        for seat, (sitter, rewards) in enumerate(
-            zip(running.sitters, running.rewards, strict=True)
-        )
+        for seat, (sitter, rewards) in enumerate(zip(running.sitters, running.rewards, strict=True))
     ]
     dealt = game_of(running).deal(seated, running.setup.options, draws)
     events = [*before, *_luck_drawn(draws), *dealt]
@@ -244,6 +242,8 @@ def _judge_play(context: Context, command: Command) -> Judgement:
     running = decide.require_dealt(context.state)
     assert isinstance(context.actor, ByPlayer)
     seat = decide.own_seat(running, context.actor.player, context.actor.seat)
+    if seat in running.bots:
+        raise Rejected("not_your_seat", f"Seat {seat} is a bot's, which chooses for itself.")
     _require_same_game(game_of(running), command)
     returned = absence.return_to_seat(running, seat)
     return _play(context, running, seat, returned, command, _draws(context, running), seat)

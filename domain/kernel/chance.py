@@ -27,9 +27,7 @@ class Chance(Protocol):
     def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
         """Return an integer from 0 to n − 1."""
 
-    def shuffle(
-        self, items: Sequence[T], purpose: str, seat: Seat | None = None
-    ) -> tuple[T, ...]:
+    def shuffle(self, items: Sequence[T], purpose: str, seat: Seat | None = None) -> tuple[T, ...]:
         """Return the items in random order; their order before must be public."""
 
     def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:

@@ -83,7 +83,7 @@ class Game(Generic[C, E, Opt, S, V]):
     # Replaces `default` on a time-out if luck picks the command, or if only the clock may send it:
     # `decide` accepts such a command, but it is not in `commands`.
     lapse: Callable[[S, Seat, Chance], Command] | None = None
-    greedy: Callable[[V, Seat, Sequence[C]], C]  # what a bot picks of `legal`, from its view
+    greedy: Callable[[V, Seat, Sequence[C]], Sequence[C]]  # the best of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
     audience: Callable[[E], Audience]

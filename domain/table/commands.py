@@ -131,15 +131,7 @@ class MoveDeadline(Command, frozen=True, tag="table.move_deadline"):
 
 
 TableCommand: TypeAlias = (
-    OpenTable
-    | Sit
-    | SeatBot
-    | SealLuck
-    | Leave
-    | Start
-    | RevealLuck
-    | CallTime
-    | MoveDeadline
+    OpenTable | Sit | SeatBot | SealLuck | Leave | Start | RevealLuck | CallTime | MoveDeadline
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

@@ -182,7 +182,10 @@ def reveal_luck(state: Table, player: PlayerId, share: str) -> tuple[Running, Lu
     own = [seat for seat in seats_of(running, player) if seat in running.unrevealed]
     if not own:
         raise Rejected("nothing_to_reveal", "No seat of yours has luck that is still sealed.")
-    if sealed_luck(running.setup.table, player, bytes.fromhex(share)) != running.sitters[own[0]].luck:
+    if (
+        sealed_luck(running.setup.table, player, bytes.fromhex(share))
+        != running.sitters[own[0]].luck
+    ):
         why = "This is not the share that your seat has committed to."
         raise Rejected("wrong_share", why, field="share")
     return running, LuckRevealed(own[0], share)

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from domain.kernel.chance import Draw
-from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace

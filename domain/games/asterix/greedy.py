@@ -6,6 +6,7 @@ from domain.games.asterix.commands import AsterixCommand, Idefix, Play
 from domain.games.asterix.components import GAULS, ROMANS, Card, Drawn
 from domain.games.asterix.rules.scoring import score
 from domain.games.asterix.view import AsterixView, GaulView
+from domain.kernel.best import best
 from domain.kernel.ids import Seat
 
 WORTH_A_TRICK = 8  # what a card in hand may still bring, about: a Roman and a part of a bonus
@@ -15,16 +16,16 @@ HIGHEST = 10
 
 def greedy(
     view: AsterixView | None, seat: Seat, actions: Sequence[AsterixCommand]
-) -> AsterixCommand:
+) -> tuple[AsterixCommand, ...]:
     """Spends high cards on what helps itself or others most; the best freeing is listed first."""
     assert view is not None
     plays = [action for action in actions if isinstance(action, Play)]
     if plays:
-        return max(plays, key=lambda play: _promise(view, seat, play.card))
+        return best(plays, lambda play: _promise(view, seat, play.card))
     receivers = [action for action in actions if isinstance(action, Idefix)]
     if receivers and view.looked_at is not None:
         return _receiver(view, seat, view.looked_at, receivers)
-    return actions[0]
+    return (actions[0],)
 
 
 def _promise(view: AsterixView, seat: Seat, card: Card) -> float:
@@ -59,9 +60,11 @@ def _loss(player: GaulView) -> int:
     return 4 + len(player.romans)
 
 
-def _receiver(view: AsterixView, seat: Seat, card: Drawn, receivers: Sequence[Idefix]) -> Idefix:
+def _receiver(
+    view: AsterixView, seat: Seat, card: Drawn, receivers: Sequence[Idefix]
+) -> tuple[Idefix, ...]:
     """A Roman is kept; a Pirate goes to whoever has most to lose."""
     if card in ROMANS:
-        return next(each for each in receivers if each.to == seat)
+        return tuple(each for each in receivers if each.to == seat)
     others = [each for each in receivers if each.to != seat]
-    return max(others, key=lambda each: score(view.players[each.to].romans, view.bonuses).points)
+    return best(others, lambda each: score(view.players[each.to].romans, view.bonuses).points)

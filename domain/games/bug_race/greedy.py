@@ -7,6 +7,7 @@ from domain.games.bug_race.commands import BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import CARDS, Card, Stance, Track
 from domain.games.bug_race.rules.movement import maximal
 from domain.games.bug_race.view import BugRaceView
+from domain.kernel.best import best
 from domain.kernel.ids import Seat
 
 BODY_WEIGHT = 6  # a segment of the body is worth a step of every leg
@@ -14,7 +15,7 @@ BODY_WEIGHT = 6  # a segment of the body is worth a step of every leg
 
 def greedy(
     view: BugRaceView | None, seat: Seat, actions: Sequence[BugRaceCommand]
-) -> BugRaceCommand:
+) -> tuple[BugRaceCommand, ...]:
     """Keep the card, then play in the order, that brings the whole hand furthest."""
     assert view is not None
     assert view.hand is not None
@@ -30,7 +31,7 @@ def greedy(
             case _:  # moving less is never better, and a card takes the body along
                 return -1
 
-    return max(actions, key=worth)
+    return best(actions, worth)
 
 
 def best_order(stance: Stance, cards: tuple[Card, ...], track: Track) -> int:

@@ -1,10 +1,12 @@
 """What a bot that wants to win picks, by what its seat sees."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Remove
 from domain.games.galopp_royal.components import BEARERS, STRENGTH, Bearer
 from domain.games.galopp_royal.view import AuctionView, GaloppView
+from domain.kernel.best import best
 from domain.kernel.ids import Seat
 
 WORTH_OF_A_CHOICE = 3.0  # spaces a +2/−2 is worth
@@ -12,11 +14,12 @@ START_PRICE = 10  # whoever waits gets a team for it
 GOLD_PER_SPACE = 3.0  # that a better team is worth, per space of its mean move
 
 
-def greedy(view: GaloppView | None, seat: Seat, actions: Sequence[GaloppCommand]) -> GaloppCommand:
-    """The first of the best."""
+def greedy(
+    view: GaloppView | None, seat: Seat, actions: Sequence[GaloppCommand]
+) -> tuple[GaloppCommand, ...]:
+    """Return the actions that are worth most."""
     assert view is not None
-    worths = [worth(view, seat, action) for action in actions]
-    return actions[worths.index(max(worths))]
+    return best(actions, partial(worth, view, seat))
 
 
 def worth(view: GaloppView, seat: Seat, action: GaloppCommand) -> float:

@@ -106,11 +106,11 @@ def racing(state: GasteroState) -> Racing:
 class Unlucky:
     """Answers need no luck."""
 
-    def below(self, n: int, purpose: str) -> int:
+    def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
         raise AssertionError(purpose)
 
-    def shuffle(self, items: Sequence[T], purpose: str) -> tuple[T, ...]:
+    def shuffle(self, items: Sequence[T], purpose: str, seat: Seat | None = None) -> tuple[T, ...]:
         raise AssertionError(purpose)
 
-    def roll(self, sides: int, purpose: str = "die") -> int:
+    def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
         raise AssertionError(purpose)

@@ -24,6 +24,7 @@ from domain.games.gasterospeed.commands import (
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, Direction, kind_of
 from domain.games.gasterospeed.rules.track import Track, beside, track
 from domain.games.gasterospeed.view import GasteroView, SnailView
+from domain.kernel.best import best
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 
@@ -45,10 +46,10 @@ WORTH = {
 
 def greedy(
     view: GasteroView | None, seat: Seat, actions: Sequence[GasteroCommand]
-) -> GasteroCommand:
-    """The action that is worth most; of equals the first."""
+) -> tuple[GasteroCommand, ...]:
+    """Return the actions that are worth most."""
     assert view is not None
-    return max(actions, key=lambda action: JUDGED[type(action)](view, action))
+    return best(actions, lambda action: JUDGED[type(action)](view, action))
 
 
 def _distance(view: GasteroView, cell: Cell) -> int:

@@ -6,6 +6,7 @@ from functools import partial
 from domain.games.gumball_rally.commands import Play
 from domain.games.gumball_rally.components import BOX, CARDS, DANGERS, Danger
 from domain.games.gumball_rally.view import RallyView
+from domain.kernel.best import best
 from domain.kernel.ids import Seat
 
 # Weights found by letting it play; the contest of law 12 keeps them honest.
@@ -16,10 +17,10 @@ NUMBERS = max(card.number for card in CARDS.values())
 SAME_COLOUR = 1 / len(BOX.suits)
 
 
-def greedy(view: RallyView | None, seat: Seat, actions: Sequence[Play]) -> Play:
+def greedy(view: RallyView | None, seat: Seat, actions: Sequence[Play]) -> tuple[Play, ...]:
     """High cards for the rounds in which a Checkpoint or the Winner may come, low ones before."""
     assert view is not None
-    return max(actions, key=partial(worth, view, seat))
+    return best(actions, partial(worth, view, seat))
 
 
 def worth(view: RallyView, seat: Seat, action: Play) -> float:
