@@ -28,7 +28,7 @@ from domain.judging.commit import (
     key_digest,
 )
 from domain.judging.decision_clock import extend_deadline, game_of
-from domain.judging.judge import ByClock, ByPlayer, Context, judge
+from domain.judging.judge import Actor, ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
@@ -73,12 +73,15 @@ async def _rewards_of_earlier_table(tables: TableCache, request: OpenTable) -> t
 async def handle(
     tables: TableCache,
     table: TableId,
-    actor: ByPlayer | ByClock,
-    command: Command,
+    actor: Actor,
+    command: Command | None,
     key: Key | None = None,
     condition: Condition | None = None,
 ) -> Receipt:
-    """Store the events of the command, or raise Rejected; a repeated key gets its first receipt."""
+    """Store the events of the command, or raise Rejected; a repeated key gets its first receipt.
+
+    A bot chooses its command itself: then there is none.
+    """
     for _ in range(ATTEMPTS):
         live = await tables.find(table)
         judged_at = live.version
@@ -104,18 +107,16 @@ async def handle(
 async def _append(
     tables: TableCache,
     live: LiveTable,
-    actor: ByPlayer | ByClock,
-    command: Command,
+    actor: Actor,
+    command: Command | None,
     key: Key | None,
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
     at = max(tables.world.now(), live.at)
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
-    record = encode_record(live, actor, command, judgement, at)
+    record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)
-    commit = commit_of(
-        tables.world.fresh(16), live, actor, command, key, judgement, record, events, at
-    )
+    commit = commit_of(tables.world.fresh(16), live, actor, key, judgement, record, events, at)
     match await tables.log.append(commit):
         case Appended(last=last):
             live.advance(last, commit.next_head, at, judgement.state)
@@ -153,7 +154,7 @@ async def _compensate_outage(tables: TableCache, live: LiveTable) -> bool:
 
 
 async def _receipt_of_key(
-    tables: TableCache, live: LiveTable, actor: ByPlayer | ByClock, key: Key | None
+    tables: TableCache, live: LiveTable, actor: Actor, key: Key | None
 ) -> Receipt | None:
     """Return the receipt that was given under this key, or None."""
     hashed_key = key_digest(actor, key)

@@ -1,5 +1,6 @@
 """What a bot plays: it knows only what its seat may see and do, and the luck of its table."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from domain.judging.decision_clock import awaited, game_of
@@ -23,6 +24,7 @@ def choose_action(state: Running, seat: Seat, chance: Chance) -> Command:
     game, play = game_of(state), state.play
     actions = game.legal(play, seat)
     bot = state.sitters[seat].bot
+    good: Sequence[Command]
     match bot:
         case "random":
             good = actions
@@ -32,5 +34,4 @@ def choose_action(state: Running, seat: Seat, chance: Chance) -> Command:
             raise AssertionError("this seat is not a bot's")
         case _:
             assert_never(bot)
-    chosen: Command = good[chance.below(len(good), PURPOSE, seat)]
-    return chosen
+    return good[chance.below(len(good), PURPOSE, seat)]
