@@ -33,7 +33,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, MoveDeadline, OpenTable
+from domain.table.commands import Carried, Follows, MoveDeadline, OpenTable
 from domain.table.decide import carried_rewards
 from domain.table.state import Running
 
@@ -54,20 +54,26 @@ async def open_table(tables: TableCache, actor: ByPlayer, request: OpenTable) ->
     """Open a table: draw its id and its seed, and commit to the seed at once."""
     world = tables.world
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
+    follows, carried = await _rewards_of_earlier_table(tables, request)
     command = replace(
         request,
         commitment=commitment(live.table, live.seed),
-        carried=await _rewards_of_earlier_table(tables, request),
+        follows=follows,
+        carried=carried,
     )
     await _append(tables, live, actor, command, None)
     return tables.keep(live)
 
 
-async def _rewards_of_earlier_table(tables: TableCache, request: OpenTable) -> tuple[Carried, ...]:
+async def _rewards_of_earlier_table(
+    tables: TableCache, request: OpenTable
+) -> tuple[Follows | None, tuple[Carried, ...]]:
+    """Return the earlier table with its last head, and the rewards that players bring from it."""
     if request.follows is None:
-        return ()
-    earlier = (await tables.fresh(request.follows)).state
-    return carried_rewards(earlier, game_of(earlier), request.game)
+        return None, ()
+    earlier = await tables.fresh(request.follows.table)
+    carried = carried_rewards(earlier.state, game_of(earlier.state), request.game)
+    return Follows(earlier.table, earlier.head.hex()), carried
 
 
 async def handle(

@@ -8,6 +8,7 @@ from litestar.types import ASGIApp
 
 from api.http.tables import viewed_seat
 from application.handle import Receipt
+from domain.fairness.salts import command_salt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
@@ -56,8 +57,14 @@ def receipt_body(
     events = encode_visible_events(
         receipt.events, seats_of(live.state, player), _closes(receipt.events), lang
     )
-    head = receipt.head.hex().encode()
-    return b'{"version":%d,"head":"%s",%s"events":%s}' % (receipt.version, head, more, events)
+    salt = command_salt(live.seed, receipt.events[0].recorded.version)
+    return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
+        receipt.version,
+        receipt.head.hex().encode(),
+        salt.hex().encode(),
+        more,
+        events,
+    )
 
 
 def table_answer(table: TableSeen) -> Response[bytes]:

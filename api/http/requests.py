@@ -8,13 +8,20 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
-from domain.table.commands import Bot, Entropy, Pace, Piece
+from domain.table.commands import Bot, LuckCommitment, LuckShare, Pace, Piece
 
 Head = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Head of the chain (a receipt).")
 ]
 
 
+CommandSalt = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z",
+        description="Salt of your command, with which you can check its hash on the chain.",
+    ),
+]
 Clock = Annotated[
     Pace,
     Meta(
@@ -28,6 +35,11 @@ FollowedTable = Annotated[
         max_length=40,
         description="A finished table of the same game whose rewards count here.",
     ),
+]
+
+
+SealedLuckAllowed = Annotated[
+    bool, Meta(description="Whether players may give sealed luck; see `sealLuck`.")
 ]
 
 
@@ -47,6 +59,7 @@ def _open_table(game: AnyGame) -> Any:
             ("private", bool, False),
             ("sit", bool, False),
             ("follows", FollowedTable | None, None),
+            ("sealed_luck", SealedLuckAllowed, True),
         ],
         tag_field="game",
         tag=game.key,
@@ -66,8 +79,9 @@ AnyCommand: Any = Union[  # noqa: UP007
 class SitBody(Value, frozen=True, forbid_unknown_fields=True):
     """Take a seat; everything is optional."""
 
-    entropy: Annotated[
-        Entropy | None, Meta(description="Your own share of the luck; else the server adds some.")
+    luck: Annotated[
+        LuckCommitment | None,
+        Meta(description="A commitment to your share of the luck; see `sealLuck`."),
     ] = None
     preference: Annotated[
         Piece | None, Meta(description="A piece of the game to claim, e.g. a buggy.")
@@ -79,9 +93,21 @@ class SitBody(Value, frozen=True, forbid_unknown_fields=True):
         Bot | None,
         Meta(
             description="For the host: seat a bot instead of yourself. `random` plays any legal"
-            " action, `greedy` wants to win. The server adds its share of the luck."
+            " action, `greedy` tries to win. A bot gives no luck."
         ),
     ] = None
+
+
+class LuckBody(Value, frozen=True, forbid_unknown_fields=True):
+    """A commitment to a share of the luck."""
+
+    commitment: LuckCommitment
+
+
+class RevealBody(Value, frozen=True, forbid_unknown_fields=True):
+    """The share of the luck that your seat has committed to."""
+
+    share: LuckShare
 
 
 class CommandAnswer(Value, frozen=True):
@@ -89,6 +115,7 @@ class CommandAnswer(Value, frozen=True):
 
     version: Version
     head: Head
+    command_salt: CommandSalt
     events: tuple[Any, ...]
 
 
@@ -97,6 +124,7 @@ class SeatAnswer(Value, frozen=True):
 
     version: Version
     head: Head
+    command_salt: CommandSalt
     seat: Seat
     events: tuple[Any, ...]
 

@@ -10,29 +10,14 @@ from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
 from domain.table.commands import SeatBot, Sit
 
-ENTROPY_BYTES = 16
-
 
 def seat_command(world: World, live: LiveTable, body: SitBody) -> Sit | SeatBot:
     """Return the command that seats the caller, or a bot if the body asks for one."""
-    if body.bot is not None:
-        return _seat_bot(world, body)
-    return sit_command(world, body, admitted=_is_admitted(live, body.code))
-
-
-def sit_command(world: World, body: SitBody, admitted: bool) -> Sit:
-    """Return the command that seats the caller, with the server's entropy unless some was sent."""
-    if body.entropy is not None:
-        return Sit(body.entropy, "player", body.preference, admitted)
-    return Sit(world.fresh(ENTROPY_BYTES).hex(), "server", body.preference, admitted)
-
-
-def _seat_bot(world: World, body: SitBody) -> SeatBot:
-    assert body.bot is not None
-    if body.entropy is not None:
-        raise ApiProblem("bot_entropy", field="entropy")
-    player, entropy = new_id(world), world.fresh(ENTROPY_BYTES).hex()
-    return SeatBot(body.bot, player, entropy, body.preference)
+    if body.bot is None:
+        return Sit(body.preference, _is_admitted(live, body.code), body.luck)
+    if body.luck is not None:
+        raise ApiProblem("bot_luck", field="luck")
+    return SeatBot(body.bot, new_id(world), body.preference)
 
 
 def _is_admitted(live: LiveTable, code: str | None) -> bool:

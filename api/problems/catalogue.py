@@ -62,7 +62,21 @@ GENERAL = (
     _code(409, "already_started", "The play is on; nobody can sit down or start it again."),
     _code(409, "already_seated", "You already have a seat at this table."),
     _code(409, "already_left", "This seat is on autopilot already."),
-    _code(409, "bot_entropy", "A bot adds no luck of its own: the server does, and says so."),
+    _code(409, "bot_luck", "A bot gives no sealed luck. Leave out `luck`."),
+    _code(409, "no_sealed_luck", "The host of this table has forbidden sealed luck."),
+    _code(
+        409,
+        "luck_already_sealed",
+        "Your seat has given sealed luck. It cannot be changed; leave the seat to drop it.",
+    ),
+    _code(
+        409,
+        "luck_not_revealed",
+        "The table has started, but sealed luck is not revealed yet. Send the command after the"
+        " deal.",
+    ),
+    _code(409, "nothing_to_reveal", "You hold no seat whose sealed luck is still to be revealed."),
+    _code(409, "wrong_share", "The share does not match the commitment of your seat."),
     _code(409, "cannot_follow", "Only a finished table of the same game can be followed."),
     _code(409, "bad_target", "What the command names cannot be hit by it, or not at this moment."),
     _code(409, "cannot_fork", "Only a finished table can be forked, between two of its commands."),

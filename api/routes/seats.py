@@ -1,7 +1,5 @@
 """Seats of a table: taking one, leaving it, starting the play."""
 
-from typing import Any
-
 from litestar import Response, delete, post
 from litestar.params import FromPath, JSONBody
 from msgspec import json
@@ -13,6 +11,7 @@ from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
 from api.http.seats import seat_command
+from api.http.table_commands import IDEMPOTENT, handle_table_command
 from api.http.tables import table_id
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
@@ -20,11 +19,9 @@ from api.services import services_of
 from application.handle import handle
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import MOST_SEATS
-from domain.kernel.messages import Command
 from domain.table.commands import Leave, Start
 from domain.table.events import SeatReturned, SeatTaken
 
-IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")
 SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n` for 1
 
 
@@ -49,7 +46,8 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "unknown_preference",
             "preference_taken",
             "not_the_host",
-            "bot_entropy",
+            "bot_luck",
+            "no_sealed_luck",
         ),
         bearer=True,
         headers={201: ("Location",)},
@@ -115,7 +113,7 @@ async def leave(
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
-    return await _handled(request, table, Leave(SEATS[seat]), key, lang)
+    return await handle_table_command(request, table, Leave(SEATS[seat]), key, lang)
 
 
 @post(
@@ -144,17 +142,7 @@ async def start(
 ) -> Response[bytes]:
     """Nobody sits down any more, and the cards are dealt. Takes no body."""
     await require_no_body(request, "Starting takes no body; options are chosen at opening.")
-    return await _handled(request, table, Start(), key, lang)
-
-
-async def _handled(
-    request: AnyRequest, table: str, command: Command, key: str | None, lang: Any
-) -> Response[bytes]:
-    services, player = services_of(request), await auth.player(request)
-    repeat = idempotency_key(key, json.encode(command))
-    receipt = await handle(services.tables, table_id(table), ByPlayer(player), command, repeat)
-    live = await services.tables.find(table)
-    return json_answer(receipt_body(live, player, receipt, lang))
+    return await handle_table_command(request, table, Start(), key, lang)
 
 
 HANDLERS = (sit, leave, start)

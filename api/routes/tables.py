@@ -1,6 +1,6 @@
 """Tables: opening, listing and reading them."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
@@ -12,8 +12,7 @@ from api.http.games import game_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
 from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
-from api.http.requests import OpenBody, SitBody
-from api.http.seats import sit_command
+from api.http.requests import OpenBody
 from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
@@ -21,8 +20,8 @@ from api.services import services_of
 from application.handle import open_table
 from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
-from domain.table.commands import OpenTable
-from domain.table.state import Closed
+from domain.table.commands import Follows, OpenTable, Sit
+from domain.table.state import Closed, Status
 from projections.seat_view.view import TableSeen, describe_table
 from projections.table_list.row import Row
 
@@ -79,8 +78,9 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         seats=data.seats,
         clock=data.clock,
         private=data.private,
-        sit=sit_command(services.world, SitBody(), admitted=True) if data.sit else None,
-        follows=None if data.follows is None else table_id(data.follows),
+        sit=Sit(admitted=True) if data.sit else None,
+        follows=None if data.follows is None else Follows(table_id(data.follows)),
+        sealed_luck=data.sealed_luck,
     )
     live = await open_table(services.tables, ByPlayer(player), command)
     return table_created(live, player)
@@ -105,7 +105,7 @@ async def list_tables(
         str | None, QueryParameter(name="game", max_length=40, description="Only this game.")
     ] = None,
     status: Annotated[
-        Literal["open", "running", "finished", "abandoned"] | None,
+        Status | None,
         QueryParameter(name="status", description="Only tables in this state."),
     ] = None,
     player: Annotated[

@@ -20,7 +20,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
-from domain.table.state import Closed, seats_of
+from domain.table.state import Closed, Status, seats_of
 from projections.seat_view.view import (
     DecisionSeen,
     describe_decision,
@@ -55,7 +55,7 @@ class Snapshot(Value, frozen=True):
 
     version: Version
     head: str
-    status: Literal["open", "running", "finished", "abandoned"]
+    status: Status
     view: Any
     decision: DecisionSeen | None
     deadline: Moment | None

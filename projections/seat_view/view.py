@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import json
 
@@ -19,7 +19,7 @@ from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Value
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot, ForkOf, Pace
-from domain.table.state import Closed, Open, Running, Table, seats_of
+from domain.table.state import Closed, Open, Running, Status, Table, seats_of
 
 encode = json.Encoder().encode
 
@@ -57,7 +57,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
 
     id: str
     game: str
-    status: Literal["open", "running", "finished", "abandoned"]
+    status: Status
     version: Version
     head: str
     rules_version: str
@@ -128,7 +128,7 @@ def describe_table(seen: TableAtVersion, player: PlayerId | None, seat: Seat | N
     )
 
 
-def status(state: Table) -> Literal["open", "running", "finished", "abandoned"]:
+def status(state: Table) -> Status:
     match state:
         case Running():
             return "running"
@@ -156,6 +156,8 @@ def _you(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> Yo
 
 def game_view(state: Table, seat: Seat | None) -> Any:
     """Return the game's view of a seat; None before the deal."""
+    if isinstance(state, Running) and state.unrevealed:
+        return None
     if isinstance(state, Running | Closed) and state.play is not None:
         return game_of(state).view(state.play, seat)
     return None
@@ -174,6 +176,8 @@ def legal_actions(seen: TableAtVersion, seat: Seat) -> ActionsSeen:
     decision = describe_decision(state)
     if not isinstance(state, Running) or decision is None:  # also in the middle of a command
         return ActionsSeen(version, head, None, None, (), ())
+    if state.unrevealed:  # luck is revealed by an operation of its own
+        return ActionsSeen(version, head, decision, decision.deadline, (), ())
     game = game_of(state)
     actions = game.legal(state.play, seat)
     more = game.open_parameters(state.play, seat)

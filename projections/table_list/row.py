@@ -1,7 +1,7 @@
 """The public row of a table, folded from its events one by one."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,8 +18,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
 )
-
-Status: TypeAlias = Literal["open", "running", "finished", "abandoned"]
+from domain.table.state import Status
 
 
 class Row(Value, frozen=True, kw_only=True):
