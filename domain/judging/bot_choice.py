@@ -1,10 +1,11 @@
 """What a bot plays: it knows only what its seat may see and do, and the luck of its table."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.chance import Chance
+from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.table.state import Running, Table
@@ -19,6 +20,14 @@ def next_bot(state: Table) -> Seat | None:
     return min(awaited(state) & state.bots, default=None)
 
 
+def _greedy(game: AnyGame, play: Any, seat: Seat, actions: Sequence[Command]) -> Sequence[Command]:
+    try:
+        good: Sequence[Command] = game.greedy(game.view(play, seat), seat, actions)
+    except Exception:  # noqa: BLE001 - a heuristic may fail in any way; the table goes on
+        return (game.default(play, seat),)
+    return good
+
+
 def choose_action(state: Running, seat: Seat, chance: Chance) -> Command:
     """Return one of the listed actions; one draw decides, however many there are."""
     game, play = game_of(state), state.play
@@ -29,7 +38,7 @@ def choose_action(state: Running, seat: Seat, chance: Chance) -> Command:
         case "random":
             good = actions
         case "greedy":
-            good = game.greedy(game.view(play, seat), seat, actions)
+            good = _greedy(game, play, seat, actions)
         case None:
             raise AssertionError("this seat is not a bot's")
         case _:

@@ -256,8 +256,12 @@ def _judge_bot(context: Context) -> Judgement:
     if seat not in awaited(running) & running.bots:
         raise Rejected("not_due", f"No bot has to answer at seat {seat}.")
     draws = _draws(context, running)
-    command = choose_action(running, seat, draws)
-    return _play(context, running, seat, (), command, draws, seat)
+    chosen = choose_action(running, seat, draws)
+    try:
+        return _play(context, running, seat, (), chosen, draws, seat)
+    except Rejected:  # the game lists what it refuses; its bots play the default then
+        default: Command = game_of(running).default(running.play, seat)
+        return _play(context, running, seat, (), default, _draws(context, running), seat)
 
 
 def _play(

@@ -51,7 +51,7 @@ class History:
     def _open(self, seats: int) -> None:
         self.send(0, OpenTable(self.game.key, commitment(self.table, self.seed), {}, seats))
         for seat in range(seats):
-            self.send(seat, Sit(f"entropy of {seat}", "player"))
+            self.send(seat, Sit())
         self.send(0, Start())
 
 

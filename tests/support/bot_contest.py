@@ -41,10 +41,8 @@ def winners_of(
         seat = min(decision.awaited)
         actions = game.legal(state, seat)
         if seat == greedy:
-            command = game.greedy(game.view(state, seat), seat, actions)
-        else:
-            command = rng.choice(actions)
-        state = _folded(key, state, game.decide(state, seat, command, luck))
+            actions = game.greedy(game.view(state, seat), seat, actions)
+        state = _folded(key, state, game.decide(state, seat, rng.choice(actions), luck))
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome.winners

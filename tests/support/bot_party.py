@@ -26,9 +26,9 @@ async def bot_party(
     opener = ByPlayer(players[0])
     live = await open_table(tables, opener, OpenTable(game="gumball_rally", clock=clock))
     for player in players[:people]:
-        await handle(tables, live.table, ByPlayer(player), Sit(player, "player"))
+        await handle(tables, live.table, ByPlayer(player), Sit())
     for bot in bots:
-        await handle(tables, live.table, opener, SeatBot(bot, new_id(tables.world), "00ff"))
+        await handle(tables, live.table, opener, SeatBot(bot, new_id(tables.world)))
     await handle(tables, live.table, opener, Start())
     return Party(tables, live.table, players)
 

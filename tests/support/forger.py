@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 from msgspec import json
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import extend, first_head
-from domain.judging.stored import Entry, Stored
+from domain.fairness.chain import first_head
+from domain.judging.stored import Entry, Stored, extend
 
 Change: TypeAlias = Callable[[Any], None]  # changes an event in place
 
@@ -16,17 +16,18 @@ def rewritten(table: str, stored: Stored, change: Change, seed: bytes | None = N
     """Return the history with every event changed, on a valid chain."""
     seed = seed or stored.seed
     entries = tuple(Entry(e.version, _changed(e.event, change), e.record) for e in stored.entries)
-    head = extend(first_head(table), seed, 1, (entry.event for entry in entries))
-    return Stored(seed, stored.version, head, entries)
+    head = extend(first_head(table), seed, entries)
+    return Stored(seed, stored.version, head, entries, stored.ancestors)
 
 
-def recommanded(stored: Stored, change: Change) -> Stored:
-    """Return the same events with changed commands."""
+def recommanded(table: str, stored: Stored, change: Change) -> Stored:
+    """Return the same events with changed commands, on a valid chain."""
     entries = tuple(
         Entry(e.version, e.event, None if e.record is None else _changed(e.record, change))
         for e in stored.entries
     )
-    return Stored(stored.seed, stored.version, stored.head, entries)
+    head = extend(first_head(table), stored.seed, entries)
+    return Stored(stored.seed, stored.version, head, entries, stored.ancestors)
 
 
 def _changed(raw: bytes, change: Change) -> bytes:

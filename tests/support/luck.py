@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from domain.fairness.draws import Draws
+from domain.kernel.ids import Seat
 
 T = TypeVar("T")
 
@@ -19,13 +20,15 @@ class Fated:
     def __init__(self, *results: int | Sequence[object]) -> None:
         self._results = deque(results)
 
-    def below(self, n: int, purpose: str) -> int:
+    def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
         return self._number(range(n), purpose)
 
-    def roll(self, sides: int, purpose: str = "die") -> int:
+    def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
         return self._number(range(1, sides + 1), purpose)
 
-    def shuffle(self, items: Sequence[T], purpose: str) -> tuple[T, ...]:
+    def shuffle(
+        self, items: Sequence[T], purpose: str, seat: Seat | None = None
+    ) -> tuple[T, ...]:
         wanted = self._next(purpose)
         assert not isinstance(wanted, int), f"{purpose}: an order is needed, not {wanted}"
         assert set(wanted) <= set(items), f"{purpose}: {wanted} is not among {items}"
@@ -50,4 +53,4 @@ class Seeded(Draws):
     """Real draws from a test key: the same number always gives the same luck."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(hashlib.sha256(f"test luck {number}".encode()).digest, 0)
+        super().__init__(hashlib.sha256(f"test luck {number}".encode()).digest, 0, {})

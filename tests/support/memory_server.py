@@ -71,7 +71,7 @@ class MemoryServer:
         """Open a table, seat three players and start it."""
         await self.opened()
         for player in PLAYERS:
-            await self.ask(ByPlayer(player), Sit(f"entropy of {player}", "player"))
+            await self.ask(ByPlayer(player), Sit())
         await self.ask(ByPlayer(PLAYERS[0]), Start())
         return self.table
 

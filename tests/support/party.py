@@ -66,7 +66,7 @@ async def seated(
     asked = OpenTable(game=game, clock=clock, private=private)
     live = await open_table(tables, ByPlayer(players[0]), asked)
     for player in players:
-        sit = Sit(entropy=player, entropy_by="player", admitted=True)
+        sit = Sit(admitted=True)
         await handle(tables, live.table, ByPlayer(player), sit)
     return Party(tables, live.table, players)
 

@@ -69,7 +69,7 @@ class Sitting:
         asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
         self.table = (await open_table(self.tables, ByPlayer(self.players[0]), asked)).table
         for seat, player in self.players.items():
-            await self.ask(ByPlayer(player), Sit(f"entropy of {seat}", "player"))
+            await self.ask(ByPlayer(player), Sit())
         await self.ask(ByPlayer(self.players[0]), Start())
         while isinstance(state := (await self.tables.find(self.table)).state, Running):
             await self.turn(state)
@@ -110,11 +110,9 @@ class Sitting:
     def picked(self, state: Running, seat: Seat) -> Command:
         game = game_of(state)
         actions = game.legal(state.play, seat)
-        wanted: Command = (
-            game.greedy(game.view(state.play, seat), seat, actions)
-            if self.golden.eager
-            else self.rng.choice(actions)
-        )
+        if self.golden.eager:
+            actions = game.greedy(game.view(state.play, seat), seat, actions)
+        wanted: Command = self.rng.choice(actions)
         return wanted
 
 

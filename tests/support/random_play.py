@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.fairness.seed import commitment
+from domain.fairness.seed import commitment, sealed_luck
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
@@ -17,7 +17,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, OpenTable, Sit, Start
+from domain.table.commands import Carried, OpenTable, RevealLuck, Sit, Start
 from domain.table.state import Closed, Running, Table
 from tests.support.fixed_world import NOON
 from tests.support.knowledge import rewards, short
@@ -76,9 +76,14 @@ def played(key: str, seats: int, number: int) -> Played:
     keepers = [game.keeper(chosen, seat) for seat in range(seats)]
     won = brought(key, sorted(set(keepers)), rng)
     ask(host, OpenTable(key, commitment(table, seed), options, seats, carried=won))
+    shares = {seat: rng.randbytes(32) for seat in sorted(set(keepers)) if rng.random() < 0.3}
     for seat in sorted(set(keepers)):
-        ask(ByPlayer(player(seat)), Sit(f"entropy {seat}", "player"))
+        share = shares.get(seat)
+        luck = None if share is None else sealed_luck(table, player(seat), share)
+        ask(ByPlayer(player(seat)), Sit(luck=luck))
     ask(host, Start())
+    for seat, share in shares.items():
+        ask(ByPlayer(player(seat)), RevealLuck(share.hex()))
     while not isinstance(steps[-1].after, Closed):
         state = steps[-1].after
         assert isinstance(state, Running)

@@ -1,10 +1,10 @@
 """A rally that is played at random but always the same, as its log would hold it."""
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head
 from domain.judging.codec import RecordedEvent, encode
 from domain.judging.commit import Record, SaltedEvent, decode_events
-from domain.judging.stored import Entry
+from domain.judging.stored import Entry, extend
 from domain.kernel.ids import PlayerId
 from domain.kernel.moments import rfc3339
 from domain.table.state import NotOpened, Table
@@ -20,12 +20,14 @@ def entries(steps: int | None = None) -> list[Entry]:
     for step in RALLY.steps[:steps]:
         for n, event in enumerate(step.events):
             recorded = RecordedEvent(len(found) + 1, rfc3339(step.at), step.who.seat, event)
-            found.append(Entry(recorded.version, encode(recorded), None if n else _record(step)))
+            record = None if n else _record(step, recorded.version)
+            found.append(Entry(recorded.version, encode(recorded), record))
     return found
 
 
-def _record(step: Step) -> bytes:
-    return canon(Record(rfc3339(step.at), step.who.player, step.command, None, step.who.seat))
+def _record(step: Step, first: int) -> bytes:
+    last, who = first + len(step.events) - 1, step.who
+    return canon(Record(rfc3339(step.at), who.player, step.command, first, last, who.seat))
 
 
 def told() -> tuple[SaltedEvent, ...]:
@@ -39,7 +41,7 @@ def stages() -> list[Table]:
 
 def seen(steps: int | None = None) -> TableAtVersion:
     log = entries(steps)
-    head = extend(first_head(RALLY.table), RALLY.seed, 1, (entry.event for entry in log))
+    head = extend(first_head(RALLY.table), RALLY.seed, log)
     return TableAtVersion(RALLY.table, RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
 
 

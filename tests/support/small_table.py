@@ -37,7 +37,7 @@ class SmallTable:
         opening = OpenTable(GAME, seats=SEATS, clock=None)
         self.table = (await open_table(self.tables, ByPlayer(self.players[0]), opening)).table
         for player in self.players:
-            await self.ask(ByPlayer(player), Sit(f"luck of {player[:3]}", "player"))
+            await self.ask(ByPlayer(player), Sit())
         await self.ask(ByPlayer(self.players[0]), Start())
 
     async def ask(self, who: ByPlayer, command: Command, key: Key | None = None) -> None:
@@ -90,7 +90,7 @@ def tiny() -> tuple[str, Stored]:
         table = SmallTable("tiny")
         opening = OpenTable(GAME, seats=SEATS, clock=None)
         table.table = (await open_table(table.tables, ByPlayer(table.players[0]), opening)).table
-        await table.ask(ByPlayer(table.players[0]), Sit("x", "player"), Key("my own key", b"{}"))
+        await table.ask(ByPlayer(table.players[0]), Sit(), Key("my own key", b"{}"))
         table.world.wait(OPEN_FOR_MS)
         await handle(table.tables, table.table, ByClock(), CallTime())
         return table.table, await table.stored()

@@ -48,18 +48,24 @@ def opened(
         private=private,
         commitment=commitment(TABLE, SEED),
         expires=rfc3339(NOON + OPEN_FOR_MS),
+        sealed_luck=True,
     )
 
 
 def seated(*players: PlayerId) -> tuple[SeatTaken, ...]:
     return tuple(
-        SeatTaken(seat, player, f"entropy of {seat}", "player", None)
+        SeatTaken(seat, player, None, None)
         for seat, player in enumerate(players)
     )
 
 
+def started(*players: PlayerId, options: object = None) -> TableStarted:
+    """Return the start of a table without rewards and without sealed luck."""
+    return TableStarted(players, options, ((),) * len(players), (None,) * len(players))
+
+
 def begun(*players: PlayerId) -> tuple[Event, ...]:
-    return (*seated(*players), TableStarted(players))
+    return (*seated(*players), started(*players))
 
 
 class TableGiven:

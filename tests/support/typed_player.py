@@ -37,7 +37,7 @@ def main(base: str, game: str, seats: int, options: str) -> None:
     host = next(iter(clients.values()))
     table = opened(host, game, seats, options).id
     for client in clients.values():
-        client.take_seat(table, m.SitBody(entropy="typed"))
+        client.take_seat(table, m.SitBody())
     host.start_table(table)
     events = 0
     while (seen := host.get_table(table)).status == "running":

@@ -15,7 +15,7 @@ from tests.support.table_spec import ANNE, BOB, CLEO, PLAYERS, asks
 
 pytestmark = pytest.mark.anyio
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 
 
 async def test_whoever_is_late_is_refused_by_the_clock_of_the_store() -> None:

@@ -10,7 +10,7 @@ from tests.support.table_spec import ANNE, BOB, asks
 
 pytestmark = pytest.mark.anyio
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 
 
 async def test_a_condition_that_no_longer_holds_refuses() -> None:

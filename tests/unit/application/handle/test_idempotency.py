@@ -11,7 +11,7 @@ from tests.support.table_spec import BOB, CLEO, asks
 
 pytestmark = pytest.mark.anyio
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 KEY = Key("k1", b'{"card":"x"}')
 
 

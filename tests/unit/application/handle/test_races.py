@@ -14,7 +14,7 @@ from tests.support.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks
 
 pytestmark = pytest.mark.anyio
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 
 
 async def test_whoever_loses_a_race_is_judged_again_on_what_is_true_then() -> None:

@@ -16,7 +16,7 @@ from tests.support.table_spec import ANNE, BOB, asks
 
 pytestmark = pytest.mark.anyio
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 KEY = Key("k1", b'{"card":"x"}')
 
 

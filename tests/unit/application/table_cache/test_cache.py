@@ -54,7 +54,7 @@ async def test_a_known_table_is_caught_up_when_it_must_be_fresh() -> None:
     server = MemoryServer()
     await server.opened()
     elsewhere = await server.there.find(server.table)
-    await server.ask(asks(ANNE), Sit("x", "player"))
+    await server.ask(asks(ANNE), Sit())
     assert elsewhere.version == 1
     assert (await server.there.fresh(server.table)).version == 2
     assert elsewhere.head == (await server.live()).head
@@ -65,5 +65,5 @@ async def test_refreshing_tells_whether_there_was_anything_new() -> None:
     await server.opened()
     elsewhere = await server.there.find(server.table)
     assert not await server.there.refresh(elsewhere)
-    await server.ask(asks(ANNE), Sit("x", "player"))
+    await server.ask(asks(ANNE), Sit())
     assert await server.there.refresh(elsewhere)

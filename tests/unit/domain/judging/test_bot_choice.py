@@ -1,15 +1,18 @@
-"""What a bot plays is one of its actions, chosen by its own view."""
+"""What a bot plays is one of its actions, chosen by its own view and the luck of the table."""
+
+from dataclasses import replace
 
 import pytest
 
-from domain.judging.bot_choice import BotTurn, choose_action, default_action, next_bot_turn
+from domain.judging import bot_choice
+from domain.judging.bot_choice import choose_action, next_bot
 from domain.judging.decision_clock import game_of
 from domain.judging.fold import NOTHING
-from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Event
 from domain.table.commands import Bot
 from domain.table.events import SeatTaken, TableClosed
 from domain.table.state import Running
+from tests.support.luck import Fated
 from tests.support.rally_table import rally_table, started
 from tests.support.table_spec import BOB, CLEO, given, seated
 
@@ -17,61 +20,58 @@ GRETA = "greta".ljust(26, "a")
 
 
 def race(*bots: tuple[int, Bot]) -> Running:
-    """Anne, Bob and Cleo, or bots in their places; seat 0 is asked."""
+    """Return a table of Anne, Bob and Cleo, or bots in their places; seat 0 is asked."""
     events: list[Event] = started()
     for seat, kind in bots:
-        events[1 + seat] = SeatTaken(seat, GRETA, "00ff", "server", None, kind)
+        events[1 + seat] = SeatTaken(seat, GRETA, None, None, kind)
     state = given(events).state
     assert isinstance(state, Running)
     return state
 
 
-def asked(kind: Bot) -> BotTurn:
-    found = next_bot_turn(race((0, kind)))
-    assert found is not None
-    return found
-
-
 def test_it_is_a_bots_turn_only_when_a_bot_is_asked() -> None:
-    state = race((0, "greedy"))
-    assert next_bot_turn(state) == BotTurn(state, 0)
-    assert next_bot_turn(race((1, "greedy"))) is None
-    assert next_bot_turn(race()) is None
-    assert next_bot_turn(NOTHING) is None
-    assert next_bot_turn(given(rally_table(), seated(BOB, CLEO)).state) is None
-    assert next_bot_turn(given(started(), TableClosed("abandoned", None, "")).state) is None
-
-
-def test_a_bot_asks_as_its_own_player_for_its_own_seat() -> None:
-    assert asked("random").actor == ByPlayer(GRETA, 0)
+    assert next_bot(race((0, "greedy"))) == 0
+    assert next_bot(race((1, "greedy"))) is None
+    assert next_bot(race()) is None
+    assert next_bot(NOTHING) is None
+    assert next_bot(given(rally_table(), seated(BOB, CLEO)).state) is None
+    assert next_bot(given(started(), TableClosed("abandoned", None, "")).state) is None
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_random_takes_the_action_that_luck_points_at(number: int) -> None:
-    it = asked("random")
-    actions = game_of(it.state).legal(it.state.play, 0)
-    sizes: list[int] = []
-
-    def pick(n: int) -> int:
-        sizes.append(n)
-        return number
-
-    assert choose_action(it, pick) == actions[number]
-    assert sizes == [len(actions)]
+    state = race((0, "random"))
+    actions = game_of(state).legal(state.play, 0)
+    luck = Fated(number)
+    assert choose_action(state, 0, luck) == actions[number]
+    assert luck.is_spent()
 
 
-def test_greedy_leaves_it_to_the_game() -> None:
-    it = asked("greedy")
-    game, play = game_of(it.state), it.state.play
-    wanted = game.greedy(game.view(play, 0), 0, game.legal(play, 0))
-    assert choose_action(it, lambda _: 0) == wanted
+def with_greedy(monkeypatch: pytest.MonkeyPatch, state: Running, greedy: object) -> None:
+    changed = replace(game_of(state), greedy=greedy)
+    monkeypatch.setattr(bot_choice, "game_of", lambda _: changed)
+
+
+def test_luck_picks_one_of_the_actions_that_greedy_finds_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = race((0, "greedy"))
+    two = game_of(state).legal(state.play, 0)[:2]
+    with_greedy(monkeypatch, state, lambda *_: two)
+    assert [choose_action(state, 0, Fated(n)) for n in (0, 1)] == list(two)
+
+
+def test_a_greedy_bot_that_cannot_choose_plays_the_default_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    state = race((0, "greedy"))
+    with_greedy(monkeypatch, state, broken)
+    assert choose_action(state, 0, Fated(0)) == game_of(state).default(state.play, 0)
 
 
 def test_nobody_chooses_for_a_person() -> None:
     with pytest.raises(AssertionError, match="not a bot's"):
-        choose_action(BotTurn(race(), 0), lambda _: 0)
-
-
-def test_what_a_bot_falls_back_on_is_what_a_time_out_plays() -> None:
-    it = asked("greedy")
-    assert default_action(it) == game_of(it.state).default(it.state.play, 0)
+        choose_action(race(), 0, Fated(0))

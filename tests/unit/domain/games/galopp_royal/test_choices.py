@@ -23,7 +23,7 @@ from tests.support.random_play import played
 
 
 def greedily(tale: Tale, seat: Seat) -> GaloppCommand:
-    return GAME.greedy(tale.seen(seat), seat, GAME.legal(tale.state, seat))
+    return GAME.greedy(tale.seen(seat), seat, GAME.legal(tale.state, seat))[0]
 
 
 @pytest.mark.rule("GR-3.3", "GR-11.2")

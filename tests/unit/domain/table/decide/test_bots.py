@@ -26,7 +26,7 @@ from tests.support.rally_table import ANNE_PLAYS, ASKED_AGAIN, MINUTE, asked, ra
 from tests.support.table_spec import ANNE, BOB, SEED, THE_CLOCK, asks, given, seated
 
 ROBERT, GRETA = "robert".ljust(26, "a"), "greta".ljust(26, "a")
-SEAT_GRETA = SeatBot("greedy", GRETA, "00ff")
+SEAT_GRETA = SeatBot("greedy", GRETA)
 TIME = CallTime()
 MOVED = (CardPlayed, CardDrawn, HandRefilled, DecisionOpened)
 CLOSED = TableClosed("abandoned", None, SEED.hex())

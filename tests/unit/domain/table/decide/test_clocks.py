@@ -136,14 +136,14 @@ def test_when_the_last_one_falls_asleep_likewise() -> None:
 @pytest.mark.rule("GB-43")
 def test_whoever_has_left_takes_his_seat_back_by_sitting_down_again() -> None:
     """Also while others decide: the autopilot would leave no time to play on the own turn."""
-    again = Sit("x", "player")
+    again = Sit()
     given(started(), left(1)).when(asks(BOB), again).then(SeatReturned(1))
     given(started(), TimedOut(1, 2)).when(asks(BOB), again).then(SeatReturned(1))
 
 
 def test_whoever_is_there_need_not_sit_down_again() -> None:
-    given(started()).when(asks(BOB), Sit("x", "player")).refused("already_seated")
-    given(started()).when(asks(DORA), Sit("x", "player")).refused("already_started")
+    given(started()).when(asks(BOB), Sit()).refused("already_seated")
+    given(started()).when(asks(DORA), Sit()).refused("already_started")
 
 
 def test_whoever_holds_several_seats_says_which() -> None:

@@ -32,7 +32,7 @@ from tests.support.table_spec import (
     seated,
 )
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 BOTH = (
     SeatTaken(0, ANNE, "entropy of 0", "player", "vert"),
     SeatTaken(1, BOB, "entropy of 1", "server", None),

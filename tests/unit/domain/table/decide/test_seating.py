@@ -8,7 +8,7 @@ from domain.table.state import Closed, seats_of
 from tests.support.rally_table import rally_table, started
 from tests.support.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks, given, seated
 
-SIT = Sit("my dice", "player")
+SIT = Sit()
 
 
 def test_whoever_sits_gets_the_next_seat() -> None:
@@ -18,14 +18,14 @@ def test_whoever_sits_gets_the_next_seat() -> None:
 
 
 def test_the_event_says_whose_the_entropy_was() -> None:
-    given(rally_table()).when(asks(BOB), Sit("00ff", "server")).then(
+    given(rally_table()).when(asks(BOB), Sit()).then(
         SeatTaken(0, BOB, "00ff", "server", None)
     )
 
 
 @pytest.mark.rule("GB-11")
 def test_a_seat_may_claim_a_buggy() -> None:
-    given(rally_table()).when(asks(BOB), Sit("x", "player", "pink")).then(
+    given(rally_table()).when(asks(BOB), Sit("pink")).then(
         SeatTaken(0, BOB, "x", "player", "pink")
     )
 
@@ -33,13 +33,13 @@ def test_a_seat_may_claim_a_buggy() -> None:
 @pytest.mark.rule("GB-11")
 def test_a_buggy_can_be_claimed_once() -> None:
     taken = SeatTaken(0, ANNE, "x", "player", "pink")
-    given(rally_table(), taken).when(asks(BOB), Sit("x", "player", "pink")).refused(
+    given(rally_table(), taken).when(asks(BOB), Sit("pink")).refused(
         "preference_taken", "GB-11", "preference"
     )
 
 
 def test_a_piece_that_is_not_in_the_box_cannot_be_claimed() -> None:
-    given(rally_table()).when(asks(BOB), Sit("x", "player", "tank")).refused(
+    given(rally_table()).when(asks(BOB), Sit("tank")).refused(
         "unknown_preference", "GB-11", "preference"
     )
 
@@ -57,7 +57,7 @@ def test_a_private_table_asks_for_its_code() -> None:
 
 
 def test_whoever_has_the_code_and_the_host_may_sit_at_a_private_table() -> None:
-    admitted = Sit("my dice", "player", admitted=True)
+    admitted = Sit(admitted=True)
     given(rally_table(private=True)).when(asks(BOB), admitted).then(
         SeatTaken(0, BOB, "my dice", "player", None)
     )

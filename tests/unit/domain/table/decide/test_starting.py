@@ -107,7 +107,7 @@ def test_the_clock_looks_at_an_open_table_when_it_expires() -> None:
     assert next_timer_check(given(rally_table()).state, NOON) == EXPIRY
 
 
-@pytest.mark.parametrize("command", [START, Sit("x", "player"), Leave(0), CallTime()])
+@pytest.mark.parametrize("command", [START, Sit(), Leave(0), CallTime()])
 def test_on_a_closed_table_nothing_happens(command: Start | Sit | Leave | CallTime) -> None:
     who = THE_CLOCK if isinstance(command, CallTime) else asks(ANNE)
     closed = given(rally_table(), seated(*PLAYERS), GIVEN_UP)

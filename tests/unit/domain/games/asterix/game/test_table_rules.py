@@ -75,10 +75,10 @@ def test_there_is_no_table_for_one_or_for_six(seats: int) -> None:
 def test_whoever_joins_may_claim_a_character_that_is_free() -> None:
     anne = SeatTaken(0, ANNE, "x", "player", "PAN")
     table = given(village_table(), anne)
-    table.when(asks(BOB), Sit("y", "player", "PAN")).refused("preference_taken", "AX-2.1")
-    table.when(asks(BOB), Sit("y", "player", "XXX")).refused("unknown_preference", "AX-2.1")
+    table.when(asks(BOB), Sit("PAN")).refused("preference_taken", "AX-2.1")
+    table.when(asks(BOB), Sit("XXX")).refused("unknown_preference", "AX-2.1")
     bob = SeatTaken(1, BOB, "y", "player", "ASS")
-    table.when(asks(BOB), Sit("y", "player", "ASS")).then(bob)
+    table.when(asks(BOB), Sit("ASS")).then(bob)
     told = given(village_table(), anne, bob).when(asks(ANNE), Start()).events
     (gathered,) = (event for event in told if isinstance(event, VillageGathered))
     assert gathered.characters == ("PAN", "ASS")

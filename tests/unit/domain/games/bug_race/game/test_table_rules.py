@@ -75,13 +75,13 @@ def test_two_to_four_can_start(people: int) -> None:
 def test_one_cannot_and_there_is_no_table_for_five() -> None:
     given(TABLE, seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats", "BR-10")
     given().when(asks(ANNE), OpenTable(GAME.key, seats=5)).refused("bad_seats", "BR-10")
-    given(TABLE, seated(*PEOPLE[:4])).when(asks(EMIL), Sit("e", "player")).refused("table_full")
+    given(TABLE, seated(*PEOPLE[:4])).when(asks(EMIL), Sit()).refused("table_full")
 
 
 @pytest.mark.rule("BR-11")
 def test_a_bug_is_chosen_in_the_lobby_once() -> None:
-    sat = given(TABLE).when(asks(ANNE), Sit("e", "player", piece="longhorn")).events
-    given(TABLE, sat).when(asks(BOB), Sit("e", "player", piece="longhorn")).refused(
+    sat = given(TABLE).when(asks(ANNE), Sit(piece="longhorn")).events
+    given(TABLE, sat).when(asks(BOB), Sit(piece="longhorn")).refused(
         "preference_taken", "BR-11", "preference"
     )
 

@@ -116,7 +116,7 @@ def test_a_whole_game_has_six_races_each_a_stone_farther(seats: int) -> None:
         if (decision := GAME.decision(state)) is None:
             break
         seat = min(decision.awaited)
-        command = GAME.greedy(GAME.view(state, seat), seat, GAME.legal(state, seat))
+        command = GAME.greedy(GAME.view(state, seat), seat, GAME.legal(state, seat))[0]
         told = GAME.decide(state, seat, command, luck)
     begun = [event for event in recorded if isinstance(event, RaceBegun)]
     paid = [event for event in recorded if isinstance(event, PrizesPaid)]

@@ -85,11 +85,11 @@ def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> No
 
 @pytest.mark.rule("GR-2.2", "GR-11.1")
 def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> None:
-    green = Sit("x", "player", "vert")
+    green = Sit("vert")
     told = given(court_table()).when(asks(ANNE), green)
     given(court_table(), told.events).when(asks(BOB), green).refused("preference_taken", "GR-2.2")
     given(court_table(), told.events, SeatLeft(0)).when(asks(BOB), green)
-    given(court_table()).when(asks(BOB), Sit("x", "player", "blanc")).refused(
+    given(court_table()).when(asks(BOB), Sit("blanc")).refused(
         "unknown_preference", "GR-2.2"
     )
 
