@@ -1,7 +1,8 @@
 """Random draws, each derived from the mixed key K and a label, so that it can be repeated."""
 
 import hmac
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from struct import Struct
 from typing import TypeVar
 
@@ -21,11 +22,11 @@ class Draws:
     seat the rules draw for (`-` if none), and k counts from 1 within the three before it.
     """
 
-    def __init__(self, key: Callable[[], bytes], decision: int, drawn: Mapping[str, int]) -> None:
-        """`key` returns K; `drawn` counts the draws since the decision opened, by `series_of`."""
+    def __init__(self, key: Callable[[], bytes], decision: int, drawn: Iterable[str]) -> None:
+        """`key` returns K; `drawn` is the series of every draw since the decision opened."""
         self._key = key
         self._decision = decision
-        self._drawn = dict(drawn)
+        self._drawn = Counter(drawn)
         self.made: list[Draw] = []
 
     def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
@@ -45,9 +46,8 @@ class Draws:
 
     def _label(self, purpose: str, seat: Seat | None) -> str:
         series = f"{purpose}:{self._decision}:{'-' if seat is None else seat}"
-        count = self._drawn.get(series, 0) + 1
-        self._drawn[series] = count
-        return f"{series}:{count}"
+        self._drawn[series] += 1
+        return f"{series}:{self._drawn[series]}"
 
 
 def series_of(label: str) -> str:

@@ -13,7 +13,7 @@ from domain.judging.stored import Entry
 from domain.judging.upcast import UPCASTERS, upcast
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, Value
-from domain.table.events import TableEvent, TableOpened
+from domain.table.events import TableEvent, TableOpened, TableStarted
 
 
 class RecordedEvent(Value, frozen=True):
@@ -69,7 +69,7 @@ def decode(raw: bytes) -> RecordedEvent:
     """Return the event in stored bytes, upcast to today's types."""
     frame = _frames.decode(raw)
     event = _event(frame)
-    if type(event) is TableOpened:
+    if isinstance(event, TableOpened | TableStarted):
         rules = edition(event.game, event.rules_version)
         event = replace(event, options=msgspec.convert(event.options, rules.options))
     return RecordedEvent(frame.version, frame.at, frame.seat, event)

@@ -206,7 +206,11 @@ def start(state: Table, game: AnyGame, player: PlayerId, command: Start) -> list
     won = {c.player: c.rewards for c in seating.setup.carried if c.player not in command.spent}
     luck = (*(sitter.luck for sitter in seating.sitters), *(None for _ in kept))
     rewards = tuple(won.get(player, ()) for player in players)
-    return [*kept, TableStarted(players, seating.setup.options, rewards, luck)]
+    setup = seating.setup
+    started = TableStarted(
+        setup.game, setup.rules_version, setup.options, players, rewards, luck
+    )
+    return [*kept, started]
 
 
 def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:

@@ -61,10 +61,12 @@ class TableStarted(Event, frozen=True):
     """Everything that luck decides about is fixed; the sealed shares and the deal follow."""
 
     type: ClassVar = "table.started"
-    players: tuple[PlayerId, ...]  # by seat, as the other fields
+    game: str
+    rules_version: str
     options: Any  # the game's option struct
-    rewards: tuple[tuple[str, ...], ...]
-    luck: tuple[str | None, ...]  # commitments
+    players: tuple[PlayerId, ...]  # by seat
+    rewards: tuple[tuple[str, ...], ...]  # by seat
+    luck: tuple[str | None, ...]  # commitments, by seat
 
 
 class LuckRevealed(Event, frozen=True):

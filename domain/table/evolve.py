@@ -1,6 +1,5 @@
 """Evolves the state of a table: one function per event, none of which calculates or checks."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -88,14 +87,13 @@ def _luck_revealed(state: Running, event: LuckRevealed) -> Running:
 
 
 def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
-    drawn = Counter(state.drawn)
-    drawn.update(series_of(draw.label) for draw in event.draws)
-    return replace(state, drawn=drawn)
+    series = (series_of(draw.label) for draw in event.draws)
+    return replace(state, drawn=(*state.drawn, *series))
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
     decision = OpenDecision(event.number, event.key, event.kind, event.deadline)
-    return replace(state, decision=decision, drawn={}, late=frozenset())
+    return replace(state, decision=decision, drawn=(), late=frozenset())
 
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:

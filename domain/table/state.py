@@ -1,6 +1,5 @@
 """The state of a table: not opened, open, running or closed, each with its own fields."""
 
-from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from domain.kernel.ids import PlayerId, Seat
@@ -72,7 +71,7 @@ class Running(Value, frozen=True):
     rewards: tuple[tuple[str, ...], ...] = ()
     shares: tuple[str, ...] = ()  # of the luck, by seat; empty where none was given or revealed
     unrevealed: frozenset[Seat] = frozenset()
-    drawn: Mapping[str, int] = {}  # draws since the decision opened, by series
+    drawn: tuple[str, ...] = ()  # the series of every draw since the decision opened
     decision: OpenDecision | None = None
     late: frozenset[Seat] = frozenset()  # missed the deadline of the open decision
     time_outs: tuple[int, ...] = ()

@@ -47,7 +47,7 @@ def _moves(game: AnyGame, seats: int) -> Result:
 def playout(game: AnyGame, seats: int, rng: Random) -> int:
     """Play one game with random moves; return their number."""
     key = hashlib.sha256(rng.randbytes(8)).digest()
-    chance = Draws(lambda: key, 0, {})
+    chance = Draws(lambda: key, 0, ())
     state: Any = game.initial
     for event in game.deal([Seated(seat) for seat in range(seats)], game.options(), chance):
         state = game.evolve(state, event)

@@ -25,7 +25,7 @@ async def open_and_fill(tables: TableCache, seats: int) -> LiveTable:
 
 
 async def sit(tables: TableCache, live: LiveTable, seat: Seat) -> None:
-    entropy = tables.world.fresh(16).hex()
+
     await handle(tables, live.table, ByPlayer(player(seat)), Sit())
 
 

@@ -53,4 +53,4 @@ class Seeded(Draws):
     """Real draws from a test key: the same number always gives the same luck."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(hashlib.sha256(f"test luck {number}".encode()).digest, 0, {})
+        super().__init__(hashlib.sha256(f"test luck {number}".encode()).digest, 0, ())

@@ -68,7 +68,7 @@ class Sitting:
     async def play(self) -> None:
         asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
         self.table = (await open_table(self.tables, ByPlayer(self.players[0]), asked)).table
-        for seat, player in self.players.items():
+        for player in self.players.values():
             await self.ask(ByPlayer(player), Sit())
         await self.ask(ByPlayer(self.players[0]), Start())
         while isinstance(state := (await self.tables.find(self.table)).state, Running):

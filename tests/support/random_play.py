@@ -17,7 +17,14 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, OpenTable, RevealLuck, Sit, Start
+from domain.table.commands import (
+    Carried,
+    OpenTable,
+    RevealLuck,
+    Sit,
+    Start,
+    is_table_command,
+)
 from domain.table.state import Closed, Running, Table
 from tests.support.fixed_world import NOON
 from tests.support.knowledge import rewards, short
@@ -48,7 +55,7 @@ class Played(Value, frozen=True):
     @property
     def turns(self) -> tuple[Step, ...]:
         """Return the commands of the game itself."""
-        return tuple(step for step in self.steps if isinstance(step.before, Running))
+        return tuple(step for step in self.steps if not is_table_command(step.command))
 
 
 def player(seat: Seat) -> str:

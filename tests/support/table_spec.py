@@ -59,9 +59,13 @@ def seated(*players: PlayerId) -> tuple[SeatTaken, ...]:
     )
 
 
-def started(*players: PlayerId, options: object = None) -> TableStarted:
+def started(
+    *players: PlayerId, game: str = "gumball_rally", options: object = None
+) -> TableStarted:
     """Return the start of a table without rewards and without sealed luck."""
-    return TableStarted(players, options, ((),) * len(players), (None,) * len(players))
+    chosen = GAMES[game].options() if options is None else options
+    nothing_won, no_luck = ((),) * len(players), (None,) * len(players)
+    return TableStarted(game, "1", chosen, players, nothing_won, no_luck)
 
 
 def begun(*players: PlayerId) -> tuple[Event, ...]:
