@@ -3,14 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from enum import Enum
 from typing import TypeAlias
 
 from application.backoff import Backoff
 from application.handle import handle
 from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat
-from application.ports.jobs import Jobs
+from application.ports.jobs import BotWakeup, Jobs
 from application.table_cache import TableCache
 from domain.judging.judge import ByClock
 from domain.judging.timer_action import (
@@ -21,6 +20,7 @@ from domain.judging.timer_action import (
     next_timer_action,
 )
 from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime
 from workers.outage_compensation import OutageCompensation
@@ -34,16 +34,16 @@ HARMLESS = {"not_due", "not_started", "table_finished"}  # another process was f
 
 HELD_MS = 250  # until the next look at a table that waits for a heartbeat after its deadline
 
-Wake: TypeAlias = Callable[[list[TableId]], None]
+Wake: TypeAlias = Callable[[list[BotWakeup]], None]
 
 log = logging.getLogger(__name__)
 
 
-class Left(Enum):
-    """What the timers leave undone at a table that is due."""
+class Held(Value, frozen=True):
+    """Time is called at the next beat of an API: the deadline may have passed in an outage."""
 
-    TO_A_BOT = 1
-    FOR_THE_NEXT_BEAT = 2  # it must show that the deadline did not pass during an outage
+
+Result: TypeAlias = BotWakeup | Held | BaseException | None
 
 
 class Timers:
@@ -88,31 +88,31 @@ class Timers:
         await self._follow_up(dict(zip(due, results, strict=True)), beat)
         return len(due)
 
-    async def _follow_up(
-        self, results: dict[TableId, Left | BaseException | None], beat: Beat | None
-    ) -> None:
-        waiting = [table for table, left in results.items() if left is Left.TO_A_BOT]
+    async def _follow_up(self, results: dict[TableId, Result], beat: Beat | None) -> None:
+        waiting = [wakeup for wakeup in results.values() if isinstance(wakeup, BotWakeup)]
         if waiting and self._wake is not None:
             self._wake(waiting)
-        held = [table for table, left in results.items() if left is Left.FOR_THE_NEXT_BEAT]
+        held = [table for table, result in results.items() if isinstance(result, Held)]
         if held and beat is not None:
             await self._deadlines.look_again(held, beat.now + HELD_MS)
 
-    async def _act(self, table: TableId, beat: Beat | None) -> Left | None:
-        """Do what is due at a table; return what is left to be done.
+    async def _act(self, table: TableId, beat: Beat | None) -> BotWakeup | Held | None:
+        """Do what is due at a table; return the bot that has to be woken, if any.
 
-        The lease of the table gives a worker the time to answer for a bot.
+        The lease of the table gives a worker the time to answer for the bot.
         """
         if self._compensation and beat and await self._compensation.compensate(table, beat):
             return None
         live = await self._tables.fresh(table)
-        action = next_timer_action(live.state, max(self._tables.world.now(), live.at))
-        if isinstance(action, AbandonTable | PlayDefault):
-            deadline = earliest_default(live.state)
-            if beat and deadline and not beat.was_playable_at(table, deadline):
-                return Left.FOR_THE_NEXT_BEAT
-            await self._call_time(table)
-        return Left.TO_A_BOT if isinstance(action, WakeBot) else None
+        match next_timer_action(live.state, max(self._tables.world.now(), live.at)):
+            case AbandonTable() | PlayDefault():
+                deadline = earliest_default(live.state)
+                if beat and deadline and not beat.was_playable_at(table, deadline):
+                    return Held()
+                await self._call_time(table)
+            case WakeBot(owner=owner):
+                return BotWakeup(table, owner)
+        return None
 
     async def _call_time(self, table: TableId) -> None:
         try:
