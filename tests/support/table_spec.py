@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.fairness.seed import commitment
+from domain.games import GAMES
 from domain.judging.fold import NOTHING, fold
 from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer, Context, Judgement, judge
 from domain.kernel.ids import PlayerId, Seat
