@@ -36,4 +36,8 @@ class BotWakeups:
             try:
                 await self._jobs.wake_bots(tables, self._within)
             except StoreUnavailable as failure:
-                log.warning("%d tables wait for a bot: no queue (%s)", len(tables), failure)
+                log.warning(
+                    "%d tables wait for a bot; the queue does not respond (%s)",
+                    len(tables),
+                    failure,
+                )

@@ -34,7 +34,7 @@ class OutageCompensation:
         recent = [outage for outage in new if outage.ended > beat.now - RECENT_MS]
         if recent:
             longest = max(outage.ended - outage.began for outage in recent)
-            log.warning("the store was away for %.1f s", longest / 1000)
+            log.warning("the store was unavailable for %.1f s", longest / 1000)
             await self.compensate_all()
         self._compensated = set(beat.outages)
 

@@ -65,7 +65,9 @@ class Timers:
         results = await asyncio.gather(*calls, return_exceptions=True)
         for table, failure in zip(due, results, strict=True):
             if isinstance(failure, BaseException):
-                log.error("table %s: its time could not be called", table, exc_info=failure)
+                log.error(
+                    "table %s: the missed deadline could not be handled", table, exc_info=failure
+                )
         waiting = [table for table, bot in zip(due, results, strict=True) if bot is True]
         if waiting and self._wake is not None:
             self._wake(waiting)

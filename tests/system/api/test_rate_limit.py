@@ -68,7 +68,9 @@ async def test_a_token_has_its_own_bucket_and_its_turn_is_sacred(
         await door.ask("/v1/players/me", caller)  # now the token is known
         answer = await door.drain("/v1/games", caller)
         problem = assert_problem(answer, 429, "too_many_requests")
-        assert "One token may ask 1 times a second, 60 times at once." in problem["detail"]
+        assert (
+            "The limit per token is 1 requests per second, with bursts of 60." in problem["detail"]
+        )
         assert int(answer.headers["retry-after"]) >= 1
         assert answer.headers["ratelimit-policy"] == '"token";q=60;w=60'
         assert answer.headers["ratelimit"] == '"token";r=0;t=60'
