@@ -125,7 +125,7 @@ async def test_unknown_tokens_and_nobody_share_the_bucket_of_their_address(
     door, http = Door(front), read_only_table.host.http
     assert (await door.ask("/v1/games")).headers["ratelimit"] == '"address";r=69;t=1'
     answer = await door.drain("/v1/games", Caller(http, "made-up"))
-    assert "One address" in assert_problem(answer, 429, "too_many_requests")["detail"]
+    assert "per address" in assert_problem(answer, 429, "too_many_requests")["detail"]
     made_up = [await door.ask("/v1/games", Caller(http, f"made-up-{n}")) for n in range(20)]
     assert 429 in [answer.status_code for answer in made_up]
     for path in ("/health/live", "/health/ready", "/metrics"):
