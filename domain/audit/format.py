@@ -15,7 +15,7 @@ FORMAT = "ludotheque/history/2"
 
 
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the events are about, and how far they go."""
+    """The table, its rules and players, and the version and head that the events lead to."""
 
     format: str
     table: str
@@ -62,9 +62,9 @@ class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):
-    """An event with its salt, its leaf and the head after it; or only its version and its leaf.
+    """An event with its salt, its hash (leaf) and the head after it; no event if it is sealed.
 
-    The first event of a commit carries the leaf of its command.
+    The first event of a commit has the hash of its command, too.
     """
 
     head: str

@@ -26,9 +26,7 @@ class Fated:
     def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
         return self._number(range(1, sides + 1), purpose)
 
-    def shuffle(
-        self, items: Sequence[T], purpose: str, seat: Seat | None = None
-    ) -> tuple[T, ...]:
+    def shuffle(self, items: Sequence[T], purpose: str, seat: Seat | None = None) -> tuple[T, ...]:
         wanted = self._next(purpose)
         assert not isinstance(wanted, int), f"{purpose}: an order is needed, not {wanted}"
         assert set(wanted) <= set(items), f"{purpose}: {wanted} is not among {items}"

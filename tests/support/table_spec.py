@@ -54,10 +54,7 @@ def opened(
 
 
 def seated(*players: PlayerId) -> tuple[SeatTaken, ...]:
-    return tuple(
-        SeatTaken(seat, player, None, None)
-        for seat, player in enumerate(players)
-    )
+    return tuple(SeatTaken(seat, player, None, None) for seat, player in enumerate(players))
 
 
 def started(

@@ -18,16 +18,12 @@ def test_whoever_sits_gets_the_next_seat() -> None:
 
 
 def test_the_event_says_whose_the_entropy_was() -> None:
-    given(rally_table()).when(asks(BOB), Sit()).then(
-        SeatTaken(0, BOB, "00ff", "server", None)
-    )
+    given(rally_table()).when(asks(BOB), Sit()).then(SeatTaken(0, BOB, "00ff", "server", None))
 
 
 @pytest.mark.rule("GB-11")
 def test_a_seat_may_claim_a_buggy() -> None:
-    given(rally_table()).when(asks(BOB), Sit("pink")).then(
-        SeatTaken(0, BOB, "x", "player", "pink")
-    )
+    given(rally_table()).when(asks(BOB), Sit("pink")).then(SeatTaken(0, BOB, "x", "player", "pink"))
 
 
 @pytest.mark.rule("GB-11")

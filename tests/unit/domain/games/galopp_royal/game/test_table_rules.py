@@ -89,9 +89,7 @@ def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> N
     told = given(court_table()).when(asks(ANNE), green)
     given(court_table(), told.events).when(asks(BOB), green).refused("preference_taken", "GR-2.2")
     given(court_table(), told.events, SeatLeft(0)).when(asks(BOB), green)
-    given(court_table()).when(asks(BOB), Sit("blanc")).refused(
-        "unknown_preference", "GR-2.2"
-    )
+    given(court_table()).when(asks(BOB), Sit("blanc")).refused("unknown_preference", "GR-2.2")
 
 
 @pytest.mark.rule("GR-11.13")
