@@ -21,6 +21,7 @@ BODY = ("media_type", "body_too_large")
         tag="Tables",
         body=LuckBody,
         answers={200: CommandAnswer},
+        returns={200: "The commitment is stored; the event that records it."},
         problems=(
             *IDEMPOTENT,
             *BODY,
@@ -59,6 +60,7 @@ async def seal_luck(
         tag="Tables",
         body=RevealBody,
         answers={200: CommandAnswer},
+        returns={200: "The share is revealed; the events, with the deal if it was the last share."},
         problems=(
             *IDEMPOTENT,
             *BODY,

@@ -7,7 +7,7 @@ import pytest
 from msgspec import json
 
 from domain.audit.verify import Report
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head
 from domain.judging.stored import Stored
 from projections.history.bundle import JSON
 from tests.support.bundles import told

@@ -4,7 +4,7 @@ import hashlib
 import struct
 
 from domain.fairness import chain, salts
-from domain.fairness.chain import extend, first_head, next_head
+from domain.fairness.chain import first_head, next_head
 from tests.support.formulas import SEED, TABLE, mac
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head
 from domain.judging import upcast
 from domain.judging.codec import decode
 from domain.judging.live_table import restored

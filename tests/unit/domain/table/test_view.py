@@ -34,12 +34,12 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "Une table pour 4 au plus est ouverte.",
     ),
     (
-        SeatTaken(1, BOB, "x", "player", None),
+        SeatTaken(1, BOB, None, None),
         "Someone takes seat 1.",
         "Quelqu'un prend la place 1.",
     ),
     (
-        SeatTaken(1, BOB, "x", "server", None, "greedy"),
+        SeatTaken(1, BOB, None, None, "greedy"),
         "A bot (greedy) takes seat 1.",
         "Un robot (greedy) prend la place 1.",
     ),

@@ -29,7 +29,7 @@ OPENED = TableOpened(
 
 
 def sits(seat: int, player: str, bot: Bot | None = None) -> SeatTaken:
-    return SeatTaken(seat, player, "", "server", None, bot)
+    return SeatTaken(seat, player, None, None, bot)
 
 
 def ended(places: tuple[int, ...], scores: tuple[int, ...]) -> TableClosed:

@@ -44,7 +44,7 @@ def opened(private: bool = False) -> TableOpened:
 
 
 def taken(seat: int, player: str) -> SeatTaken:
-    return SeatTaken(seat, player, "", "server", None)
+    return SeatTaken(seat, player, None, None)
 
 
 STARTED = (opened(), taken(0, ANNE), taken(1, BOB), TableStarted((ANNE, BOB)))

@@ -8,7 +8,7 @@ import pytest
 from domain.audit.receipts import Receipt
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head
 from domain.judging.stored import Stored
 from tests.support.bundles import told
 from tests.support.forger import Change, of_type, recommanded, rewritten
@@ -137,7 +137,7 @@ def by_another(record: Any) -> None:
 @pytest.mark.parametrize("change", [of_clock, other_card, unknown_command, by_another])
 def test_a_command_that_could_not_have_led_there_is_found(change: Callable[[Any], None]) -> None:
     table, stored = small()
-    forged = recommanded(stored, change)
+    forged = recommanded(table, stored, change)
     assert by_one_file(told(table, forged)) is None  # it knows no rules, and says so
     report = verify(told(table, forged))
     assert report.flaw is not None

@@ -55,7 +55,7 @@ async def test_only_the_clock_moves_deadlines_and_calls_time(kind: str) -> None:
         if record["command"]["type"] == kind:
             record["by"] = "a" * 26
 
-    flaw = find_flaw(table, recommanded(stored, somebody_else))
+    flaw = find_flaw(table, recommanded(table, stored, somebody_else))
     assert flaw is not None
     assert "clock" in flaw.why
 
@@ -67,6 +67,6 @@ async def test_the_clock_does_nothing_else() -> None:
         if record["command"]["type"] == "gumball_rally.play":
             record["by"] = "clock"
 
-    flaw = find_flaw(table, recommanded(stored, the_clock))
+    flaw = find_flaw(table, recommanded(table, stored, the_clock))
     assert flaw is not None
     assert "clock" in flaw.why

@@ -33,7 +33,7 @@ CLOSED = TableClosed("abandoned", None, SEED.hex())
 
 
 def bot(seat: int, player: str = GRETA, kind: Bot = "greedy") -> SeatTaken:
-    return SeatTaken(seat, player, "00ff", "server", None, kind)
+    return SeatTaken(seat, player, None, None, kind)
 
 
 def race(*bots: int, clock: int | str | None = "rules") -> list[Event]:
@@ -48,7 +48,7 @@ def test_the_host_gives_the_next_seat_to_a_bot() -> None:
     given(rally_table(), seated(ANNE)).when(asks(ANNE), SEAT_GRETA).then(bot(1))
     claims = SeatBot("random", ROBERT, "00ff", "pink")
     given(rally_table()).when(asks(ANNE), claims).then(
-        SeatTaken(0, ROBERT, "00ff", "server", "pink", "random")
+        SeatTaken(0, ROBERT, "pink", None, "random")
     )
 
 
@@ -59,7 +59,7 @@ def test_nobody_else_invites_bots() -> None:
 def test_a_bot_needs_a_free_seat_and_a_free_piece_at_an_open_table() -> None:
     full = given(rally_table(seats=3), seated(ANNE, BOB), bot(2))
     full.when(asks(ANNE), SEAT_GRETA).refused("table_full")
-    pink = SeatTaken(0, ANNE, "x", "player", "pink")
+    pink = SeatTaken(0, ANNE, "pink", None)
     claims = SeatBot("random", ROBERT, "00ff", "pink")
     given(rally_table(), pink).when(asks(ANNE), claims).refused("preference_taken", "GB-11")
     given(started()).when(asks(ANNE), SEAT_GRETA).refused("already_started")

@@ -34,8 +34,8 @@ from tests.support.table_spec import (
 
 SIT = Sit()
 BOTH = (
-    SeatTaken(0, ANNE, "entropy of 0", "player", "vert"),
-    SeatTaken(1, BOB, "entropy of 1", "server", None),
+    SeatTaken(0, ANNE, "vert", None),
+    SeatTaken(1, BOB, None, None),
 )
 
 
@@ -50,7 +50,7 @@ def started() -> list[Event]:
 
 def test_two_people_fill_four_seats() -> None:
     given(two_users(), seated(ANNE)).when(asks(BOB), SIT).then(
-        SeatTaken(1, BOB, "my dice", "player", None)
+        SeatTaken(1, BOB, None, None)
     )
     given(two_users(), seated(ANNE, BOB)).when(asks(CLEO), SIT).refused("table_full")
 
@@ -63,8 +63,8 @@ def test_one_alone_cannot_start(people: int) -> None:
 
 def test_the_start_gives_the_further_seats_to_their_keepers_with_their_entropy() -> None:
     given(two_users(), BOTH).when(asks(ANNE), Start()).then_starts_with(
-        SeatTaken(2, ANNE, "entropy of 0", "player", None),
-        SeatTaken(3, BOB, "entropy of 1", "server", None),
+        SeatTaken(2, ANNE, None, None),
+        SeatTaken(3, BOB, None, None),
         TableStarted((ANNE, BOB, ANNE, BOB)),
     )
 
@@ -82,7 +82,7 @@ def drawn(*sitting: SeatTaken) -> Event:
 
 
 def test_the_entropy_of_a_keeper_counts_for_the_luck() -> None:
-    other = SeatTaken(1, BOB, "another entropy", "server", None)
+    other = SeatTaken(1, BOB, None, None)
     assert drawn(*BOTH) == drawn(*BOTH)
     assert drawn(*BOTH) != drawn(BOTH[0], other)
 

@@ -77,7 +77,7 @@ def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
 def test_the_host_may_sit_down_at_once() -> None:
     told = given().when(asks(ANNE), OpenTable(GAME.key, sit=Sit("pink")))
     told.then_tells(TableOpened, SeatTaken)
-    told.then_ends_with(SeatTaken(0, ANNE, "x", "player", "pink"))
+    told.then_ends_with(SeatTaken(0, ANNE, "pink", None))
 
 
 def test_a_host_who_cannot_sit_opens_nothing() -> None:

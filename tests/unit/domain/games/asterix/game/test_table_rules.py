@@ -73,11 +73,11 @@ def test_there_is_no_table_for_one_or_for_six(seats: int) -> None:
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 def test_whoever_joins_may_claim_a_character_that_is_free() -> None:
-    anne = SeatTaken(0, ANNE, "x", "player", "PAN")
+    anne = SeatTaken(0, ANNE, "PAN", None)
     table = given(village_table(), anne)
     table.when(asks(BOB), Sit("PAN")).refused("preference_taken", "AX-2.1")
     table.when(asks(BOB), Sit("XXX")).refused("unknown_preference", "AX-2.1")
-    bob = SeatTaken(1, BOB, "y", "player", "ASS")
+    bob = SeatTaken(1, BOB, "ASS", None)
     table.when(asks(BOB), Sit("ASS")).then(bob)
     told = given(village_table(), anne, bob).when(asks(ANNE), Start()).events
     (gathered,) = (event for event in told if isinstance(event, VillageGathered))
