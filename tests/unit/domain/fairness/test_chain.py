@@ -4,22 +4,35 @@ import hashlib
 import struct
 
 from domain.fairness import chain, salts
-from domain.fairness.chain import first_head, next_head
+from domain.fairness.chain import first_head, link
+from domain.judging.stored import Entry, extend
 from tests.support.formulas import SEED, TABLE, mac
 
 
 def test_salt_leaf_and_head() -> None:
     salt = mac(SEED, b"ludotheque/salt/1\x00" + struct.pack(">Q", 1))
-    leaf = hashlib.sha256(b"\x00" + salt + b"{}").digest()
+    leaf = hashlib.sha256(b"\x10" + salt + b"{}").digest()
     zero = hashlib.sha256(b"ludotheque/chain/1\x00" + TABLE.encode()).digest()
-    head = hashlib.sha256(b"\x01" + zero + leaf).digest()
+    head = hashlib.sha256(b"\x11" + zero + leaf).digest()
     assert salts.salt(SEED, 1) == salt
     assert chain.leaf(salt, b"{}") == leaf
     assert first_head(TABLE) == zero
-    assert next_head(zero, leaf) == extend(zero, SEED, 1, [b"{}"]) == head
+    assert chain.next_head(zero, leaf) == link(zero, SEED, 1, b"{}", None) == head
+
+
+def test_the_command_of_a_commit_is_linked_before_its_first_event() -> None:
+    salt = mac(SEED, b"ludotheque/command-salt/1\x00" + struct.pack(">Q", 1))
+    leaf = hashlib.sha256(b"\x12" + salt + b"command").digest()
+    before = hashlib.sha256(b"\x13" + first_head(TABLE) + leaf).digest()
+    assert salts.command_salt(SEED, 1) == salt
+    assert chain.command_leaf(salt, b"command") == leaf
+    assert chain.command_head(first_head(TABLE), leaf) == before
+    with_command = link(first_head(TABLE), SEED, 1, b"{}", b"command")
+    assert with_command == link(before, SEED, 1, b"{}", None)
 
 
 def test_extending_by_many_is_extending_one_by_one() -> None:
+    entries = [Entry(1, b"1", b"c"), Entry(2, b"2"), Entry(3, b"3", b"d")]
     head = first_head(TABLE)
-    one_by_one = extend(extend(head, SEED, 1, [b"1"]), SEED, 2, [b"2", b"3"])
-    assert extend(head, SEED, 1, [b"1", b"2", b"3"]) == one_by_one
+    one_by_one = extend(extend(head, SEED, entries[:1]), SEED, entries[1:])
+    assert extend(head, SEED, entries) == one_by_one

@@ -41,8 +41,8 @@ def shuffled(key: bytes, label: str, n: int) -> tuple[int, ...]:
 def test_a_number_is_the_first_word_that_is_not_refused(n: int) -> None:
     """With n just above half of all words about every second word is refused."""
     for number in range(20):
-        drawn = Draws(lambda: KEY, number).below(n, "die")
-        assert drawn == below(words(KEY, f"die:{number + 1}"), n)
+        drawn = Draws(lambda: KEY, number, ()).below(n, "die")
+        assert drawn == below(words(KEY, f"die:{number}:-:1"), n)
 
 
 @pytest.mark.parametrize("n", [3, 6, 10, 2**63 + 1])
@@ -51,7 +51,7 @@ def test_words_are_refused_from_the_last_whole_multiple_on(
 ) -> None:
     limit = 2**64 - 2**64 % n
     monkeypatch.setattr(draws, "_words", lambda *_: iter([limit, 2**64 - 1, limit - 1]))
-    assert Draws(lambda: KEY, 0).below(n, "die") == n - 1
+    assert Draws(lambda: KEY, 0, ()).below(n, "die") == n - 1
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 19, 40])
@@ -60,7 +60,7 @@ def test_a_shuffle_is_fisher_yates_from_the_end(n: int) -> None:
 
 
 def test_a_shuffle_keeps_every_card() -> None:
-    luck = Draws(lambda: KEY, 0)
+    luck = Draws(lambda: KEY, 0, ())
     assert sorted(luck.shuffle("abcdefg", "cards")) == list("abcdefg")
 
 
@@ -72,24 +72,32 @@ def test_shuffles_favour_no_order() -> None:
 
 
 def test_a_die_has_all_its_faces_and_no_other() -> None:
-    luck = Draws(lambda: KEY, 0)
+    luck = Draws(lambda: KEY, 0, ())
     assert {luck.roll(6) for _ in range(200)} == {1, 2, 3, 4, 5, 6}
 
 
-def test_draws_are_numbered_on_from_those_the_table_has_seen() -> None:
-    luck = Draws(lambda: KEY, 5)
+def test_labels_name_the_purpose_the_decision_and_the_seat() -> None:
+    luck = Draws(lambda: KEY, 5, ["die:5:-", "die:5:2", "die:5:2"])
     luck.roll(6)
+    luck.roll(6, seat=2)
     luck.shuffle("abc", "cards")
-    luck.below(2, "coin")
-    assert [draw.label for draw in luck.made] == ["die:6", "cards:7", "coin:8"]
-    assert [draw.of for draw in luck.made] == [6, 3, 2]
+    luck.below(2, "coin", 0)
+    luck.below(2, "coin", 0)
+    labels = ["die:5:-:2", "die:5:2:3", "cards:5:-:1", "coin:5:0:1", "coin:5:0:2"]
+    assert [draw.label for draw in luck.made] == labels
+    assert [draw.of for draw in luck.made] == [6, 6, 3, 2, 2]
+
+
+def test_the_draws_of_a_seat_do_not_depend_on_those_of_others() -> None:
+    alone, late = Draws(lambda: KEY, 3, ()), Draws(lambda: KEY, 3, ["die:3:0", "cards:3:-"])
+    assert alone.roll(6, seat=1) == late.roll(6, seat=1)
 
 
 def test_the_key_is_not_asked_for_without_need() -> None:
     def never() -> bytes:
         raise AssertionError
 
-    assert Draws(never, 0).made == []
+    assert Draws(never, 0, ()).made == []
 
 
 def revealed(play: Played) -> tuple[bytes, str]:
@@ -107,15 +115,15 @@ def test_every_draw_of_a_table_can_be_computed_again_from_the_revealed_seed(seat
     table = play.table.encode()
     assert hashlib.sha256(b"ludotheque/seed/1\x00" + table + seed).hexdigest() == commitment
     message = b"ludotheque/mix/1\x00" + table
-    for event in play.events:
-        if isinstance(event, SeatTaken):
-            raw = event.entropy.encode()
-            message += struct.pack(">Q", len(raw)) + raw
+    shares = {e.seat: e.share for e in play.events if isinstance(e, LuckRevealed)}
+    for seat in range(seats):
+        share = bytes.fromhex(shares.get(seat, ""))
+        message += struct.pack(">Q", len(share)) + share
     key = mac(seed, message)
     draws = [d for event in play.events if isinstance(event, LuckDrawn) for d in event.draws]
     assert len(draws) > 6  # the deal, and at least one shuffle of the discards
-    for number, draw in enumerate(draws, 1):
-        assert draw.label.endswith(f":{number}")
+    assert len({draw.label for draw in draws}) == len(draws)
+    for draw in draws:
         if isinstance(draw.got, int):
             assert draw.got == below(words(key, draw.label), draw.of)
         else:

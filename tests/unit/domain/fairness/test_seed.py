@@ -1,9 +1,9 @@
-"""Commitment, mixing of entropy and join code, against the formulas of the documentation."""
+"""Commitments, mixing of shares and join code, against the formulas of the documentation."""
 
 import hashlib
 import struct
 
-from domain.fairness.seed import commitment, join_code, mix
+from domain.fairness.seed import commitment, join_code, mix, sealed_luck
 from tests.support.formulas import SEED, TABLE, mac
 
 
@@ -12,16 +12,23 @@ def test_the_commitment() -> None:
     assert commitment(TABLE, SEED) == expected
 
 
-def test_the_mix_of_everybody_s_entropy() -> None:
-    anne, bob = "café", ""
+def test_sealed_luck_commits_to_table_player_and_share() -> None:
+    share, player = bytes(range(32)), "p" * 26
+    message = b"ludotheque/share/1\x00" + TABLE.encode() + player.encode() + share
+    assert sealed_luck(TABLE, player, share) == hashlib.sha256(message).hexdigest()
+
+
+def test_the_mix_of_every_seats_share() -> None:
+    anne, bob = bytes(range(32)), b""
     message = b"ludotheque/mix/1\x00" + TABLE.encode()
-    message += struct.pack(">Q", 5) + "café".encode() + struct.pack(">Q", 0)
+    message += struct.pack(">Q", 32) + anne + struct.pack(">Q", 0)
     assert mix(TABLE, SEED, [anne, bob]) == mac(SEED, message)
 
 
-def test_no_two_ways_of_dividing_entropy_mix_to_the_same() -> None:
-    assert mix(TABLE, SEED, ["ab", "c"]) != mix(TABLE, SEED, ["a", "bc"])
-    assert mix(TABLE, SEED, ["a"]) != mix(TABLE, SEED, ["a", ""])
+def test_the_seat_of_a_share_counts() -> None:
+    share = bytes(range(32))
+    assert mix(TABLE, SEED, [share, b""]) != mix(TABLE, SEED, [b"", share])
+    assert mix(TABLE, SEED, [share]) != mix(TABLE, SEED, [share, b""])
 
 
 def test_the_code_of_a_private_table_follows_from_its_seed() -> None:

@@ -147,7 +147,7 @@ def test_whoever_is_there_need_not_sit_down_again() -> None:
 
 
 def test_whoever_holds_several_seats_says_which() -> None:
-    twice = given(rally_table(), seated(ANNE, BOB, ANNE), TableStarted((ANNE, BOB, ANNE)))
+    twice = given(rally_table(), seated(ANNE, BOB, ANNE), has_started(ANNE, BOB, ANNE))
     twice.when(asks(ANNE), ANNE_PLAYS).refused("which_seat", field="seat")
 
 

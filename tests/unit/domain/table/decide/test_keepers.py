@@ -61,11 +61,11 @@ def test_one_alone_cannot_start(people: int) -> None:
     waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
 
 
-def test_the_start_gives_the_further_seats_to_their_keepers_with_their_entropy() -> None:
+def test_the_start_gives_the_further_seats_to_their_keepers() -> None:
     given(two_users(), BOTH).when(asks(ANNE), Start()).then_starts_with(
         SeatTaken(2, ANNE, None, None),
         SeatTaken(3, BOB, None, None),
-        TableStarted((ANNE, BOB, ANNE, BOB)),
+        has_started(ANNE, BOB, ANNE, BOB, game=GAME.key, options=two_users().options),
     )
 
 
@@ -127,4 +127,4 @@ def test_the_clock_asks_each_seat_for_itself() -> None:
 def test_without_keepers_everybody_keeps_his_own_seat() -> None:
     ordinary = opened(GAME.key, GaloppOptions(), 4)
     told = given(ordinary, seated(ANNE, BOB, CLEO)).when(asks(ANNE), Start())
-    told.then_starts_with(TableStarted((ANNE, BOB, CLEO)))
+    told.then_starts_with(has_started(ANNE, BOB, CLEO, game=GAME.key))

@@ -48,7 +48,7 @@ def test_the_host_starts_and_the_cards_are_dealt() -> None:
 
 
 def test_the_start_names_everybody_who_sits() -> None:
-    start().then_starts_with(TableStarted(PLAYERS))
+    start().then_starts_with(started(*PLAYERS))
 
 
 def deadline(told: TableThen) -> str | None:
