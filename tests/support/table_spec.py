@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.fairness.seed import commitment
 from domain.games import GAMES
 from domain.judging.fold import NOTHING, fold
-from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer, Context, Judgement, judge
+from domain.judging.judge import OPEN_FOR_MS, Actor, ByClock, ByPlayer, Context, Judgement, judge
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339
@@ -74,7 +74,7 @@ class TableGiven:
     def __init__(self, *events: Event) -> None:
         self.state = fold(NOTHING, events)
 
-    def when(self, who: ByPlayer | ByClock, command: Command, at: int = NOON) -> "TableThen":
+    def when(self, who: Actor, command: Command | None, at: int = NOON) -> "TableThen":
         case = Context(TABLE, self.state, SEED, who, at)
         try:
             return TableThen(judge(case, command), None)

@@ -9,7 +9,7 @@ import pytest
 
 from domain.fairness import draws
 from domain.fairness.draws import Draws, permutation
-from domain.table.events import LuckDrawn, SeatTaken, TableClosed, TableOpened
+from domain.table.events import LuckDrawn, LuckRevealed, TableClosed, TableOpened
 from tests.support.formulas import KEY, mac
 from tests.support.random_play import Played, played
 

@@ -27,7 +27,7 @@ def race(*bots: int, clock: int | str | None = "rules") -> list[Event]:
     """Return a race with bots on these seats, in which seat 0 is asked."""
     events = started(clock, None if clock is None else LATE)
     for seat in bots:
-        events[1 + seat] = SeatTaken(seat, "bot".ljust(26, "a"), "00ff", "server", None, "greedy")
+        events[1 + seat] = SeatTaken(seat, "bot".ljust(26, "a"), None, None, "greedy")
     return events
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.games.gumball_rally.game import GAME
+from domain.judging.judge import ByBot
 from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
 from domain.kernel.messages import Event
 from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
@@ -13,8 +14,8 @@ from domain.table.decide import start
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
+    LuckDrawn,
     SeatLeft,
-    SeatReturned,
     SeatTaken,
     TableClosed,
     TableStarted,
@@ -46,7 +47,7 @@ def race(*bots: int, clock: int | str | None = "rules") -> list[Event]:
 
 def test_the_host_gives_the_next_seat_to_a_bot() -> None:
     given(rally_table(), seated(ANNE)).when(asks(ANNE), SEAT_GRETA).then(bot(1))
-    claims = SeatBot("random", ROBERT, "00ff", "pink")
+    claims = SeatBot("random", ROBERT, "pink")
     given(rally_table()).when(asks(ANNE), claims).then(
         SeatTaken(0, ROBERT, "pink", None, "random")
     )
@@ -60,7 +61,7 @@ def test_a_bot_needs_a_free_seat_and_a_free_piece_at_an_open_table() -> None:
     full = given(rally_table(seats=3), seated(ANNE, BOB), bot(2))
     full.when(asks(ANNE), SEAT_GRETA).refused("table_full")
     pink = SeatTaken(0, ANNE, "pink", None)
-    claims = SeatBot("random", ROBERT, "00ff", "pink")
+    claims = SeatBot("random", ROBERT, "pink")
     given(rally_table(), pink).when(asks(ANNE), claims).refused("preference_taken", "GB-11")
     given(started()).when(asks(ANNE), SEAT_GRETA).refused("already_started")
     given(rally_table(), CLOSED).when(asks(ANNE), SEAT_GRETA).refused("table_finished")
@@ -84,7 +85,7 @@ def test_a_bot_that_plays_for_several_seats_is_a_bot_on_all_of_them() -> None:
     two_each = replace(GAME, keeper=lambda _, seat: seat % 2, seats=range(4, 5))
     state = given(rally_table(seats=4), seated(ANNE), bot(1)).state
     assert isinstance(state, Open)
-    kept = [event for event in start(state, two_each, ANNE) if isinstance(event, SeatTaken)]
+    kept = [event for event in start(state, two_each, ANNE, Start()) if isinstance(event, SeatTaken)]
     assert [(event.seat, event.bot) for event in kept] == [(2, None), (3, "greedy")]
 
 
@@ -99,7 +100,7 @@ def test_whoever_plays_for_bots_is_given_a_moment_to_play_on() -> None:
     asked_on = given(race(0, 1), asked(2, 1, 1, 0, NOON + MINUTE)).state
     assert next_timer_check(asked_on, NOON, by=1) == NOON + BOT_PLAYS_ON_MS
     assert next_timer_check(asked_on, NOON, by=2) == NOON
-    assert next_timer_check(asked_on, NOON + MINUTE - 1, by=1) == NOON + MINUTE
+    assert next_timer_check(asked_on, NOON + MINUTE, by=1) == NOON + MINUTE + BOT_PLAYS_ON_MS
 
 
 def test_the_clock_does_not_play_for_a_bot_that_has_time() -> None:
@@ -107,21 +108,28 @@ def test_the_clock_does_not_play_for_a_bot_that_has_time() -> None:
     given(race(0, clock=None)).when(THE_CLOCK, TIME, NOON + 10**9).refused("not_due")
 
 
-def test_a_late_bot_has_the_default_played_but_never_goes_on_autopilot() -> None:
-    late = [*race(0), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
-    told = given(late).when(THE_CLOCK, TIME, NOON + MINUTE)
-    told.then_tells(TimedOut, *MOVED)
-    told.then_starts_with(TimedOut(0, 3))
+def test_a_bot_is_never_timed_out() -> None:
+    given(race(0)).when(THE_CLOCK, TIME, NOON + MINUTE).refused("not_due")
 
 
-def test_a_bot_plays_like_anybody() -> None:
-    events = race(0)
-    taken = events[1]
+def test_a_bot_chooses_its_own_move_by_the_luck_of_the_table() -> None:
+    told = given(race(0)).when(ByBot(0), None)
+    told.then_tells(LuckDrawn, *MOVED)
+    luck = told.events[0]
+    assert isinstance(luck, LuckDrawn)
+    assert [draw.label for draw in luck.draws] == ["bot:1:0:1"]
+    assert told.judged.seat == 0
+
+
+def test_nobody_sends_a_command_for_a_bot() -> None:
+    taken = race(0)[1]
     assert isinstance(taken, SeatTaken)
-    given(events).when(asks(taken.player, 0), ANNE_PLAYS).then_tells(*MOVED)
-    given(events, TimedOut(0, 1)).when(asks(taken.player, 0), ANNE_PLAYS).then_tells(
-        SeatReturned, *MOVED
-    )
+    given(race(0)).when(asks(taken.player, 0), ANNE_PLAYS).refused("not_your_seat")
+
+
+def test_only_a_bot_that_is_asked_moves() -> None:
+    given(race(1)).when(ByBot(1), None).refused("not_due")
+    given(race(1)).when(ByBot(0), None).refused("not_due")
 
 
 @pytest.mark.rule("GB-44")

@@ -26,6 +26,7 @@ from tests.support.rally_table import (
     started,
 )
 from tests.support.table_spec import ANNE, BOB, CLEO, DORA, SEED, THE_CLOCK, asks, given, seated
+from tests.support.table_spec import started as has_started
 
 TIME = CallTime()
 LATE = NOON + MINUTE

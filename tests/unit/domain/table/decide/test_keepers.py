@@ -31,6 +31,7 @@ from tests.support.table_spec import (
     opened,
     seated,
 )
+from tests.support.table_spec import started as has_started
 
 SIT = Sit()
 BOTH = (

@@ -29,6 +29,7 @@ from tests.support.table_spec import (
     asks,
     given,
     seated,
+    started,
 )
 
 START = Start()
