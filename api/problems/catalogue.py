@@ -106,6 +106,11 @@ GENERAL = (
     ),
     _code(500, "unknown_rules", "This server does not know the rules the table is played by."),
     _code(503, "store_unavailable", "The store does not answer. Nothing was stored; try again."),
+    _code(
+        503,
+        "too_many_connections",
+        "This server has as many connections as it serves. Nothing was done; try again later.",
+    ),
     _code(503, "table_busy", "Too many others act at this table. Nothing was stored; try again."),
     _code(
         503,
