@@ -89,6 +89,12 @@ GENERAL = (
     _code(412, "decision_moved_on", "`If-Match` no longer holds: read the actions again."),
     _code(413, "body_too_large", "The body is larger than this server reads."),
     _code(415, "media_type", "Bodies must be sent as `Content-Type: application/json`."),
+    _code(
+        422,
+        "name_not_visible",
+        "A name must be visible text that people can tell apart: no control, direction or"
+        " zero-width characters, no stacks of accents. Choose another name.",
+    ),
     _code(422, "idempotency_key_reused", "The same `Idempotency-Key` came with another body."),
     _code(
         429,

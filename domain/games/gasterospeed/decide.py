@@ -50,7 +50,7 @@ REFUSALS = {
     "cannot_endure": "Only a 200-card may be exchanged for a shell, and only with the option.",
     "cannot_react": "This reaction does not help against what is happening.",
     "cell_not_free": "A snail is placed on a free start cell.",
-    "bad_name": "A racing name has 1 to 24 printable characters, and is given once.",
+    "bad_name": "A racing name has 1 to 24 visible characters, and is given once.",
     "name_taken": "Another snail at this table has this name.",
     "bad_discard": "Exactly two different cards of your hand are discarded.",
     "pile_empty": "There is no such pile, or nothing can be drawn from it.",
