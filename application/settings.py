@@ -11,8 +11,10 @@ from application.setting_values import (
     SettingError,
     is_exactly,
     one_of,
+    read_bytes,
     read_hours,
     read_path,
+    read_percent,
     read_port,
     read_rate,
     read_seconds,
@@ -89,6 +91,39 @@ class Settings:
         "always",
         one_of(FSYNC),
         "When the embedded store forces events to the disk: `always`, `everysec` or `no`.",
+    )
+    maxmemory: int | None = setting(
+        "LUDOTHEQUE_MAXMEMORY",
+        None,
+        read_bytes,
+        "The memory of the embedded store (`2G`, `512M`); when it is used up, writes are refused.",
+        "half of the machine's or of its cgroup's",
+    )
+    memory_red: int = setting(
+        "LUDOTHEQUE_MEMORY_RED",
+        90,
+        read_percent,
+        "Readiness is red when the store uses this percentage of its memory.",
+    )
+    disk_red: int = setting(
+        "LUDOTHEQUE_DISK_RED",
+        256 << 20,
+        read_bytes,
+        "Readiness is red when less than this is free on the disk of a store on this machine.",
+        "256M",
+    )
+    disk_hold: int = setting(
+        "LUDOTHEQUE_DISK_HOLD",
+        64 << 20,
+        read_bytes,
+        "The embedded store takes no writes while less than this is free on its disk.",
+        "64M",
+    )
+    start_seconds: float = setting(
+        "LUDOTHEQUE_START_SECONDS",
+        120.0,
+        read_seconds,
+        "The embedded store is started again if it loads nothing for this long.",
     )
     store_seconds: float = setting(
         "LUDOTHEQUE_STORE_SECONDS",
