@@ -11,6 +11,7 @@ import click
 
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
+from workers.repair_command import repair
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -47,6 +48,7 @@ def main() -> None:
       ludotheque rebuild leaderboard   the same for leaderboards and records
       ludotheque verify history.ndjson check a history from any machine, offline
       ludotheque scrub                 look at every table in the store for damage
+      ludotheque repair                mend the files of a store that does not start
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
                                        one worker of a larger installation
 
@@ -219,6 +221,9 @@ def settings() -> None:
     """List every setting: its environment variable, its default and what it does."""
     for each in described():
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
+
+
+main.add_command(repair)
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:

@@ -16,6 +16,7 @@ from workers import jobs
 
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
+LONGEST_PAUSE = 2.0  # seconds between two attempts to reach the queue
 
 AnyWorker = TypeVar("AnyWorker", bound=BaseWorker)
 
@@ -55,7 +56,8 @@ def listed(name: object) -> Callable[..., Any]:
 
 
 def worker(url: str, kind: type[AnyWorker], name: str = JOBS) -> AnyWorker:
-    return kind(
+    """Return a worker of a queue; after an outage it is back within seconds, not after a minute."""
+    made = kind(
         [queue(url, name)],
         connection=Redis.from_url(url),
         job_class=ListedJob,
@@ -63,6 +65,8 @@ def worker(url: str, kind: type[AnyWorker], name: str = JOBS) -> AnyWorker:
         maintenance_interval=MAINTENANCE_SECONDS,
         worker_ttl=WORKER_SECONDS,
     )
+    made.max_connection_wait_time = LONGEST_PAUSE
+    return made
 
 
 def run_jobs(settings: Settings) -> None:

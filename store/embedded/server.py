@@ -82,7 +82,7 @@ class EmbeddedServer:
         self._choose_socket()
         executable = find_binary(self._prefer)
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._take_lock()
+        self.take_lock()
         try:
             orphan.stop(self.directory, STOP_SECONDS)
             self._place_socket()
@@ -138,10 +138,12 @@ class EmbeddedServer:
             self._lock.close()
             self._lock = None
 
-    def _take_lock(self) -> None:
-        if self._lock is not None:
+    def take_lock(self) -> None:
+        """Lock the directory, so that no other server starts there; `end` releases it."""
+        if self._child is not None:
             raise CannotStart("already started")
-        self._lock = lock_directory(self.directory)
+        if self._lock is None:
+            self._lock = lock_directory(self.directory)
 
     def _choose_socket(self) -> None:
         """Choose the address once: children that know it survive every restart."""
@@ -173,7 +175,8 @@ class EmbeddedServer:
             "logfile": str(self.directory / LOG_FILE),
             "appendonly": "yes",
             "appendfsync": self._fsync,
-            "aof-load-truncated": "yes",  # an unfinished last write was never acknowledged
+            # The server would take a damaged length for the end, and drop everything after it.
+            "aof-load-truncated": "no",
             "save": "",
             "maxmemory-policy": "noeviction",
             **self._options,

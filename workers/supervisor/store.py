@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from application.backoff import Backoff
 from application.settings import Settings
+from store.embedded.aof.fingerprint import fingerprint
 from store.embedded.disk_guard import DiskGuard
 from store.embedded.failure import CannotStart, Cause
 from store.embedded.memory import default_maxmemory
 from store.embedded.server import EmbeddedServer
-from store.embedded.state_of_files import fingerprint
+from workers.supervisor.damage import DamageCheck
 from workers.supervisor.lock import DirectoryInUse, DirectoryLock
 
 FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between two attempts to start the store
@@ -53,6 +54,7 @@ class EmbeddedStore:
         self._retry_at = 0.0
         self._ready_since: float | None = None
         self._damaged: object = None  # the files that cannot be loaded, as they were
+        self._check: DamageCheck | None = None  # of these files, while it runs
         self.cause: str | None = None  # why it is not ready
 
     @property
@@ -71,7 +73,9 @@ class EmbeddedStore:
         """Do what is due: start, look at the progress, restart, or watch the disk."""
         now = time.monotonic()
         try:
-            if self._server.pid is None:
+            if self._check is not None:
+                self._await_check(self._check)
+            elif self._server.pid is None:
                 if now >= self._retry_at or self._was_repaired():
                     self._server.launch(self._guard.options())
                     self._next_look = now + PROGRESS_SECONDS
@@ -106,9 +110,22 @@ class EmbeddedStore:
         delay = self._delay(why, now)
         self._ready_since = None
         self._retry_at = now + delay
-        self._damaged = self._files() if why.cause is Cause.DAMAGED else None
+        files = self._files() if why.cause is Cause.DAMAGED else None
+        if files is not None and files != self._damaged:
+            self._check = DamageCheck(self._server.directory)
+        self._damaged = files
         self.cause = str(why)
         self._report(f"the store does not run: {why}; next attempt in {delay:g} s")
+
+    def _await_check(self, check: DamageCheck) -> None:
+        if not check.done:
+            return
+        self._check = None
+        self._damaged = self._files()
+        if check.mended:
+            self._retry_at = 0.0
+        self.cause = check.found
+        self._report(f"the store: {check.found}")
 
     def _delay(self, why: CannotStart, now: float) -> float:
         if why.cause is Cause.DAMAGED:

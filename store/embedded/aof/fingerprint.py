@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-AOF_DIRECTORY = "appendonlydir"
+from store.embedded.aof.manifest import AOF_DIRECTORY
 
 
 def fingerprint(directory: Path) -> tuple[tuple[str, int, int], ...]:
