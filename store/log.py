@@ -27,7 +27,7 @@ from domain.table.commands import Outage
 from store import keyspace
 from store.client.base import RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
-from store.client.replies import ReplyLost, is_refusal
+from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
 
@@ -92,7 +92,7 @@ class RedisEventLog(EventLog):
             return await self._client.send_once(*command)
         except Exception as error:
             if is_refusal(error):
-                raise StoreUnavailable(str(error)) from error
+                raise refused(error) from error
             if not functions.is_missing(error):
                 raise
         await functions.install(self._client)

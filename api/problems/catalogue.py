@@ -106,6 +106,12 @@ GENERAL = (
     ),
     _code(500, "unknown_rules", "This server does not know the rules the table is played by."),
     _code(503, "store_unavailable", "The store does not answer. Nothing was stored; try again."),
+    _code(
+        503,
+        "not_ready",
+        "The server should get no requests: its store refuses writes, or soon will. `detail` names"
+        " the cause. Send requests to another server, or try again later.",
+    ),
     _code(503, "table_busy", "Too many others act at this table. Nothing was stored; try again."),
     _code(
         503,

@@ -6,7 +6,9 @@ from litestar import Response, get
 
 from api.http.params import AnyRequest
 from api.openapi.operation import describe
+from api.problems.handlers import ApiProblem
 from api.services import services_of
+from application.readiness import causes
 from domain.kernel.messages import Value
 
 
@@ -39,17 +41,20 @@ async def live() -> Alive:
     "/health/ready",
     operation_id="isReady",
     summary="Can it take requests",
-    opt=describe(tag="Health", answers={200: Ready}, problems=("store_unavailable",)),
+    opt=describe(tag="Health", answers={200: Ready}, problems=("store_unavailable", "not_ready")),
 )
 async def ready(request: AnyRequest) -> Ready:
-    """200 when the store answers; tells what an acknowledgement survives.
+    """200 when the store takes writes and has room for more; reports its durability.
 
     `always`: fsynced before it is sent; `everysec`: up to a second may be lost with the machine.
+    503 `not_ready` names the cause: the store refuses writes, or its memory or disk is nearly
+    full. Requests may still succeed then.
     """
-    store = await services_of(request).store_facts()
-    return Ready(
-        "ready", store["server"], store["version"], store["durability"], store["latency_ms"]
-    )
+    services = services_of(request)
+    store = await services.store_facts()
+    if found := causes(store, services.limits):
+        raise ApiProblem("not_ready", " ".join(found))
+    return Ready("ready", store.server, store.version, store.durability, store.latency_ms)
 
 
 @get(

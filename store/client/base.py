@@ -2,12 +2,13 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from application.ports.event_log import StoreUnavailable
 from store.client.connection import Argument
-from store.client.replies import ReplyLost, is_refusal
+from store.client.replies import ReplyLost, is_refusal, refused
 
 if TYPE_CHECKING:
     from store.client.pipeline import PipelinedClient
@@ -21,6 +22,9 @@ class StoreClient(ABC):
 
     budget: float  # seconds after which `execute` gives up
     single_server = True  # all keys can be reached, or none
+
+    def __init__(self) -> None:
+        self.refusals: Counter[str] = Counter()  # commands that servers refused, by reason
 
     @property
     @abstractmethod
@@ -74,5 +78,5 @@ class StoreClient(ABC):
             return await asyncio.gather(*[self.send_once(*command) for command in commands])
         except Exception as error:
             if is_refusal(error):
-                raise StoreUnavailable(str(error)) from error
+                raise refused(error) from error
             raise

@@ -30,6 +30,7 @@ SIGNS = {
     "No space left on device": Cause.DISK_FULL,
     "File too large": Cause.DISK_FULL,
     "Disk quota exceeded": Cause.DISK_FULL,
+    "Short write while writing to the AOF file": Cause.DISK_FULL,
     "Out Of Memory": Cause.NO_MEMORY,
     "Cannot allocate memory": Cause.NO_MEMORY,
     "reading the append only file": Cause.DAMAGED,
