@@ -44,11 +44,11 @@ class RedisEventLog(EventLog):
 
     async def append(self, commit: Commit) -> Reply:
         command = _command(commit)
-        began = asyncio.get_running_loop().time()
-        try:
-            return _reply(await self._send(command))
-        except ReplyLost:
-            return await self._resend(command, began + self._client.budget)
+        with self._client.waiting() as wait:
+            try:
+                return _reply(await wait.first(self._send(command)))
+            except ReplyLost:
+                return await self._resend(command, wait.deadline)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
