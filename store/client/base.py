@@ -101,7 +101,7 @@ class StoreClient(ABC):
             try:
                 return await wait.again(self._gather(commands))
             except (ReplyLost, TimeoutError):
-                raise StoreUnavailable("the store did not answer in time") from None
+                raise StoreUnavailable("the store did not respond in time") from None
 
     def waiting(self) -> "Wait":
         """Return how long the reply to one command may take now."""

@@ -34,7 +34,7 @@ class EmbeddedStore:
             self.lock = DirectoryLock(settings.var)
         except DirectoryInUse as holder:
             raise CannotServe(
-                f"Another `ludotheque serve` (pid {holder}) works on {settings.var}. "
+                f"Another `ludotheque serve` (pid {holder}) uses {settings.var}. "
                 "Stop it, or set LUDOTHEQUE_VAR to another directory."
             ) from None
         except OSError as why:

@@ -88,7 +88,7 @@ class Supervisor:
         self._waits_for = why
 
     def stop(self) -> None:
-        """Stop the API first, so that nothing new comes in; the store last: nothing is lost."""
+        """Stop the API first, so that no request comes in, and the store last."""
         self._end(self._children[:1])
         self._end(self._children[1:])
         if self._store is not None:
@@ -134,7 +134,7 @@ class Supervisor:
 
     def _greet(self) -> None:
         root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
-        echo("Ludothèque is open.")
+        echo("Ludothèque is running.")
         echo(f"  API         {root}/v1/games")
         echo(f"  start here  {root}/docs")
         echo(f"  reference   {root}/schema")
@@ -142,8 +142,8 @@ class Supervisor:
             echo(f"  data        {self._settings.var}")
             echo(f"  durability  {self._settings.fsync}: {FSYNC[self._settings.fsync]}")
         else:
-            echo("  data        in the store named by LUDOTHEQUE_REDIS_URL")
-        echo("Ctrl-C stops it; the tables stay.")
+            echo("  data        in the store of LUDOTHEQUE_REDIS_URL")
+        echo("Press Ctrl-C to stop. The tables are kept.")
 
 
 def echo(line: str) -> None:
@@ -153,5 +153,5 @@ def echo(line: str) -> None:
 
 
 def report(message: str) -> None:
-    """Log what the supervisor does."""
+    """Log a message of the supervisor."""
     log.warning(message)
