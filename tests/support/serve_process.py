@@ -37,7 +37,7 @@ class ServeProcess:
             given["LUDOTHEQUE_REDIS_URL"] = store
         if queue is not None:
             given["LUDOTHEQUE_QUEUE_URL"] = queue
-        with self._log.open("ab") as log:
+        with self._log.open("wb") as log:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "workers", "serve"],
                 env=given,
