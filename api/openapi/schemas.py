@@ -32,15 +32,20 @@ from api.routes.tickets import TicketIssued
 from api.routes.webhooks import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.streaming.session import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
+from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
-from domain.table.events import TableEvent, TableOpened
+from domain.table.events import TableEvent, TableOpened, TableStarted
 from projections.history.bundle import History
 from projections.seat_view.view import ActionsSeen, TableSeen
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+COMMAND_LEAF = {
+    **HEX,
+    "description": "The hash of the command; only with the first event that the command caused.",
+}
 SOME_COMMAND = {
     "type": "object",
     "description": "A command of the game or of the table (`table.sit`, `table.start` …).",
@@ -78,7 +83,7 @@ COMMON: tuple[Any, ...] = (
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
     *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
-    *(Snapshot, StreamFrame, Bye, TicketIssued),
+    *(Snapshot, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
@@ -151,7 +156,11 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),
-        ("CommandLine", "command", SOME_COMMAND),
+        ("History", "commands", {"type": "array", "items": ref("CommandLine")}),
+        ("AncestorLine", "commands", {"type": "array", "items": ref("CommandRecord")}),
+        ("CommandLine", "command", ref("CommandRecord")),
+        ("CommandRecord", "command", SOME_COMMAND),
+        (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
         ("StreamFrame", "data", FRAME),
     ]
@@ -201,6 +210,7 @@ def envelope(event: type[Event]) -> dict[str, Any]:
                 **HEX,
                 "description": "Random bytes with which you can recompute this event's hash.",
             },
+            "command": COMMAND_LEAF,
             "sentence": {
                 "type": "string",
                 "description": "The event in words; only with `?lang=`.",
@@ -229,7 +239,11 @@ def sealed() -> dict[str, Any]:
         "description": "An event that you may not see: its version and its hash (the seal).",
         "type": "object",
         "required": ["version", "sealed"],
-        "properties": {"version": {"type": "integer", "minimum": 1}, "sealed": HEX},
+        "properties": {
+            "version": {"type": "integer", "minimum": 1},
+            "sealed": HEX,
+            "command": COMMAND_LEAF,
+        },
         "additionalProperties": False,
     }
 
@@ -241,7 +255,7 @@ def link(*beside: str) -> dict[str, Any]:
     return {
         "type": "object",
         "required": [*properties],
-        "properties": properties,
+        "properties": properties | {"command": COMMAND_LEAF},
         "additionalProperties": False,
     }
 

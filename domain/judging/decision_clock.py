@@ -92,7 +92,8 @@ def _allowed_ms(state: Running, kind: str) -> int | None:
     """Return how long a decision may take, or None if the table has no clock."""
     clock = state.setup.clock
     if kind == REVEAL:
-        return REVEAL_WITHOUT_CLOCK_MS if clock is None else REVEAL_MS
+        slow = clock is None or (clock != "rules" and 1000 * clock >= REVEAL_WITHOUT_CLOCK_MS)
+        return REVEAL_WITHOUT_CLOCK_MS if slow else REVEAL_MS
     if clock is None:
         return None
     return 1000 * (game_of(state).clocks[kind] if clock == "rules" else clock)

@@ -261,7 +261,9 @@ def _judge_bot(context: Context) -> Judgement:
         return _play(context, running, seat, (), chosen, draws, seat)
     except Rejected:  # the game lists what it refuses; its bots play the default then
         default: Command = game_of(running).default(running.play, seat)
-        return _play(context, running, seat, (), default, _draws(context, running), seat)
+        draws = _draws(context, running)
+        choose_action(running, seat, draws)  # the draw is recorded, as behind every move of a bot
+        return _play(context, running, seat, (), default, draws, seat)
 
 
 def _play(

@@ -1,13 +1,16 @@
-"""Checks the history of a table without trusting anybody: one file, only the standard library.
+"""Checks the history of a table without trusting its server: one file, standard library only.
 
     curl -H 'Accept: application/x-ndjson' <address of the table>/history > history.ndjson
     python3 verify.py history.ndjson
 
-PASS means: every event stands in its place with its content, as the heads given out during the game
-fix it; the seed is the one the server committed to before anyone sat down; every draw of luck
-follows from that seed and from what the players threw in. Not checked are the rules of the game
-(`ludotheque verify` does that), and what the commands say: they stand beside the chain, not in it.
-The format is described in openapi/history.md.
+PASS means: every event and every command stands on the hash chain, in its place and unchanged; the
+seed is the one that the server committed to in event 1; every share of sealed luck is the one that
+its player committed to; every draw follows from the seed and the shares; every event of the table
+itself (`table.*`) follows from its command. The last lines list what was not checked: above all the
+rules of the game (`ludotheque verify` judges them). UNFINISHED means the same of a table that is
+still played, as far as you may see it. The format is described in openapi/history.md.
+
+Exit codes: 0 PASS, 1 FAIL, 2 wrong usage, 3 UNFINISHED.
 """
 
 import hashlib
@@ -17,26 +20,62 @@ import re
 import struct
 import sys
 import zlib
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-FORMAT = "ludotheque/history/1"
+FORMAT = "ludotheque/history/2"
 LARGEST = 32 * 1024 * 1024  # bytes, unpacked
 HEX = re.compile(r"[0-9a-f]{64}")
+ID = re.compile(r"[a-z2-7]{26}")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 HEADER = """commitment components fork format game head options outcome players rules_version seed
     status table version"""
-EVENT, COMMAND = "at data rule seat type version", "at by command first key last seat"
+EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
+ANCESTOR = "commands head seed table version"
+DAY = 24 * 3600 * 1000
+MOST_FORKS, TIME_OUTS_TO_AUTOPILOT = 20, 3
+NOT_CHECKED = (
+    "the rules of the game: whether a move was legal, what it caused, and the outcome",
+    "the moves that bots chose among the legal ones (their draws were checked)",
+    "the times: they are the operator's word, and so is who was late",
+    "whether another history of this table was shown to others (compare heads and receipts)",
+)
 u64 = struct.Struct(">Q").pack  # eight bytes, big-endian
 
 
 class Wrong(Exception):
-    """The history is wrong; the message says how."""
+    """The history is wrong: the message says why, and the place says where."""
+
+    def __init__(self, why: str, version: int | None = None, field: str | None = None) -> None:
+        super().__init__(why)
+        self.version, self.field, self.line = version, field, 0
 
 
-def need(true: Any, why: str) -> None:
+def need(true: Any, why: str, version: int | None = None, field: str | None = None) -> None:
     if not true:
-        raise Wrong(why)
+        raise Wrong(why, version, field)
+
+
+def same(got: Any, expected: Any, version: int | None, field: str) -> None:
+    """Require two values to be equal; name the first field in which two objects differ."""
+    if isinstance(got, dict) and isinstance(expected, dict) and got != expected:
+        for name in sorted({*got, *expected}):
+            absent = object()
+            if got.get(name, absent) != expected.get(name, absent):
+                same(got.get(name), expected.get(name), version, f"{field}.{name}")
+                raise Wrong("the field is missing, or should not be there", version, field)
+    typed = type(got) is type(expected) and got == expected
+    need(typed, f"it is {short(got)}, but must be {short(expected)}", version, field)
+
+
+def short(value: Any) -> str:
+    text = canon(value)
+    return text if len(text) <= 70 else text[:67] + "..."
+
+
+# The form: canonical JSON, in lines or in one document
 
 
 def whole(text: str) -> int:
@@ -46,8 +85,6 @@ def whole(text: str) -> int:
 
 
 decoder = json.JSONDecoder(parse_float=whole, parse_constant=whole, parse_int=whole)
-
-
 canon = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
@@ -59,18 +96,22 @@ def value_at(text: str, start: int) -> tuple[Any, int]:
 
 
 def from_lines(text: str) -> Iterator[tuple[str, Any]]:
-    """Yield header, events and commands from a text with one object per line."""
-    need(text.endswith("\n"), "its last line is cut off")
+    """Yield header, ancestors, events and commands from a text with one object per line."""
+    need(text.endswith("\n"), "the last line is cut off")
     for line in re.finditer("(.*)\n", text):
         value, end = value_at(line[1], 0)
         need(end == len(line[1]), "something follows an object on its line")
-        kind = next(iter(value)) if len(value) == 1 else "event"
-        yield kind, value if kind == "event" else value[kind]
+        if value.keys() in ({"header"}, {"ancestor"}):
+            yield from value.items()
+        else:
+            yield "command" if isinstance(value.get("command"), dict) else "event", value
 
 
 def from_document(text: str) -> Iterator[tuple[str, Any]]:
     """Yield the same from a text with one object that contains all."""
-    parts, end = {'{"header":': "header", ',"events":[': "event", '],"commands":[': "command"}, 0
+    parts = {'{"header":': "header", ',"ancestors":[': "ancestor"}
+    parts |= {'],"events":[': "event", '],"commands":[': "command"}
+    end = 0
     for begin, kind in parts.items():
         need(text.startswith(begin, end), f"at character {end} there should be {begin}")
         end += len(begin)
@@ -83,23 +124,55 @@ def from_document(text: str) -> Iterator[tuple[str, Any]]:
     need(text[end:] == "]}", "something follows its end, or it has none")
 
 
-def bundle(text: str) -> tuple[Any, list[Any], list[Any]]:
-    found: dict[str, list[Any]] = {"header": [], "event": [], "command": []}
+class Bundle(NamedTuple):
+    header: Any
+    ancestors: list[Any]
+    events: list[Any]
+    commands: list[Any]
+
+
+def bundle(text: str) -> Bundle:
+    found: dict[str, list[Any]] = {"header": [], "ancestor": [], "event": [], "command": []}
     kinds = list(found)
     for kind, value in from_lines(text) if "\n" in text else from_document(text):
         later = kinds[kinds.index(kind) + 1 :]
-        need(not any(found[each] for each in later), f"a {kind} stands in the wrong place")
+        need(not any(found[each] for each in later), f"a line ({kind}) stands in the wrong place")
         found[kind].append(value)
     need(len(found["header"]) == 1 and found["event"], "it needs one header, and events")
-    return found["header"][0], found["event"], found["command"]
+    return Bundle(found["header"][0], found["ancestor"], found["event"], found["command"])
+
+
+def is_hex(text: Any) -> bool:
+    return isinstance(text, str) and HEX.fullmatch(text) is not None
+
+
+def moment(text: Any, version: int, field: str) -> datetime:
+    """Return a time; it must exist and be written in the one form of a history."""
+    try:
+        assert MOMENT.fullmatch(text)
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")  # noqa: DTZ007 - all are in UTC
+    except (AssertionError, TypeError, ValueError):
+        raise Wrong(f"{short(text)} is not a time as histories have it", version, field) from None
+
+
+def later(text: str, ms: int, version: int, field: str) -> str:
+    moved = moment(text, version, field) + timedelta(milliseconds=ms)
+    return moved.isoformat(timespec="milliseconds") + "Z"
+
+
+def in_ms(text: str, version: int, field: str) -> int:
+    return (moment(text, version, field) - datetime(1970, 1, 1)) // timedelta(milliseconds=1)  # noqa: DTZ001
+
+
+# The chain
 
 
 def tag(name: str) -> bytes:
     return b"ludotheque/" + name.encode() + b"/1\0"
 
 
-def sized(text: str) -> bytes:
-    return u64(len(text.encode())) + text.encode()
+def sized(content: bytes) -> bytes:
+    return u64(len(content)) + content
 
 
 def sha(*parts: bytes) -> bytes:
@@ -110,90 +183,192 @@ def mac(key: bytes, *parts: bytes) -> bytes:
     return hmac.digest(key, b"".join(parts), "sha256")
 
 
+def commitment(table: str, seed: bytes) -> str:
+    return sha(tag("seed"), table.encode(), seed).hex()
+
+
+def sealed_luck(table: str, player: str, share: bytes) -> str:
+    return sha(tag("share"), table.encode(), player.encode(), share).hex()
+
+
+def mixed_key(table: str, seed: bytes, shares: list[bytes]) -> bytes:
+    return mac(seed, tag("mix"), table.encode(), *map(sized, shares))
+
+
+def salt_of(seed: bytes, version: int) -> bytes:
+    return mac(seed, tag("salt"), u64(version))
+
+
+def command_salt(seed: bytes, first: int) -> bytes:
+    return mac(seed, tag("command-salt"), u64(first))
+
+
 def leaf(salt: bytes, event: Any) -> bytes:
-    return sha(b"\0", salt, canon(event).encode())
+    return sha(b"\x10", salt, canon(event).encode())
 
 
-def chain(table: str, seed: bytes, events: list[Any]) -> bytes:
-    """Return the head after these events."""
-    head = sha(tag("chain"), table.encode())
-    for n, event in enumerate(events, 1):
-        head = sha(b"\1", head, leaf(mac(seed, tag("salt"), u64(n)), event))
-    return head
+def command_leaf(salt: bytes, record: Any) -> bytes:
+    return sha(b"\x12", salt, canon(record).encode())
+
+
+def first_head(table: str) -> bytes:
+    return sha(tag("chain"), table.encode())
+
+
+def next_head(head: bytes, event_leaf: bytes, leaf_of_command: bytes | None) -> bytes:
+    if leaf_of_command is not None:
+        head = sha(b"\x13", head, leaf_of_command)
+    return sha(b"\x11", head, event_leaf)
 
 
 def follow(header: Any, lines: list[Any]) -> list[Any]:
     """Check the chain and return its events; None for those that are still sealed."""
     seed = bytes.fromhex(header["seed"] or "")
-    head, before, events = sha(tag("chain"), header["table"].encode()), "", []
+    head, before, events = first_head(header["table"]), "", []
     for n, line in enumerate(lines, 1):
-        need(HEX.fullmatch(line["leaf"]), f"{n}: the leaf is not 64 lower-case hex digits")
+        for name in ("leaf", "head", *(name for name in ("command", "salt") if name in line)):
+            need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
         event = line.get("event")
         if event is None:
-            need(line.keys() == {"head", "leaf", "version"}, f"{n}: this is no sealed event")
-            need(line["version"] == n and not seed, f"{n}: this should not be sealed here")
+            need(line.keys() - {"command"} == {"head", "leaf", "version"}, "no sealed event", n)
+            same(line["version"], n, n, "version")
+            need(not seed, "it is sealed, though the table is closed", n)
         else:
-            need(line.keys() == {"event", "head", "leaf", "salt"}, f"{n}: this is no event")
-            need(
-                event.keys() == {*EVENT.split()} and event["version"] == n, f"{n}: not version {n}"
-            )
-            need(MOMENT.fullmatch(event["at"]) and event["at"] >= before, f"{n}: time runs back")
-            need(HEX.fullmatch(line["salt"]), f"{n}: the salt is not 64 lower-case hex digits")
-            salt, before = bytes.fromhex(line["salt"]), event["at"]
-            own = salt if not seed else mac(seed, tag("salt"), u64(n))
-            need(salt == own, f"{n}: the salt does not follow from the seed")
-            need(line["leaf"] == leaf(salt, event).hex(), f"{n}: the leaf is not of this event")
-        head = sha(b"\1", head, bytes.fromhex(line["leaf"]))
-        need(line["head"] == head.hex(), f"{n}: the head does not follow from the one before")
+            need(line.keys() - {"command"} == {"event", "head", "leaf", "salt"}, "no event", n)
+            check_event(event, n, before)
+            before, salt = event["at"], bytes.fromhex(line["salt"])
+            need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
+            same(line["leaf"], leaf(salt, event).hex(), n, "leaf")
+        told = line.get("command")
+        head = next_head(head, bytes.fromhex(line["leaf"]), told and bytes.fromhex(told))
+        same(line["head"], head.hex(), n, "head")
         events.append(event)
-    need(header["version"] == len(lines), "the header tells of another number of events")
-    need(header["head"] == head.hex(), "the header tells of another head")
+    need("command" in lines[0], "no command has caused it", 1, "command")
+    same(header["version"], len(lines), None, "header.version")
+    same(header["head"], head.hex(), None, "header.head")
     return events
 
 
-def check_header(header: Any, events: list[Any]) -> None:
-    """Check that the header agrees with the events."""
-    opened, closed = events[0]["data"], events[-1]["data"]
-    forks = [event["data"] for event in events if event["type"] == "table.forked"]
-    need(events[0]["type"] == "table.opened", "1: this is not the opening of a table")
-    need(events[-1]["type"] == "table.closed", f"{len(events)}: this is not the end of a table")
-    told = {name: opened[name] for name in ("game", "rules_version", "components", "options")}
-    told |= {"seed": closed["seed"], "outcome": closed["outcome"], "status": closed["reason"]}
-    told |= {"fork": forks[-1]["of"] if forks else None}
-    told |= {name: (forks or [opened])[-1][name] for name in ("table", "commitment")}
-    for name, value in told.items():
-        need(header[name] == value, f"the events tell of another {name} than the header")
+def check_event(event: Any, n: int, before: str) -> None:
+    need(event.keys() == {*EVENT.split()}, "it does not have the fields of an event", n, "event")
+    same(event["version"], n, n, "event.version")
+    need(isinstance(event["data"], dict), "it is not an object", n, "event.data")
+    need(isinstance(event["type"], str), "it is not a text", n, "event.type")
+    check_seat(event["seat"], n, "event.seat")
+    moment(event["at"], n, "event.at")
+    need(event["at"] >= before, "it is before the time of the event before it", n, "event.at")
+    table_event = event["type"].startswith("table.")
+    need(not table_event or event["rule"] is None, "no rule is behind it", n, "event.rule")
 
 
-def seeds(header: Any, events: list[Any]) -> list[tuple[str, bytes, int]]:
-    """Return table, seed and last version of each part: a fork adds one part."""
-    table, promised = events[0]["data"]["table"], events[0]["data"]["commitment"]
-    found: list[tuple[str, bytes, int]] = []
-    need(sum(event["type"] == "table.forked" for event in events) <= 20, "too many forks")
-    for n, event in enumerate([*events, None], 1):
-        if event is not None and event["type"] != "table.forked":
-            continue
-        of = (
-            {"table": header["table"], "seed": header["seed"]} if not event else event["data"]["of"]
-        )
+def check_seat(seat: Any, n: int, field: str) -> None:
+    need(seat is None or (type(seat) is int and 0 <= seat < 8), "it is no seat", n, field)
+
+
+def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
+    """Check that the commands are those on the chain; return their records."""
+    seed, after = bytes.fromhex(found.header["seed"] or ""), 0
+    for line in found.commands:
+        n, record = after + 1, line["command"]
+        need(line.keys() == {"command", "salt"} and is_hex(line["salt"]), "no command", n)
+        check_record(record, n)
+        first, last = record["first"], record["last"]
+        need(first == n if seed else first >= n, "events without a command", n, "command.first")
+        need(first <= last <= len(events), "it ends elsewhere", first, "command.last")
+        salt = bytes.fromhex(line["salt"])
+        expected = command_salt(seed, first) if seed else salt
+        same(line["salt"], expected.hex(), first, "command salt")
+        told = command_leaf(salt, record).hex()
+        same(found.events[first - 1].get("command"), told, first, "command")
+        check_caused(record, events, [each.get("command") for each in found.events])
+        after = last
+    need(not seed or after == len(events), "no command has caused it", after + 1, "command")
+    return [line["command"] for line in found.commands]
+
+
+def check_record(record: Any, n: int) -> None:
+    need(record.keys() == {*RECORD.split()}, "it does not have the fields of a command", n)
+    moment(record["at"], n, "command.at")
+    check_seat(record["seat"], n, "command.seat")
+    named = record["by"] == "clock" or ID.fullmatch(record["by"])
+    need(named, "it is neither a player nor the clock", n, "command.by")
+    whole = type(record["first"]) is int and type(record["last"]) is int
+    need(whole and isinstance(record["command"]["type"], str), "it is no command", n, "command")
+
+
+def check_caused(record: Any, events: list[Any], commands: list[Any]) -> None:
+    """Check time and seat of the events of a command; a fork has caused only the last of them."""
+    begin = record["last"] if record["command"]["type"] == "table.fork" else record["first"]
+    for n in range(begin, record["last"] + 1):
+        if events[n - 1] is not None:
+            same(events[n - 1]["at"], record["at"], n, "event.at")
+            same(events[n - 1]["seat"], record["seat"], n, "event.seat")
+    for n in range(record["first"] + 1, record["last"] + 1):
+        need(commands[n - 1] is None, "another command begins here", n, "command")
+
+
+# Forks: each part of a history belongs to one table with one seed
+
+
+class Part(NamedTuple):
+    """The events `first` to `last` were played at this table; the records are all of its own."""
+
+    table: str
+    seed: bytes
+    first: int
+    last: int
+    records: list[Any]
+
+
+def parts(found: Bundle, events: list[Any], records: list[Any]) -> list[Part]:
+    forks = [n for n, event in enumerate(events, 1) if event["type"] == "table.forked"]
+    need(len(forks) <= MOST_FORKS, "it is forked too often", None, "ancestors")
+    same(len(found.ancestors), len(forks), None, "ancestors")
+    told, first, done = events[0]["data"], 1, list[Part]()
+    for n, ancestor in zip(forks, found.ancestors, strict=True):
+        of = events[n - 1]["data"]["of"]
+        need(ancestor.keys() == {*ANCESTOR.split()}, "it is no ancestor", n, "ancestors")
+        need(is_hex(of["seed"]), "it is not hex", n, "event.data.of.seed")
+        same(of["table"], told["table"], n, "event.data.of.table")
+        same(of["version"], n - 1, n, "event.data.of.version")
+        same({name: ancestor[name] for name in of}, of, n, "ancestors")
         seed = bytes.fromhex(of["seed"])
-        need(of["table"] == table, f"{n}: this is the history of another table")
-        kept = sha(tag("seed"), table.encode(), seed).hex()
-        need(kept == promised, f"the seed up to version {n - 1} is not what was committed to")
-        found.append((table, seed, n - 1))
-        if event:
-            there = (of["version"], of["head"]) == (
-                n - 1,
-                chain(table, seed, events[: n - 1]).hex(),
-            )
-            need(there, f"{n}: what came before is not the history it was forked from")
-            table, promised = event["data"]["table"], event["data"]["commitment"]
-    return found
+        covered = check_ancestor(ancestor, seed, events[: n - 1], n)
+        same(told["commitment"], commitment(told["table"], seed), first, "event.data.commitment")
+        done.append(Part(told["table"], seed, first, n - 1, covered))
+        told, first = events[n - 1]["data"], n
+    header, seed = found.header, bytes.fromhex(found.header["seed"])
+    same(header["table"], told["table"], first, "event.data.table")
+    same(told["commitment"], commitment(told["table"], seed), first, "event.data.commitment")
+    return [*done, Part(header["table"], seed, first, len(events), records)]
+
+
+def check_ancestor(ancestor: Any, seed: bytes, events: list[Any], n: int) -> list[Any]:
+    """Check that the commands of an ancestor cover these events and lead to its head."""
+    after, records = 0, ancestor["commands"]
+    for record in records:
+        check_record(record, after + 1)
+        same(record["first"], after + 1, after + 1, "ancestors.commands.first")
+        after = record["last"]
+        need(record["first"] <= after <= len(events), "it ends elsewhere", after, "ancestors")
+        check_caused(record, events, [None] * len(events))
+    same(after, len(events), n, "ancestors.commands")
+    by_first = {record["first"]: record for record in records}
+    head = first_head(ancestor["table"])
+    for version, event in enumerate(events, 1):
+        told = by_first.get(version)
+        own = None if told is None else command_leaf(command_salt(seed, version), told)
+        head = next_head(head, leaf(salt_of(seed, version), event), own)
+    same(ancestor["head"], head.hex(), n, "ancestors.head")
+    return list(records)
+
+
+# Luck
 
 
 def drawn(key: bytes, label: str, of: int, got: Any) -> Any:
     """Repeat a draw: a number below `of`, or a permutation of range(of)."""
-    blocks = (mac(key, tag("draw"), sized(label), u64(c)) for c in range(2**63))
+    blocks = (mac(key, tag("draw"), sized(label.encode()), u64(c)) for c in range(2**63))
     words = (int.from_bytes(b[i : i + 8], "big") for b in blocks for i in (0, 8, 16, 24))
 
     def below(n: int) -> int:  # rejects the few words that would favour some results
@@ -208,61 +383,465 @@ def drawn(key: bytes, label: str, of: int, got: Any) -> Any:
     return order
 
 
-def check_luck(header: Any, events: list[Any]) -> int:
-    """Check the players and every draw against the seeds; return the number of draws."""
-    parts, sitters, number = seeds(header, events), list[tuple[str, str]](), 0
+# The table: every event of the type `table.…` follows from its command
+
+
+class Table:
+    """The table as its events have it; `play` checks the events of one command."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.opened: Any = None
+        self.sitters: list[dict[str, Any]] = []  # player, bot, luck
+        self.status = "open"
+        self.clock: Any = None
+        self.shares: list[bytes] = []
+        self.unrevealed: set[int] = set()
+        self.autopilot: set[int] = set()
+        self.late: set[int] = set()
+        self.time_outs: Counter[int] = Counter()
+        self.decision: Any = None
+        self.away_until: str | None = None
+        self.labels: Counter[str] = Counter()
+        self.draws = 0
+        self.fork: Any = None
+        self.closed: Any = None
+
+    def play(self, record: Any, events: list[Any]) -> None:
+        """Check the events of a command; the first of them has the version `first`."""
+        self.n, self.events, self.record = record["first"], events, record
+        self.command, self.by = record["command"], record["by"]
+        kind = self.command["type"]
+        need(self.status in ("open", "running"), "the table is closed", self.n)
+        name = kind.removeprefix("table.") if kind.startswith("table.") else "move"
+        checks = {"table_open": self._open, "table_sit": self._sit, "table_leave": self._leave}
+        checks |= {"table_seat_bot": self._seat_bot, "table_seal_luck": self._seal}
+        checks |= {"table_start": self._start, "table_reveal_luck": self._reveal}
+        checks |= {"table_call_time": self._call_time, "table_move_deadline": self._move_deadline}
+        checks |= {"table_move": self._move}
+        need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
+        timed = name in ("call_time", "move_deadline")
+        need(timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "by")
+        acts = name in ("move", "reveal_luck")
+        need(acts == (record["seat"] is not None), "the wrong seat acts", self.n, "command.seat")
+        checks[f"table_{name}"]()
+        need(not self.events, "the command does not cause it", self.n, "event.type")
+
+    def _peek(self) -> str:
+        return self.events[0]["type"] if self.events else ""
+
+    def _next(self, kind: str, **data: Any) -> Any:
+        """Take the next event, which must have this type and exactly these data."""
+        need(self.events, f"a {kind} is missing", self.n - 1, "event.type")
+        event, self.events = self.events[0], self.events[1:]
+        same(event["type"], kind, self.n, "event.type")
+        if data:
+            same(event["data"], data, self.n, "event.data")
+        self.n += 1
+        return event["data"]
+
+    def _order(self, *more: str) -> None:
+        known = {"type", *more}
+        need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
+
+    def _open(self) -> None:
+        self._order(*"game commitment options seats clock private sit follows carried sealed_luck".split())
+        need(self.opened is None, "a table is opened once", self.n)
+        told, n = self._next("table.opened"), self.n - 1
+        ask = self.command
+        expected = {
+            "table": self.part.table,
+            "commitment": ask["commitment"],
+            "game": ask["game"],
+            "host": self.by,
+            "clock": ask.get("clock", "rules"),
+            "private": ask.get("private", False),
+            "sealed_luck": ask.get("sealed_luck", True),
+            "expires": later(self.record["at"], DAY, n, "event.at"),
+        }
+        expected |= {name: ask[name] for name in ("seats", "follows", "carried") if ask.get(name)}
+        free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
+        same(told, free | expected, n, "event.data")
+        for name, chosen in (ask.get("options") or {}).items():
+            same(told["options"].get(name), chosen, n, f"event.data.options.{name}")
+        self.opened, self.clock = told, told["clock"]
+        if ask.get("sit") is not None:
+            self._take(ask["sit"], self.by)
+
+    def _take(self, ask: Any, player: str, bot: str | None = None) -> None:
+        data = {"seat": len(self.sitters), "player": player, "piece": ask.get("piece")}
+        data |= {"luck": ask.get("luck")} | ({"bot": bot} if bot else {})
+        need(ask.get("luck") is None or self.opened["sealed_luck"], "no luck here", self.n, "luck")
+        self._next("table.seat_taken", **data)
+        self.sitters.append({"player": player, "bot": bot, "luck": ask.get("luck")})
+
+    def _seats_of(self, player: str) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
+
+    def _sit(self) -> None:
+        self._order(*"piece admitted luck".split())
+        own = self._seats_of(self.by)
+        if self.status == "open":
+            need(not own, "the player has a seat", self.n, "command.by")
+            admitted = self.command.get("admitted") or self.by == self.opened["host"]
+            need(admitted or not self.opened["private"], "not admitted", self.n, "command.command")
+            self._take(self.command, self.by)
+            return
+        for seat in own:
+            self._return(seat)
+
+    def _return(self, seat: int) -> None:
+        if self.time_outs[seat] or seat in self.autopilot:
+            self._next("table.seat_returned", seat=seat)
+            self.time_outs[seat] = 0
+            self.autopilot.discard(seat)
+
+    def _seat_bot(self) -> None:
+        self._order(*"bot player piece".split())
+        same(self.by, self.opened["host"], self.n, "command.by")
+        need(self.status == "open", "the table has started", self.n)
+        need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
+        self._take(self.command, self.command["player"], self.command["bot"])
+
+    def _seal(self) -> None:
+        self._order(*"commitment".split())
+        own = self._seats_of(self.by)
+        need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
+        sitter = self.sitters[own[0]]
+        allowed = self.opened["sealed_luck"] and sitter["luck"] is None
+        need(allowed and is_hex(self.command["commitment"]), "it cannot be given", self.n)
+        self._next("table.luck_sealed", seat=own[0], commitment=self.command["commitment"])
+        sitter["luck"] = self.command["commitment"]
+
+    def _leave(self) -> None:
+        self._order(*"seat".split())
+        seat = self.command["seat"]
+        need(0 <= seat < len(self.sitters), "nobody has this seat", self.n, "command.command.seat")
+        owns = self.sitters[seat]["player"] == self.by
+        if self.status == "open":
+            need(owns or self.by == self.opened["host"], "not theirs", self.n, "command.by")
+            self._next("table.seat_left", seat=seat)
+            del self.sitters[seat]
+            return
+        need(owns and seat not in self.autopilot, "not theirs to leave", self.n, "command.by")
+        self._next("table.autopilot_engaged", seat=seat, reason="left")
+        self.autopilot.add(seat)
+        if seat in self.unrevealed:
+            self._close("withheld", [seat])
+        elif self._deserted():
+            self._close("abandoned")
+
+    def _deserted(self) -> bool:
+        people = {seat for seat, sitter in enumerate(self.sitters) if not sitter["bot"]}
+        return bool(people) and people <= self.autopilot
+
+    def _close(self, reason: str, withheld: list[int] | None = None) -> None:
+        data = {"reason": reason, "outcome": None, "seed": self.part.seed.hex()}
+        self._end(self._next("table.closed", **data, **({"withheld": withheld} if withheld else {})))
+
+    def _end(self, closed: Any) -> None:
+        self.closed, self.status, self.decision = closed, closed["reason"], None
+
+    def _start(self) -> None:
+        self._order(*"spent".split())
+        same(self.by, self.opened["host"], self.n, "command.by")
+        need(self.status == "open", "the table has started", self.n)
+        people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
+        while self._peek() == "table.seat_taken":  # a player keeps further seats
+            player = self.events[0]["data"]["player"]
+            need(player in people, "nobody sits down now", self.n, "event.data.player")
+            self._take({}, player, people[player])
+        seats = range(len(self.sitters))
+        players, luck = ([sitter[name] for sitter in self.sitters] for name in ("player", "luck"))
+        spent = self.command.get("spent", [])
+        won = {each["player"]: each["rewards"] for each in self.opened.get("carried", [])}
+        rewards = [[] if who in spent else won.get(who, []) for who in players]
+        fixed = {name: self.opened[name] for name in ("game", "rules_version", "options")}
+        self._next("table.started", **fixed, players=players, rewards=rewards, luck=luck)
+        self.status, self.shares = "running", [b"" for _ in seats]
+        self.unrevealed = {seat for seat in seats if luck[seat] is not None}
+        if self.unrevealed:
+            slow = self.clock is None or (self.clock != "rules" and self.clock * 1000 >= DAY)
+            deadline = later(self.record["at"], DAY if slow else 30_000, self.n, "event.at")
+            data = {"number": 0, "key": "reveal", "kind": "reveal", "deadline": deadline}
+            self.decision = self._next(
+                "table.decision_opened", **data, seats=sorted(self.unrevealed)
+            )
+        else:
+            self._played()
+
+    def _reveal(self) -> None:
+        self._order(*"share".split())
+        own = [seat for seat in self._seats_of(self.by) if seat in self.unrevealed]
+        need(own, "no seat of theirs has sealed luck", self.n, "command.by")
+        share = self.command["share"]
+        need(is_hex(share), "it is not 64 lower-case hex digits", self.n, "command.command.share")
+        kept = sealed_luck(self.part.table, self.by, bytes.fromhex(share))
+        same(self.sitters[own[0]]["luck"], kept, self.n, "command.command.share")
+        same(self.record["seat"], own[0], self.n, "command.seat")
+        self._next("table.luck_revealed", seat=own[0], share=share)
+        self.shares[own[0]] = bytes.fromhex(share)
+        self.unrevealed.remove(own[0])
+        if not self.unrevealed:
+            self.decision = None
+            self._played()
+
+    def _call_time(self) -> None:
+        self._order()
+        at = self.record["at"]
+        if self.status == "open":
+            need(at >= self.opened["expires"], "it has not expired", self.n, "command.at")
+            return self._close("abandoned")
+        passed = self.decision["deadline"] is not None and at >= self.decision["deadline"]
+        if self.unrevealed:
+            need(passed, "the deadline has not passed", self.n, "command.at")
+            return self._close("withheld", sorted(self.unrevealed))
+        need(self.events, "something must be due", self.n)
+        seat = self.events[0]["data"].get("seat")
+        asked = seat in self.decision["seats"] and not self.sitters[seat]["bot"]
+        need(asked, "this seat is not late", self.n, "event.data.seat")
+        need(passed or seat in self.autopilot, "it is not late", self.n, "command.at")
+        if seat in self.autopilot or seat in self.late:
+            self._next("table.default_played", seat=seat)
+        else:
+            self.time_outs[seat] += 1
+            self._next("table.timed_out", seat=seat, running=self.time_outs[seat])
+            self.late.add(seat)
+            if self.time_outs[seat] >= TIME_OUTS_TO_AUTOPILOT:
+                self._next("table.autopilot_engaged", seat=seat, reason="time_outs")
+                self.autopilot.add(seat)
+        return self._close("abandoned") if self._deserted() else self._played()
+
+    def _move_deadline(self) -> None:
+        self._order(*"outages".split())
+        need(self.decision and self.decision["deadline"], "there is no deadline", self.n)
+        n, before = self.n, self.decision["deadline"]
+        told = self._next("table.deadline_moved")
+        deadline, until = in_ms(before, n, "deadline"), self._compensated_until(n)
+        for outage in sorted(self.command["outages"], key=lambda each: each["began"]):
+            if until < outage["ended"] and outage["began"] < deadline:
+                deadline += outage["ended"] - max(outage["began"], until)
+                until = outage["ended"]
+        expected = {"deadline": deadline, "away_until": until}
+        got = {name: in_ms(told[name], n, f"event.data.{name}") for name in told}
+        same(got, expected, n, "event.data")
+        self.decision = {**self.decision, "deadline": told["deadline"]}
+        self.away_until = told["away_until"]
+
+    def _compensated_until(self, n: int) -> int:
+        since = self.away_until or self.decision["opened"]
+        return in_ms(since, n, "event.at")
+
+    def _move(self) -> None:
+        need(self.status == "running" and not self.unrevealed, "nothing is dealt", self.n)
+        seat, n = self.record["seat"], self.n
+        game = self.command["type"].startswith(self.opened["game"] + ".")
+        need(game, "it is of another game", n, "command.command.type")
+        need(seat < len(self.sitters), "there is no such seat", n, "command.seat")
+        same(self.by, self.sitters[seat]["player"], n, "command.by")
+        if self.sitters[seat]["bot"]:
+            drew = self.events[0]["data"]["draws"] if self._peek() == "table.luck_drawn" else []
+            label = f"bot:{self.decision['number']}:{seat}:"
+            chose = sum(draw["label"].startswith(label) for draw in drew) == 1
+            need(chose, "the bot did not choose by the luck of the table", n, "event.data.draws")
+        else:
+            self._return(seat)
+        self._played()
+
+    def _played(self) -> None:
+        """Check what the game causes: draws, its own events, the next decision or the end."""
+        if self._peek() == "table.luck_drawn":
+            self._luck(self._next("table.luck_drawn"))
+        while self._peek().startswith(self.opened["game"] + "."):
+            self._next(self._peek())
+        if self._peek() == "table.closed":
+            return self._finish()
+        if self._peek() == "table.decision_opened":
+            self._decide()
+        return need(self.decision, "no decision is open", self.n - 1)
+
+    def _finish(self) -> None:
+        closed, n, seats = self._next("table.closed"), self.n - 1, len(self.sitters)
+        outcome = closed["outcome"]
+        data = {"reason": "finished", "outcome": outcome, "seed": self.part.seed.hex()}
+        same(closed, data, n, "event.data")
+        need(outcome and outcome.keys() == {"places", "scores"}, "no outcome", n, "event.data")
+        for name in ("places", "scores"):
+            numbers = all(type(each) is int for each in outcome[name])
+            need(numbers and len(outcome[name]) == seats, "not one per seat", n, f"outcome.{name}")
+        places = sorted(outcome["places"])
+        ranked = all(place == 1 + places.index(place) for place in places)
+        need(ranked, "these are no places", n, "event.data.outcome.places")
+        self._end(closed)
+
+    def _decide(self) -> None:
+        told, n = self._next("table.decision_opened"), self.n - 1
+        number = self.decision["number"] + 1 if self.decision else 1
+        deadline = told["deadline"]
+        if self.clock is None:
+            deadline = None
+        elif self.clock != "rules":
+            deadline = later(self.record["at"], 1000 * self.clock, n, "event.at")
+        else:
+            moment(deadline, n, "event.data.deadline")
+            need(deadline > self.record["at"], "it is over at once", n, "event.data.deadline")
+        expected = {name: told[name] for name in ("key", "kind", "seats")}
+        same(told, {**expected, "number": number, "deadline": deadline}, n, "event.data")
+        known = set(told["seats"]) <= set(range(len(self.sitters))) and told["seats"]
+        need(known and told["seats"] == sorted({*told["seats"]}), "no seats", n, "event.data.seats")
+        self.decision, self.away_until = {**told, "opened": self.record["at"]}, None
+        self.late, self.labels = set(), Counter()
+
+    def _luck(self, data: Any) -> None:
+        n, field = self.n - 1, "event.data.draws"
+        need(data.keys() == {"draws"} and data["draws"], "it draws nothing", n, field)
+        key = mixed_key(self.part.table, self.part.seed, self.shares)
+        decision = self.decision["number"] if self.decision else 0
+        seats = ["-", *map(str, range(len(self.sitters)))]
+        for draw in data["draws"]:
+            need(draw.keys() == {"label", "of", "got"}, "it is no draw", n, field)
+            label, of, got = draw["label"], draw["of"], draw["got"]
+            series, _, count = label.rpartition(":")
+            self.labels[series] += 1
+            purpose, number, seat = series.rsplit(":", 2)
+            placed = purpose and number == str(decision) and seat in seats
+            need(placed and count == str(self.labels[series]), f"odd draw {label}", n, field)
+            need(type(of) is int and 0 < of < 2**53, f"odd draw {label}", n, field)
+            same(got, drawn(key, label, of, got), n, f"{field} ({label})")
+            self.draws += 1
+
+    def forked(self, part: Part, record: Any, events: list[Any]) -> None:
+        """Go on at another table: one player has every seat, and there is no clock."""
+        n, told = part.first, events[-1]["data"]
+        same(events[-1]["type"], "table.forked", n, "event.type")
+        need(told.keys() == {"table", "of", "player", "commitment"}, "no fork", n, "event.data")
+        need(told["of"].keys() == {"table", "version", "head", "seed"}, "no fork", n, "event.data")
+        ask = {"type": "table.fork", "table": told["of"]["table"], "version": n - 1}
+        same(record["command"], ask, n, "command.command")
+        same(record["by"], told["player"], n, "command.by")
+        same((record["first"], record["last"]), (1, n), n, "command.last")
+        need(self.status == "running", "the play had not begun, or was over", n)
+        self.part, self.fork, self.clock = part, told["of"], None
+        self.sitters = [{"player": told["player"], "bot": None, "luck": None} for _ in self.sitters]
+        self.shares, self.unrevealed = [b"" for _ in self.sitters], set()
+        self.autopilot, self.late, self.time_outs = set(), set(), Counter()
+        self.decision = self.decision and {**self.decision, "deadline": None}
+
+
+def replay(all_parts: list[Part], events: list[Any]) -> Table:
+    """Check every event of the table itself, part by part, and return the table at the end."""
+    table = Table(all_parts[0])
+    for part in all_parts:
+        for record in part.records:
+            own = events[record["first"] - 1 : record["last"]]
+            if part.first > 1 and record["first"] == 1:
+                table.forked(part, record, own)
+            else:
+                table.play(record, own)
+    return table
+
+
+def check_header(header: Any, table: Table, events: list[Any]) -> None:
+    """Check that the header says what the events lead to."""
+    need(table.closed, "the table is not closed", len(events), "event.type")
+    told = {name: table.opened[name] for name in ("game", "rules_version", "components", "options")}
+    told |= {"status": table.status, "outcome": table.closed["outcome"], "fork": table.fork}
+    told |= {"table": table.part.table, "seed": table.part.seed.hex()}
+    told |= {"commitment": commitment(table.part.table, table.part.seed)}
+    told |= {"players": [sitter["player"] for sitter in table.sitters]}
+    for name, value in told.items():
+        same(header[name], value, None, f"header.{name}")
+
+
+def check_open_header(header: Any, events: list[Any]) -> None:
+    """Check the header of a table that is still played against what can be seen."""
+    begun = events[0]["data"]
+    status, players, fork = "open", list[str](), None
     for n, event in enumerate(events, 1):
-        kind, data = event["type"], event["data"]
+        kind, data = (event["type"], event["data"]) if event else ("", {})
+        need(kind != "table.closed", "it is closed, but its seed is not told", n, "header.seed")
         if kind == "table.seat_taken":
-            sitters.append((data["player"], data["entropy"]))
+            players.append(data["player"])
         elif kind == "table.seat_left":
-            del sitters[data["seat"]]
+            del players[data["seat"]]
+        elif kind == "table.started":
+            status = "running"
+            same(data["players"], players, n, "event.data.players")
         elif kind == "table.forked":
-            sitters = [(data["player"], entropy) for _, entropy in sitters]
-        elif kind == "table.luck_drawn":
-            table, seed = next(part[:2] for part in parts if n <= part[2])
-            thrown_in = (sized(entropy) for _, entropy in sitters)
-            key = mac(seed, tag("mix"), table.encode(), *thrown_in)
-            for draw in data["draws"]:
-                number += 1
-                label, of, got = draw["label"], draw["of"], draw["got"]
-                need(label.endswith(f":{number}") and 0 < of < 2**53, f"{n}: odd draw {label}")
-                need(drawn(key, label, of, got) == got, f"{n}: {label} is not of this seed")
-    need(header["players"] == [player for player, _ in sitters], "the header names others")
-    return number
+            begun, fork, players = {**begun, **data}, data["of"], [data["player"] for _ in players]
+    told = {name: begun[name] for name in ("game", "rules_version", "components", "options")}
+    told |= {"table": begun["table"], "commitment": begun["commitment"], "fork": fork}
+    told |= {"status": status, "players": players, "outcome": None}
+    for name, value in told.items():
+        same(header[name], value, None, f"header.{name}")
 
 
-def check_commands(commands: list[Any], events: list[Any]) -> None:
-    """Check that the commands cover all events and have their time and seat."""
-    after = 0
-    for command in commands:
-        need(command.keys() == {*COMMAND.split()}, f"{after + 1}: this is no command")
-        need(command["first"] == after + 1 <= command["last"], f"{after + 1}: another command's")
-        after = command["last"]
-        last = events[after - 1]
-        told = (command["at"], command["seat"]) == (last["at"], last["seat"])
-        need(told, f"{after}: its command tells another time or seat")
-    need(after == len(events), f"{after + 1}: no command has caused it")
+# The verdict
 
 
-def verify(text: str) -> str:
-    """Return a summary of what was checked; raise Wrong if a check fails."""
+class Verdict(NamedTuple):
+    word: str  # PASS or UNFINISHED
+    summary: str
+    not_checked: tuple[str, ...]
+
+
+def verify(text: str) -> Verdict:
+    """Return what was checked and what was not; raise Wrong if a check fails."""
+    found: Bundle | None = None
     try:
-        header, lines, commands = bundle(text)
-        need(
-            header.keys() == {*HEADER.split()} and header["format"] == FORMAT, f"it is not {FORMAT}"
-        )
-        need(header["seed"] is None or HEX.fullmatch(header["seed"]), "the seed is not hex")
-        events = follow(header, lines)
-        need(header["seed"], f"the table is not closed; its chain holds up to {len(lines)}")
-        check_header(header, events)
-        draws = check_luck(header, events)
-        check_commands(commands, events)
+        found = bundle(text)
+        return judged(found)
+    except Wrong as wrong:
+        wrong.line = line_of(found, wrong)
+        raise
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as odd:
         raise Wrong(f"it does not have the form of a bundle: {odd!r}") from None
     except RecursionError:
         raise Wrong("it is nested too deeply") from None
-    return f"{len(lines)} events, {draws} draws, head {header['head']}"
+
+
+def line_of(found: Bundle | None, wrong: Wrong) -> int:
+    """Return the line of a finding in the form with one object per line; 0 if there is none."""
+    if found is None:
+        return 0
+    events = 1 + len(found.ancestors)
+    if wrong.version is None:
+        return 1
+    if (wrong.field or "").startswith("command.") or wrong.field == "command salt":
+        for place, line in enumerate(found.commands, 1 + events + len(found.events)):
+            if line["command"].get("first") == wrong.version:
+                return place
+    return events + wrong.version
+
+
+def judged(found: Bundle) -> Verdict:
+    header = found.header
+    need(header.keys() == {*HEADER.split()}, "the header has other fields", None, "header")
+    same(header["format"], FORMAT, None, "header.format")
+    need(ID.fullmatch(header["table"]), "it is no id", None, "header.table")
+    need(header["seed"] is None or is_hex(header["seed"]), "it is not hex", None, "header.seed")
+    events = follow(header, found.events)
+    same(events[0] and events[0]["type"], "table.opened", 1, "event.type")
+    records = check_commands(found, events)
+    summary = f"{len(events)} events, head {header['head']}"
+    if header["seed"] is None:
+        check_open_header(header, events)
+        later_on = "what is sealed, every draw, and every command but your own: only after the end"
+        return Verdict("UNFINISHED", summary, (later_on, *NOT_CHECKED))
+    table = replay(parts(found, events, records), events)
+    check_header(header, table, events)
+    return Verdict("PASS", f"{summary}, {table.draws} draws", not_checked(table))
+
+
+def not_checked(table: Table) -> tuple[str, ...]:
+    more = list[str]()
+    if table.opened.get("follows"):
+        more.append(f"rewards from table {table.opened['follows']['table']}")
+    if table.closed["outcome"] is None:
+        more.append(f"{table.status}: there is no outcome")
+    if not any(table.shares):
+        more.append("luck: no share was revealed here, so the operator could choose the seed")
+    return (*more, *NOT_CHECKED)
 
 
 def read(name: str) -> str:
@@ -282,14 +861,22 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return 2
     try:
-        print("PASS:", verify(read(sys.argv[1])))
+        verdict = verify(read(sys.argv[1]))
     except OSError as missing:
         print("It takes a file:", missing, file=sys.stderr)
         return 2
-    except (Wrong, zlib.error) as wrong:
-        print("FAIL:", wrong)
+    except zlib.error as damaged:
+        print("FAIL:", damaged)
         return 1
-    return 0
+    except Wrong as wrong:
+        place = {"line": wrong.line, "version": wrong.version, "field": wrong.field}
+        where = ", ".join(f"{name} {told}" for name, told in place.items() if told)
+        print(f"FAIL: {where}: {wrong}" if where else f"FAIL: {wrong}")
+        return 1
+    print(f"{verdict.word}: {verdict.summary}")
+    for each in verdict.not_checked:
+        print("  not checked:", each)
+    return 0 if verdict.word == "PASS" else 3
 
 
 if __name__ == "__main__":

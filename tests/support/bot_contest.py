@@ -1,6 +1,6 @@
 """Contests of a greedy bot against random ones."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -39,7 +39,7 @@ def winners_of(
     state = _folded(key, game.initial, game.deal([Seated(s) for s in range(seats)], chosen, luck))
     while (decision := game.decision(state)) is not None:
         seat = min(decision.awaited)
-        actions = game.legal(state, seat)
+        actions: Sequence[Any] = game.legal(state, seat)
         if seat == greedy:
             actions = game.greedy(game.view(state, seat), seat, actions)
         state = _folded(key, state, game.decide(state, seat, rng.choice(actions), luck))

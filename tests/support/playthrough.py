@@ -5,7 +5,7 @@ A diff in tests/golden reviews a change of the rules (or of the formats, which m
 
 import asyncio
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from application.handle import handle, open_table
@@ -109,7 +109,7 @@ class Sitting:
 
     def picked(self, state: Running, seat: Seat) -> Command:
         game = game_of(state)
-        actions = game.legal(state.play, seat)
+        actions: Sequence[Command] = game.legal(state.play, seat)
         if self.golden.eager:
             actions = game.greedy(game.view(state.play, seat), seat, actions)
         wanted: Command = self.rng.choice(actions)

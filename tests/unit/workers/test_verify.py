@@ -8,7 +8,7 @@ from msgspec import json
 
 from domain.audit.verify import Report
 from domain.fairness.chain import first_head
-from domain.judging.stored import Stored
+from domain.judging.stored import Stored, extend
 from projections.history.bundle import JSON
 from tests.support.bundles import told
 from tests.support.small_table import bundle, small
@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_a_failure_in_words(name: str) -> None:
 def test_a_table_that_is_still_played_is_neither_passed_nor_failed(tmp_path: Path) -> None:
     table, stored = small()
     entries = stored.entries[:14]
-    head = extend(first_head(table), stored.seed, 1, (entry.event for entry in entries))
+    head = extend(first_head(table), stored.seed, entries)
     (tmp_path / "running").write_bytes(told(table, Stored(stored.seed, 14, head, entries)))
     said = verify_command(str(tmp_path / "running"))
     assert said.exit_code == 3

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kernel.ids import PlayerId
+from domain.table.state import Status
 from projections.table_list.query import TableList
-from projections.table_list.row import Row, Status
+from projections.table_list.row import Row
 
 pytestmark = pytest.mark.anyio
 

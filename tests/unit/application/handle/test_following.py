@@ -10,7 +10,7 @@ from application.handle import open_table
 from domain.games import EDITIONS, GAMES
 from domain.judging.judge import ByPlayer
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, OpenTable
+from domain.table.commands import Carried, Follows, OpenTable
 from domain.table.decide import carried_rewards
 from domain.table.state import Closed, Open, seats_of
 from tests.support.small_table import GAME, SmallTable
@@ -21,7 +21,7 @@ NOW = GAMES[GAME]
 
 async def followed(earlier: SmallTable, table: str | None = None, game: str = GAME) -> Open:
     """A new table that follows this one, as it is opened."""
-    asked = OpenTable(game, follows=earlier.table if table is None else table)
+    asked = OpenTable(game, follows=Follows(earlier.table if table is None else table))
     live = await open_table(earlier.tables, ByPlayer(earlier.players[1]), asked)
     assert isinstance(live.state, Open)
     return live.state
@@ -31,6 +31,11 @@ async def finished() -> SmallTable:
     table = SmallTable("first")
     await table.finish()
     return table
+
+
+async def last_head(earlier: SmallTable) -> Follows:
+    live = await earlier.tables.find(earlier.table)
+    return Follows(live.table, live.head.hex())
 
 
 def won(*rewards: tuple[str, ...]) -> Any:
@@ -44,14 +49,14 @@ async def test_it_says_what_it_follows_and_what_was_won_there(
     monkeypatch.setitem(EDITIONS, (GAME, NOW.rules_version), won(("cup",), (), ("cup", "sash")))
     setup = (await followed(earlier)).setup
     first, _, third = earlier.players
-    assert setup.follows == earlier.table
+    assert setup.follows == await last_head(earlier)
     assert setup.carried == (Carried(first, ("cup",)), Carried(third, ("cup", "sash")))
 
 
 async def test_where_no_rule_says_so_nothing_is_carried_over() -> None:
     earlier = await finished()
     setup = (await followed(earlier)).setup
-    assert (setup.follows, setup.carried) == (earlier.table, ())
+    assert (setup.follows, setup.carried) == (await last_head(earlier), ())
 
 
 async def test_what_was_won_is_told_by_the_rules_it_was_won_under(

@@ -3,11 +3,11 @@
 import pytest
 from msgspec import json
 
-from domain.fairness.chain import extend
 from domain.fairness.seed import commitment
 from domain.games.gumball_rally.commands import Play
 from domain.judging.codec import decode
 from domain.judging.commit import Key, Record
+from domain.judging.stored import extend
 from domain.table.commands import Sit
 from domain.table.events import TableOpened
 from domain.table.state import Running
@@ -36,10 +36,10 @@ async def test_a_receipt_has_the_events_and_the_head_after_them() -> None:
     await server.opened()
     before = (await server.live()).head
     receipt = await server.ask(asks(ANNE), SIT)
-    raws = [told.raw for told in receipt.events]
+    stored = await server.log.read(server.table, after=1)
     assert receipt.version == 2
-    assert receipt.head == extend(before, server.log.seeds[server.table], 2, raws)
-    assert [entry.event for entry in await server.log.read(server.table, after=1)] == raws
+    assert receipt.head == extend(before, server.log.seeds[server.table], stored)
+    assert [entry.event for entry in stored] == [event.raw for event in receipt.events]
 
 
 async def test_the_command_is_recorded_beside_its_first_event() -> None:
@@ -48,9 +48,9 @@ async def test_the_command_is_recorded_beside_its_first_event() -> None:
     server.world.wait(5)
     await server.ask(asks(BOB), SIT, KEY)
     entry = (await server.log.read(server.table, after=1))[0]
-    asked = {"type": "table.sit", "entropy": "my dice", "entropy_by": "player"}
+    asked = {"type": "table.sit"}
     record = json.decode(entry.record or b"", type=Record)
-    assert record == Record("2026-01-01T12:00:00.005Z", BOB, asked, "k1", None)
+    assert record == Record("2026-01-01T12:00:00.005Z", BOB, asked, 2, 2, None)
 
 
 async def test_a_refused_command_stores_nothing() -> None:

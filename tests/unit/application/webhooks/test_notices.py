@@ -21,7 +21,7 @@ ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
 TABLE, OTHER = "t" * 26, "u" * 26
 PLAYERS = (ANNE, BOB, CLEO)
 AT = "2026-01-01T12:00:00.000Z"
-STARTED = TableStarted(PLAYERS)
+STARTED = TableStarted("gumball_rally", "1", None, PLAYERS, ((),) * 3, (None,) * 3)
 CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
 ALL: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
 

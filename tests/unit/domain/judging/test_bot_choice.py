@@ -1,6 +1,7 @@
 """What a bot plays is one of its actions, chosen by its own view and the luck of the table."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_random_takes_the_action_that_luck_points_at(number: int) -> None:
     assert luck.is_spent()
 
 
-def with_greedy(monkeypatch: pytest.MonkeyPatch, state: Running, greedy: object) -> None:
+def with_greedy(monkeypatch: pytest.MonkeyPatch, state: Running, greedy: Any) -> None:
     changed = replace(game_of(state), greedy=greedy)
     monkeypatch.setattr(bot_choice, "game_of", lambda _: changed)
 

@@ -15,7 +15,7 @@ from domain.fairness.chain import first_head
 from domain.judging import upcast
 from domain.judging.codec import decode
 from domain.judging.live_table import restored
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, Stored, extend
 from domain.table.events import SeatTaken
 from tests.support.bundles import told
 from tests.support.forger import rewritten
@@ -29,23 +29,21 @@ def as_it_was_told(event: Any) -> None:
         event["data"] = {
             "place": data["seat"],
             "to": data["player"],
-            "luck": data["entropy"],
             "piece": data["piece"],
         }
 
 
 def seat_sold(told: Any) -> tuple[str, Any]:
-    """Then nobody but the player could throw in luck."""
-    return "table.seat_given", {**told, "luck_by": "player"}
+    """Nobody could give luck then."""
+    return "table.seat_given", {**told, "luck": None}
 
 
 def seat_given(told: Any) -> tuple[str, Any]:
     return SeatTaken.type, {
         "seat": told["place"],
         "player": told["to"],
-        "entropy": told["luck"],
-        "entropy_by": told["luck_by"],
         "piece": told["piece"],
+        "luck": told["luck"],
     }
 
 
@@ -73,9 +71,9 @@ def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str,
 
 def test_an_old_event_that_was_changed_is_found(old: tuple[str, Stored]) -> None:
     table, stored = old
-    changed = stored.entries[1].event.replace(b'"luck":"luck of', b'"luck":"loss of')
+    changed = stored.entries[1].event.replace(b'"place":0', b'"place":1')
     entries = (stored.entries[0], Entry(2, changed, stored.entries[1].record), *stored.entries[2:])
-    head = extend(first_head(table), stored.seed, 1, (entry.event for entry in entries))
+    head = extend(first_head(table), stored.seed, entries)
     assert find_flaw(table, Stored(stored.seed, stored.version, head, entries)) is not None
 
 

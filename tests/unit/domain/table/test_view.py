@@ -12,6 +12,8 @@ from domain.table.events import (
     DecisionOpened,
     DefaultPlayed,
     LuckDrawn,
+    LuckRevealed,
+    LuckSealed,
     SeatLeft,
     SeatReturned,
     SeatTaken,
@@ -44,7 +46,21 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "Un robot (greedy) prend la place 1.",
     ),
     (SeatLeft(1), "Seat 1 becomes free.", "La place 1 se libère."),
-    (TableStarted((ANNE, BOB)), "2 players begin.", "La partie commence à 2."),
+    (
+        TableStarted("bug_race", "1", None, (ANNE, BOB), ((), ()), (None, None)),
+        "2 players begin.",
+        "La partie commence à 2.",
+    ),
+    (
+        LuckSealed(1, "c" * 64),
+        "Seat 1 gives sealed luck.",
+        "La place 1 donne du sort scellé.",
+    ),
+    (
+        LuckRevealed(1, "d" * 64),
+        "Seat 1 reveals its luck.",
+        "La place 1 révèle son sort.",
+    ),
     (LuckDrawn((DRAW,)), "1 draw of luck is made.", "Le sort décide 1 fois."),
     (LuckDrawn((DRAW, DRAW)), "2 draws of luck are made.", "Le sort décide 2 fois."),
     (
@@ -81,6 +97,11 @@ TOLD: list[tuple[TableEvent, str, str]] = [
     ),
     (TableClosed("finished", None, ""), "The table is finished.", "La partie est terminée."),
     (TableClosed("abandoned", None, ""), "The table is abandoned.", "La partie est abandonnée."),
+    (
+        TableClosed("withheld", None, "", (1,)),
+        "The table is closed: sealed luck was not revealed.",
+        "La table est fermée : du sort scellé n'a pas été révélé.",
+    ),
 ]
 
 

@@ -40,6 +40,7 @@ def opened(private: bool = False) -> TableOpened:
         private=private,
         commitment="",
         expires="2026-01-02T12:00:00.000Z",
+        sealed_luck=True,
     )
 
 
@@ -47,7 +48,14 @@ def taken(seat: int, player: str) -> SeatTaken:
     return SeatTaken(seat, player, None, None)
 
 
-STARTED = (opened(), taken(0, ANNE), taken(1, BOB), TableStarted((ANNE, BOB)))
+
+
+def begun(*players: str) -> TableStarted:
+    count = len(players)
+    return TableStarted("gumball_rally", "1", None, players, ((),) * count, (None,) * count)
+
+
+STARTED = (opened(), taken(0, ANNE), taken(1, BOB), begun(ANNE, BOB))
 
 
 def folded(*events: Event) -> Row:
@@ -110,13 +118,18 @@ def test_a_finished_table_names_its_winners_and_awaits_nobody() -> None:
 def test_a_winner_who_keeps_two_seats_is_named_once() -> None:
     seats = (taken(0, ANNE), taken(1, BOB), taken(2, ANNE), taken(3, BOB))
     won = TableClosed("finished", Outcome((1, 3, 1, 3), (9, 3, 9, 3)), "00")
-    row = folded(opened(), *seats, TableStarted((ANNE, BOB, ANNE, BOB)), won)
+    row = folded(opened(), *seats, begun(ANNE, BOB, ANNE, BOB), won)
     assert row.winners == (ANNE,)
 
 
 def test_an_abandoned_table_has_no_winner() -> None:
     row = folded(*STARTED, TableClosed("abandoned", None, "00"))
     assert (row.status, row.winners) == ("abandoned", ())
+
+
+def test_a_table_whose_luck_was_withheld_has_that_status_and_no_winner() -> None:
+    row = folded(*STARTED, TableClosed("withheld", None, "00", (1,)))
+    assert (row.status, row.winners) == ("withheld", ())
 
 
 def test_events_seen_before_and_events_after_a_gap_are_passed_over() -> None:

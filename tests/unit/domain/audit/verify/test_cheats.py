@@ -9,7 +9,7 @@ from domain.audit.receipts import Receipt
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import first_head
-from domain.judging.stored import Stored
+from domain.judging.stored import Stored, extend
 from tests.support.bundles import told
 from tests.support.forger import Change, of_type, recommanded, rewritten
 from tests.support.small_table import GAME, small
@@ -110,8 +110,8 @@ def test_a_receipt_for_what_is_no_longer_there_tells_too() -> None:
 
 
 def receipt(table: str, stored: Stored, version: int) -> Receipt:
-    events = (entry.event for entry in stored.entries[:version])
-    return Receipt(version, extend(first_head(table), stored.seed, 1, events).hex())
+    entries = stored.entries[:version]
+    return Receipt(version, extend(first_head(table), stored.seed, entries).hex())
 
 
 def of_clock(record: Any) -> None:
