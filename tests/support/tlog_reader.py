@@ -99,11 +99,11 @@ class Checked:
         origin, size, root = text.decode().split("\n")[:3]
         assert origin == vkey.split("+")[0]
         self.size, self.root = int(size), base64.b64decode(root)
-        self.entries = self._bundles(fetch)
+        self.entries = self.bundles(fetch)
         assert mth(self.entries) == self.root, "the entries do not hash to the root"
-        self._check_tiles(fetch)
+        self.check_tiles(fetch)
 
-    def _bundles(self, fetch: Fetch) -> list[bytes]:
+    def bundles(self, fetch: Fetch) -> list[bytes]:
         entries: list[bytes] = []
         for n in range(-(-self.size // 256)):
             width = min(256, self.size - 256 * n)
@@ -115,7 +115,7 @@ class Checked:
             assert found == width
         return entries
 
-    def _check_tiles(self, fetch: Fetch) -> None:
+    def check_tiles(self, fetch: Fetch) -> None:
         level, hashes = 0, [mth([entry]) for entry in self.entries]
         while hashes:
             for n in range(-(-len(hashes) // 256)):
