@@ -22,7 +22,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, ForkTable, MoveDeadline, TableCommand
-from domain.table.events import TableForked
+from domain.table.events import TableForked, TableStarted
 from domain.table.state import NotOpened, Running, Table
 
 _KINDS = {c: None for game in EDITIONS.values() for c in game.commands}
@@ -83,6 +83,8 @@ def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rul
     if len(judgement.events) != line.last - line.first + 1:
         raise CheckFailed("rules", line.first, "By the rules this command causes other events.")
     for version, event in enumerate(judgement.events, line.first):
+        if isinstance(event, TableStarted):  # judged under other rules, it still names its own
+            event = replace(event, rules_version=rules)
         recorded = RecordedEvent(version, line.at, judgement.seat, event)
         if not _is_same(recorded, ledger.events[version - 1]):
             raise CheckFailed("rules", version, "By the rules something else happens here.")
@@ -148,6 +150,6 @@ def _fork(
         line.by,
     ):
         raise CheckFailed("rules", line.last, "It is another fork than was asked for.")
-    if not isinstance(state, Running):
+    if not isinstance(state, Running) or state.unrevealed:
         raise CheckFailed("rules", line.last, "The play had not begun, or was over.")
     return evolve(state, forked)

@@ -34,6 +34,7 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
+OPENING = "carried clock commitment follows game options private sealed_luck seats sit"
 DAY = 24 * 3600 * 1000
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT = 20, 3
 NOT_CHECKED = (
@@ -150,7 +151,7 @@ def moment(text: Any, version: int, field: str) -> datetime:
     """Return a time; it must exist and be written in the one form of a history."""
     try:
         assert MOMENT.fullmatch(text)
-        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")  # noqa: DTZ007 - all are in UTC
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
     except (AssertionError, TypeError, ValueError):
         raise Wrong(f"{short(text)} is not a time as histories have it", version, field) from None
 
@@ -161,7 +162,7 @@ def later(text: str, ms: int, version: int, field: str) -> str:
 
 
 def in_ms(text: str, version: int, field: str) -> int:
-    return (moment(text, version, field) - datetime(1970, 1, 1)) // timedelta(milliseconds=1)  # noqa: DTZ001
+    return (moment(text, version, field) - datetime(1970, 1, 1)) // timedelta(milliseconds=1)
 
 
 # The chain
@@ -445,7 +446,20 @@ class Table:
         need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
 
     def _open(self) -> None:
-        self._order(*"game commitment options seats clock private sit follows carried sealed_luck".split())
+        self._order(
+            *[
+                "game",
+                "commitment",
+                "options",
+                "seats",
+                "clock",
+                "private",
+                "sit",
+                "follows",
+                "carried",
+                "sealed_luck",
+            ]
+        )
         need(self.opened is None, "a table is opened once", self.n)
         told, n = self._next("table.opened"), self.n - 1
         ask = self.command
@@ -479,7 +493,7 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
 
     def _sit(self) -> None:
-        self._order(*"piece admitted luck".split())
+        self._order(*["piece", "admitted", "luck"])
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
@@ -497,14 +511,14 @@ class Table:
             self.autopilot.discard(seat)
 
     def _seat_bot(self) -> None:
-        self._order(*"bot player piece".split())
+        self._order(*["bot", "player", "piece"])
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n)
         need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
 
     def _seal(self) -> None:
-        self._order(*"commitment".split())
+        self._order(*["commitment"])
         own = self._seats_of(self.by)
         need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
         sitter = self.sitters[own[0]]
@@ -514,7 +528,7 @@ class Table:
         sitter["luck"] = self.command["commitment"]
 
     def _leave(self) -> None:
-        self._order(*"seat".split())
+        self._order(*["seat"])
         seat = self.command["seat"]
         need(0 <= seat < len(self.sitters), "nobody has this seat", self.n, "command.command.seat")
         owns = self.sitters[seat]["player"] == self.by
@@ -537,13 +551,15 @@ class Table:
 
     def _close(self, reason: str, withheld: list[int] | None = None) -> None:
         data = {"reason": reason, "outcome": None, "seed": self.part.seed.hex()}
-        self._end(self._next("table.closed", **data, **({"withheld": withheld} if withheld else {})))
+        self._end(
+            self._next("table.closed", **data, **({"withheld": withheld} if withheld else {}))
+        )
 
     def _end(self, closed: Any) -> None:
         self.closed, self.status, self.decision = closed, closed["reason"], None
 
     def _start(self) -> None:
-        self._order(*"spent".split())
+        self._order(*["spent"])
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n)
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
@@ -571,7 +587,7 @@ class Table:
             self._played()
 
     def _reveal(self) -> None:
-        self._order(*"share".split())
+        self._order(*["share"])
         own = [seat for seat in self._seats_of(self.by) if seat in self.unrevealed]
         need(own, "no seat of theirs has sealed luck", self.n, "command.by")
         share = self.command["share"]
@@ -613,7 +629,7 @@ class Table:
         return self._close("abandoned") if self._deserted() else self._played()
 
     def _move_deadline(self) -> None:
-        self._order(*"outages".split())
+        self._order(*["outages"])
         need(self.decision and self.decision["deadline"], "there is no deadline", self.n)
         n, before = self.n, self.decision["deadline"]
         told = self._next("table.deadline_moved")
@@ -720,7 +736,8 @@ class Table:
         same(record["command"], ask, n, "command.command")
         same(record["by"], told["player"], n, "command.by")
         same((record["first"], record["last"]), (1, n), n, "command.last")
-        need(self.status == "running", "the play had not begun, or was over", n)
+        dealt = self.status == "running" and not self.unrevealed
+        need(dealt, "the play had not begun, or was over", n)
         self.part, self.fork, self.clock = part, told["of"], None
         self.sitters = [{"player": told["player"], "bot": None, "luck": None} for _ in self.sitters]
         self.shares, self.unrevealed = [b"" for _ in self.sitters], set()
