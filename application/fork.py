@@ -82,9 +82,7 @@ async def _fork_point(
     earlier = LiveTable(table, parent.seed)
     await fold_in_slices(earlier, entries[:version])
     if not isinstance(earlier.state, Running) or earlier.state.unrevealed:
-        raise _cannot_fork(
-            f"At version {version} nothing has been dealt; choose a later version."
-        )
+        raise _cannot_fork(f"At version {version} nothing has been dealt; choose a later version.")
     return earlier, entries[:version]
 
 

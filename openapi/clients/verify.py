@@ -431,7 +431,7 @@ class Table:
     def _peek(self) -> str:
         return self.events[0]["type"] if self.events else ""
 
-    def _next(self, kind: str, **data: Any) -> Any:
+    def _next(self, kind: str, /, **data: Any) -> Any:
         """Take the next event, which must have this type and exactly these data."""
         need(self.events, f"a {kind} is missing", self.n - 1, "event.type")
         event, self.events = self.events[0], self.events[1:]

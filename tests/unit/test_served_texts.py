@@ -103,7 +103,19 @@ def test_an_operation_has_a_short_imperative_summary() -> None:
 
 
 IMPERATIVES = {
-    *("Audit", "Check", "Create", "Delete", "Erase", "Explain", "Fork", "Get", "Give", "Leave", "List"),
+    *(
+        "Audit",
+        "Check",
+        "Create",
+        "Delete",
+        "Erase",
+        "Explain",
+        "Fork",
+        "Get",
+        "Give",
+        "Leave",
+        "List",
+    ),
     *("Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
 }
 

@@ -74,4 +74,6 @@ def test_a_bot_that_is_asked_is_woken(clock: str | None) -> None:
 
 
 def test_a_bot_is_woken_after_its_deadline_too_and_never_timed_out() -> None:
-    assert next_timer_action(given(race(0)).state, LATE) == WakeBot(given(race(0)).state.setup.host)
+    state = given(race(0)).state
+    assert isinstance(state, Running)
+    assert next_timer_action(state, LATE) == WakeBot(state.setup.host)
