@@ -231,11 +231,21 @@ def follow(header: Any, lines: list[Any]) -> list[Any]:
             need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
         event = line.get("event")
         if event is None:
-            need(line.keys() - {"command"} == {"head", "leaf", "version"}, "no sealed event", n)
+            need(
+                line.keys() - {"command"} == {"head", "leaf", "version"},
+                "no sealed event",
+                n,
+                "line",
+            )
             same(line["version"], n, n, "version")
-            need(not seed, "it is sealed, though the table is closed", n)
+            need(not seed, "it is sealed, though the table is closed", n, "event")
         else:
-            need(line.keys() - {"command"} == {"event", "head", "leaf", "salt"}, "no event", n)
+            need(
+                line.keys() - {"command"} == {"event", "head", "leaf", "salt"},
+                "no event",
+                n,
+                "line",
+            )
             check_event(event, n, before)
             before, salt = event["at"], bytes.fromhex(line["salt"])
             need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
@@ -271,7 +281,12 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
     seed, after = bytes.fromhex(found.header["seed"] or ""), 0
     for line in found.commands:
         n, record = after + 1, line["command"]
-        need(line.keys() == {"command", "salt"} and is_hex(line["salt"]), "no command", n)
+        need(
+            line.keys() == {"command", "salt"} and is_hex(line["salt"]),
+            "no command",
+            n,
+            "command.line",
+        )
         check_record(record, n)
         first, last = record["first"], record["last"]
         need(first == n if seed else first >= n, "events without a command", n, "command.first")
@@ -288,7 +303,12 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
 
 
 def check_record(record: Any, n: int) -> None:
-    need(record.keys() == {*RECORD.split()}, "it does not have the fields of a command", n)
+    need(
+        record.keys() == {*RECORD.split()},
+        "it does not have the fields of a command",
+        n,
+        "command.record",
+    )
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
     named = record["by"] == "clock" or ID.fullmatch(record["by"])
@@ -413,7 +433,7 @@ class Table:
         self.n, self.events, self.record = record["first"], events, record
         self.command, self.by = record["command"], record["by"]
         kind = self.command["type"]
-        need(self.status in ("open", "running"), "the table is closed", self.n)
+        need(self.status in ("open", "running"), "the table is closed", self.n, "event.type")
         name = kind.removeprefix("table.") if kind.startswith("table.") else "move"
         checks = {"table_open": self._open, "table_sit": self._sit, "table_leave": self._leave}
         checks |= {"table_seat_bot": self._seat_bot, "table_seal_luck": self._seal}
@@ -460,7 +480,7 @@ class Table:
                 "sealed_luck",
             ]
         )
-        need(self.opened is None, "a table is opened once", self.n)
+        need(self.opened is None, "a table is opened once", self.n, "command.command")
         told, n = self._next("table.opened"), self.n - 1
         ask = self.command
         expected = {
@@ -513,7 +533,7 @@ class Table:
     def _seat_bot(self) -> None:
         self._order(*["bot", "player", "piece"])
         same(self.by, self.opened["host"], self.n, "command.by")
-        need(self.status == "open", "the table has started", self.n)
+        need(self.status == "open", "the table has started", self.n, "command.command")
         need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
 
@@ -523,7 +543,12 @@ class Table:
         need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
         sitter = self.sitters[own[0]]
         allowed = self.opened["sealed_luck"] and sitter["luck"] is None
-        need(allowed and is_hex(self.command["commitment"]), "it cannot be given", self.n)
+        need(
+            allowed and is_hex(self.command["commitment"]),
+            "it cannot be given",
+            self.n,
+            "command.command",
+        )
         self._next("table.luck_sealed", seat=own[0], commitment=self.command["commitment"])
         sitter["luck"] = self.command["commitment"]
 
@@ -561,7 +586,7 @@ class Table:
     def _start(self) -> None:
         self._order(*["spent"])
         same(self.by, self.opened["host"], self.n, "command.by")
-        need(self.status == "open", "the table has started", self.n)
+        need(self.status == "open", "the table has started", self.n, "command.command")
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
         while self._peek() == "table.seat_taken":  # a player keeps further seats
             player = self.events[0]["data"]["player"]
@@ -612,7 +637,7 @@ class Table:
         if self.unrevealed:
             need(passed, "the deadline has not passed", self.n, "command.at")
             return self._close("withheld", sorted(self.unrevealed))
-        need(self.events, "something must be due", self.n)
+        need(self.events, "something must be due", self.n, "command.command")
         seat = self.events[0]["data"].get("seat")
         asked = seat in self.decision["seats"] and not self.sitters[seat]["bot"]
         need(asked, "this seat is not late", self.n, "event.data.seat")
@@ -630,7 +655,12 @@ class Table:
 
     def _move_deadline(self) -> None:
         self._order(*["outages"])
-        need(self.decision and self.decision["deadline"], "there is no deadline", self.n)
+        need(
+            self.decision and self.decision["deadline"],
+            "there is no deadline",
+            self.n,
+            "command.command",
+        )
         n, before = self.n, self.decision["deadline"]
         told = self._next("table.deadline_moved")
         deadline, until = in_ms(before, n, "deadline"), self._compensated_until(n)
@@ -649,7 +679,12 @@ class Table:
         return in_ms(since, n, "event.at")
 
     def _move(self) -> None:
-        need(self.status == "running" and not self.unrevealed, "nothing is dealt", self.n)
+        need(
+            self.status == "running" and not self.unrevealed,
+            "nothing is dealt",
+            self.n,
+            "command.command",
+        )
         seat, n = self.record["seat"], self.n
         game = self.command["type"].startswith(self.opened["game"] + ".")
         need(game, "it is of another game", n, "command.command.type")
@@ -674,7 +709,7 @@ class Table:
             return self._finish()
         if self._peek() == "table.decision_opened":
             self._decide()
-        return need(self.decision, "no decision is open", self.n - 1)
+        return need(self.decision, "no decision is open", self.n - 1, "event.type")
 
     def _finish(self) -> None:
         closed, n, seats = self._next("table.closed"), self.n - 1, len(self.sitters)
@@ -737,7 +772,7 @@ class Table:
         same(record["by"], told["player"], n, "command.by")
         same((record["first"], record["last"]), (1, n), n, "command.last")
         dealt = self.status == "running" and not self.unrevealed
-        need(dealt, "the play had not begun, or was over", n)
+        need(dealt, "the play had not begun, or was over", n, "command.command")
         self.part, self.fork, self.clock = part, told["of"], None
         self.sitters = [{"player": told["player"], "bot": None, "luck": None} for _ in self.sitters]
         self.shares, self.unrevealed = [b"" for _ in self.sitters], set()

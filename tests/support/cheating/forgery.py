@@ -17,9 +17,7 @@ class Forgery:
         self.header: Any = lines[0]["header"]
         self.ancestors = [line["ancestor"] for line in lines if line.keys() == {"ancestor"}]
         self.events = [line["event"] for line in lines if "event" in line]
-        self.records = [
-            line["command"] for line in lines if isinstance(line.get("command"), dict)
-        ]
+        self.records = [line["command"] for line in lines if isinstance(line.get("command"), dict)]
         self.header_lies: dict[str, Any] = {}
         self.lines_lie: dict[int, dict[str, Any]] = {}  # by version
         self.commands_lie: dict[int, dict[str, Any]] = {}  # by number
