@@ -81,10 +81,8 @@ async def _fork_point(
         )
     earlier = LiveTable(table, parent.seed)
     await fold_in_slices(earlier, entries[:version])
-    if not isinstance(earlier.state, Running):
-        raise _cannot_fork(
-            f"At version {version} the game has not started; choose a later version."
-        )
+    if not isinstance(earlier.state, Running) or earlier.state.unrevealed:
+        raise _cannot_fork(f"At version {version} nothing has been dealt; choose a later version.")
     return earlier, entries[:version]
 
 

@@ -46,6 +46,7 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("head", f"{TABLE}:meta", "hash", "source", "content"),
     _kind("seed", f"{TABLE}:seed", "string", "source", "content"),
     _kind("idempotency records", f"{TABLE}:keys", "hash", "derived", "content"),
+    _kind("reward claims", f"{TABLE}:rewards", "hash", "source", "type"),
     _kind("presence", f"{TABLE}:streams", "zset", "passing", "type"),
     _kind("feed", r"\{p\d\d\}:feed", "stream", "derived", "content"),
     _kind("deadlines", r"\{p\d\d\}:deadlines", "zset", "derived", "content"),

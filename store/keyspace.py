@@ -48,6 +48,11 @@ def seed(table: TableId) -> str:
     return _table(table) + ":seed"
 
 
+def reward_claims(table: TableId) -> str:
+    """Hash: player -> the table that has claimed the rewards that the player won here."""
+    return _table(table) + ":rewards"
+
+
 def presence(table: TableId) -> str:
     """Sorted set: an open stream -> ms since 1970 at which it expires."""
     return _table(table) + ":streams"

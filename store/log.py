@@ -22,7 +22,7 @@ from application.ports.event_log import (
 )
 from domain.judging.commit import Commit
 from domain.judging.stored import Entry, Stored
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
 from store.client.base import RETRY_SECONDS, StoreClient
@@ -84,6 +84,17 @@ class RedisEventLog(EventLog):
         return _entries(
             await self._client.execute("XRANGE", keyspace.events(table), start, "+", *count)
         )
+
+    async def claim_rewards(
+        self, earlier: TableId, players: Sequence[PlayerId], table: TableId
+    ) -> dict[PlayerId, TableId]:
+        keys: list[Argument] = [keyspace.reward_claims(earlier)]
+        owners = await functions.call(self._client, "claim_rewards", keys, table, *players)
+        return {who: owner.decode() for who, owner in zip(players, owners, strict=True)}
+
+    async def release_reward(self, earlier: TableId, player: PlayerId, table: TableId) -> None:
+        keys: list[Argument] = [keyspace.reward_claims(earlier)]
+        await functions.call(self._client, "release_reward", keys, table, player)
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)

@@ -12,17 +12,18 @@ import click
 import msgspec
 
 from domain.audit import bundle, receipts
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import CheckFailed, Flaw
 from domain.audit.receipts import Receipt
-from domain.audit.verify import Report, verify
+from domain.audit.rewards import Verified, verified
+from domain.audit.verify import Report, verify, verify_with_ledger
 
 EXIT = {"PASS": 0, "FAIL": 1, "UNFINISHED": 3}
 SECONDS = 30.0  # without a byte
 NDJSON = "application/x-ndjson"
 
 
-def run(name: str, kept: Iterable[BinaryIO], as_json: bool) -> int:
-    report = _report(name, kept)
+def run(name: str, kept: Iterable[BinaryIO], as_json: bool, others: Iterable[str] = ()) -> int:
+    report = _report(name, kept, others)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
@@ -30,16 +31,27 @@ def run(name: str, kept: Iterable[BinaryIO], as_json: bool) -> int:
     return EXIT[report.verdict]
 
 
-def _report(name: str, kept: Iterable[BinaryIO]) -> Report:
+def _report(name: str, kept: Iterable[BinaryIO], others: Iterable[str]) -> Report:
     """Verify a bundle; anything wrong with the input is a FAIL with a reason."""
     try:
         held = [receipt for file in kept for receipt in receipts.read(bundle.read(file))]
+        beside = [_verified(other) for other in others]
         with closing(_open(name)) as source:
-            return _with_progress_bar(bundle.read(source), held)
+            return _with_progress_bar(bundle.read(source), held, beside)
     except CheckFailed as failed:
         return Report(verdict="FAIL", flaw=failed.flaw)
     except (OSError, ValueError, HTTPException) as wrong:  # a URL may be anything, too
         return Report(verdict="FAIL", flaw=CheckFailed("form", None, f"{name}: {wrong}").flaw)
+
+
+def _verified(name: str) -> Verified:
+    """Verify a bundle that another one refers to; it must be correct itself."""
+    with closing(_open(name)) as source:
+        report, ledger = verify_with_ledger(bundle.read(source))
+    if report.verdict != "PASS" or ledger is None or report.head is None:
+        why = report.flaw.why if report.flaw else "The table is not closed."
+        raise CheckFailed("rewards", None, f"{name} does not pass: {why}")
+    return verified(ledger, report.head)
 
 
 def _open(name: str) -> BinaryIO:
@@ -52,13 +64,13 @@ def _open(name: str) -> BinaryIO:
     return answer
 
 
-def _with_progress_bar(content: bytes, held: list[Receipt]) -> Report:
+def _with_progress_bar(content: bytes, held: list[Receipt], beside: list[Verified]) -> Report:
     """Verify with a progress bar: every event counts twice, for the chain and for the rules."""
     steps = 2 * content.count(b'"leaf":"')
     with click.progressbar(
         length=steps, label="Verifying", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        return verify(content, held, bar.update)
+        return verify(content, held, bar.update, beside)
 
 
 def as_text(report: Report) -> str:
@@ -72,16 +84,17 @@ def as_text(report: Report) -> str:
         lines.append(f"  head {report.head}")
     if report.receipts and report.verdict != "FAIL":
         lines.append(f"  {report.receipts} receipts match")
-    if report.verdict == "PASS":
-        lines.append(
-            "  The chain, the seed, every draw, every command and the outcome are correct."
-        )
     if report.verdict == "UNFINISHED":
-        lines.append(
-            f"  The chain is correct so far; {report.sealed} events are sealed. Draws and commands"
-            " can be verified when the table has closed."
-        )
+        lines.append(f"  The chain is correct so far; {report.sealed} events are sealed.")
+    lines += (f"  checked: {each}" for each in report.checked)
+    lines += (f"  not checked: {each}" for each in report.not_checked)
     if report.flaw is not None:
-        place = "" if report.flaw.version is None else f" at version {report.flaw.version}"
-        lines.append(f"  {report.flaw.check}{place}: {report.flaw.why}")
+        lines.append(f"  {report.flaw.check}{_place(report.flaw)}: {report.flaw.why}")
     return "\n".join(lines)
+
+
+def _place(flaw: Flaw) -> str:
+    """Return where a flaw is: version, line of the NDJSON form, and field."""
+    parts = {"version": flaw.version, "line": flaw.line, "field": flaw.field}
+    told = ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None)
+    return f" at {told}" if told else ""

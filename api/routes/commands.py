@@ -89,6 +89,7 @@ async def list_actions(
             "not_your_seat",
             "no_such_table",
             "not_started",
+            "luck_not_revealed",
             "other_game",
             "table_finished",
             "too_late",

@@ -17,6 +17,7 @@ from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.handle import handle
+from application.start import start_table
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import MOST_SEATS
 from domain.table.commands import Leave, Start
@@ -152,7 +153,11 @@ async def start(
     await require_no_body(
         request, "This operation takes no body; choose options when you open the table."
     )
-    return await handle_table_command(request, table, Start(), key, lang)
+    services, player = services_of(request), await auth.player(request)
+    repeat = idempotency_key(key, json.encode(Start()))
+    receipt = await start_table(services.tables, table_id(table), ByPlayer(player), repeat)
+    live = await services.tables.find(table)
+    return json_answer(receipt_body(live, player, receipt, lang))
 
 
 HANDLERS = (sit, leave, start)

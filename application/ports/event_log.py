@@ -5,7 +5,7 @@ from typing import Protocol, TypeAlias
 
 from domain.judging.commit import Commit
 from domain.judging.stored import Entry, Stored
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
 
@@ -84,6 +84,14 @@ class EventLog(Protocol):
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
         """Return the entries after the version `after`, oldest first."""
+
+    async def claim_rewards(
+        self, earlier: TableId, players: Sequence[PlayerId], table: TableId
+    ) -> dict[PlayerId, TableId]:
+        """Claim what these players won at `earlier`; return the table that has each claim now."""
+
+    async def release_reward(self, earlier: TableId, player: PlayerId, table: TableId) -> None:
+        """End the claim of this table; do nothing if another one has it."""
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""

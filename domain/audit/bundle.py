@@ -7,6 +7,7 @@ from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar, assert_never, get
 
 import msgspec
 from msgspec import json
+from msgspec.structs import replace
 
 from domain.audit import canonical_json
 from domain.audit.finding import CheckFailed
@@ -69,8 +70,13 @@ def _decompress(gzip: Any, chunk: bytes, most: int) -> bytes:
 def parse(content: bytes) -> Bundle:
     """Return the bundle in this JSON or NDJSON; accept only the bytes as they are served."""
     found = _Parts()
-    for kind, raw in _lines(content) if b"\n" in content else _document(content):
-        found.add(kind, raw)
+    values = _lines(content) if b"\n" in content else _document(content)
+    for number, (kind, raw) in enumerate(values, 1):
+        try:
+            found.add(kind, raw)
+        except CheckFailed as failed:
+            failed.flaw = replace(failed.flaw, line=number, field=failed.flaw.field or kind)
+            raise
     if not found.headers or not found.events:
         raise _malformed(None, "there is nothing in it")
     return Bundle(

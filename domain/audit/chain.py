@@ -55,13 +55,18 @@ def follow(
             head = chain.command_head(head, bytes.fromhex(command))
         head = next_head(head, bytes.fromhex(_require_hex(line.leaf, version, "leaf")))
         if line.head != head.hex():
-            raise CheckFailed("chain", version, "The head does not follow from the one before.")
+            raise CheckFailed(
+                "chain", version, "The head does not follow from the one before.", field="head"
+            )
         heads.append(line.head)
         links.append(link)
         progress(1)
     if (header.version, header.head) != (len(heads), heads[-1]):
         raise CheckFailed(
-            "chain", None, "The header tells of another number of events, or another head."
+            "chain",
+            None,
+            "The header tells of another number of events, or another head.",
+            field="header.head",
         )
     return heads, links
 
@@ -71,33 +76,46 @@ def _checked_link(line: EventLine, version: int, seed: bytes | None, before: str
     try:
         event = _envelopes.decode(raw)
     except MsgspecError as wrong:
-        raise CheckFailed("form", version, f"This is not an event: {wrong}.") from None
+        raise CheckFailed("form", version, f"This is not an event: {wrong}.", "event") from None
     if event.version != version or line.version is not None:
         raise CheckFailed(
-            "chain", version, f"Event {event.version} stands in the place of {version}."
+            "chain",
+            version,
+            f"Event {event.version} stands in the place of {version}.",
+            field="event.version",
         )
     if not _is_moment(event.at) or event.at < before:
         raise CheckFailed(
-            "chain", version, "Its time is before that of the event before, or no time."
+            "chain",
+            version,
+            "Its time is before that of the event before, or no time.",
+            field="event.at",
         )
     salt = bytes.fromhex(_require_hex(line.salt or "", version, "salt"))
     if seed is not None and salt != salts.salt(seed, version):
-        raise CheckFailed("chain", version, "The salt does not follow from the seed.")
+        raise CheckFailed("chain", version, "The salt does not follow from the seed.", field="salt")
     if line.leaf != chain.leaf(salt, raw).hex():
-        raise CheckFailed("chain", version, "The leaf is not the hash of the event and its salt.")
+        raise CheckFailed(
+            "chain", version, "The leaf is not the hash of the event and its salt.", field="leaf"
+        )
     return Link(event.at, event.seat)
 
 
 def _check_sealed(line: EventLine, version: int, seed: bytes | None) -> None:
     if line.version != version or line.salt is not None:
-        raise CheckFailed("chain", version, "A sealed event of another version is in its place.")
+        raise CheckFailed(
+            "chain", version, "A sealed event of another version is in its place.", field="version"
+        )
     if seed is not None:
-        raise CheckFailed("chain", version, "It is sealed, though the table is closed.")
+        raise CheckFailed(
+            "chain", version, "It is sealed, though the table is closed.", field="event"
+        )
 
 
 def _require_hex(text: str, version: int | None, what: str) -> str:
     if not HEX.fullmatch(text):
-        raise CheckFailed("form", version, f"The {what} is not 64 lower-case hex digits.")
+        why = f"The {what} is not 64 lower-case hex digits."
+        raise CheckFailed("form", version, why, field=what.split()[0])
     return text
 
 
@@ -121,14 +139,17 @@ def check_commands(bundle: Bundle, links: list[Link | None]) -> tuple[CommandRec
         gap = record.first != after + 1 if seed else record.first <= after
         if gap or not record.first <= record.last <= len(links):
             raise CheckFailed(
-                "chain", after + 1, "The commands do not cover the events one by one."
+                "chain",
+                after + 1,
+                "The commands do not cover the events one by one.",
+                field="command.first",
             )
         _check_command_leaf(bundle, line, record, seed)
         _check_caused_events(record, links)
         after = record.last
         records.append(record)
     if seed and after != len(links):
-        raise CheckFailed("chain", after + 1, "No command has caused it.")
+        raise CheckFailed("chain", after + 1, "No command has caused it.", field="command")
     return tuple(records)
 
 
@@ -138,12 +159,19 @@ def _check_command_leaf(
     first = record.first
     salt = bytes.fromhex(_require_hex(line.salt, first, "salt of the command"))
     if seed is not None and salt != salts.command_salt(seed, first):
-        raise CheckFailed("chain", first, "The salt of the command does not follow from the seed.")
+        raise CheckFailed(
+            "chain",
+            first,
+            "The salt of the command does not follow from the seed.",
+            field="command.salt",
+        )
     if bundle.events[first - 1].command != chain.command_leaf(salt, bytes(line.command)).hex():
-        raise CheckFailed("chain", first, "The command is not the one that is on the chain.")
+        raise CheckFailed(
+            "chain", first, "The command is not the one that is on the chain.", field="command"
+        )
     for version in range(first + 1, record.last + 1):
         if bundle.events[version - 1].command is not None:
-            raise CheckFailed("chain", version, "Another command begins here.")
+            raise CheckFailed("chain", version, "Another command begins here.", field="command")
 
 
 def _check_caused_events(record: CommandRecord, links: list[Link | None]) -> None:
@@ -152,4 +180,6 @@ def _check_caused_events(record: CommandRecord, links: list[Link | None]) -> Non
     for version in range(record.last if is_fork else record.first, record.last + 1):
         link = links[version - 1]
         if link is not None and link != Link(record.at, record.seat):
-            raise CheckFailed("chain", version, "Its command has another time, or another seat.")
+            raise CheckFailed(
+                "chain", version, "Its command has another time, or another seat.", field="event.at"
+            )

@@ -35,7 +35,9 @@ def opening_of(ledger: Ledger) -> TableOpened:
     """Return the first event; raise CheckFailed if it does not open a table."""
     opened = ledger.recorded[0].event
     if not isinstance(opened, TableOpened):
-        raise CheckFailed("rules", 1, "A history begins with the opening of its table.")
+        raise CheckFailed(
+            "rules", 1, "A history begins with the opening of its table.", field="event.type"
+        )
     return opened
 
 
@@ -46,10 +48,12 @@ def decode_all(events: Iterable[bytes]) -> tuple[RecordedEvent, ...]:
         try:
             recorded.append(decode(raw))
         except Rejected as unknown:
-            raise CheckFailed("rules", version, unknown.detail) from None
+            raise CheckFailed(
+                "rules", version, unknown.detail, field="event.data.rules_version"
+            ) from None
         except (MsgspecError, KeyError) as wrong:
             raise CheckFailed(
-                "rules", version, f"It is no event of any game here ({wrong})."
+                "rules", version, f"It is no event of any game here ({wrong}).", field="event.type"
             ) from None
     return tuple(recorded)
 
@@ -83,5 +87,5 @@ def decode_record(record: bytes, version: int | None = None) -> CommandRecord:
         return _records.decode(record)
     except MsgspecError as wrong:
         raise CheckFailed(
-            "form", version, f"The command beside it is unreadable: {wrong}."
+            "form", version, f"The command beside it is unreadable: {wrong}.", field="command"
         ) from None

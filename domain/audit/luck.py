@@ -35,7 +35,7 @@ def first_wrong_draw(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
             stage = next(each for each in stages if recorded.version <= each.last)
             wrong = luck.first_wrong(stage, event)
             if wrong is not None:
-                return Flaw("luck", recorded.version, _why(wrong))
+                return Flaw("luck", recorded.version, _why(wrong), "event.data.draws")
     return None
 
 

@@ -37,7 +37,7 @@ def check(receipts: Iterable[Receipt], heads: Sequence[str]) -> None:
     for receipt in sorted(receipts, key=lambda each: each.version):
         if not 1 <= receipt.version <= len(heads):
             why = f"You have a receipt for version {receipt.version}; it ends at {len(heads)}."
-            raise CheckFailed("receipts", len(heads), why)
+            raise CheckFailed("receipts", len(heads), why, field="head")
         if heads[receipt.version - 1] != receipt.head:
             why = "You were told another head: the history was rewritten, or is another table's."
-            raise CheckFailed("receipts", receipt.version, why)
+            raise CheckFailed("receipts", receipt.version, why, field="head")

@@ -8,6 +8,7 @@ from typing import get_args
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
+from domain.audit.difference import first_field
 from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.format import CommandRecord
 from domain.audit.ledger import Ledger, opening_of
@@ -22,7 +23,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, ForkTable, MoveDeadline, TableCommand
-from domain.table.events import TableForked
+from domain.table.events import TableForked, TableStarted
 from domain.table.state import NotOpened, Running, Table
 
 _KINDS = {c: None for game in EDITIONS.values() for c in game.commands}
@@ -48,7 +49,7 @@ def first_difference(
     except CheckFailed as failed:
         return failed.flaw
     except Rejected as unknown:
-        return Flaw("rules", 1, unknown.detail)
+        return Flaw("rules", 1, unknown.detail, "event.data.rules_version")
     return None
 
 
@@ -57,7 +58,8 @@ def rules_of(ledger: Ledger) -> str:
     opened = opening_of(ledger)
     own = edition(opened.game, opened.rules_version)
     if fingerprint(own.package) != opened.components:
-        raise CheckFailed("rules", 1, "The box of this game has other components here.")
+        why = "The box of this game has other components here."
+        raise CheckFailed("rules", 1, why, field="event.data.components")
     return own.rules_version
 
 
@@ -79,13 +81,18 @@ def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rul
         return _fork(ledger, stage, line, command, state)
     judgement = _judge_again(stage, line, command, state, rules)
     if line.seat != judgement.seat:
-        raise CheckFailed("rules", line.first, "By the rules another seat acts here.")
+        why = "By the rules another seat acts here."
+        raise CheckFailed("rules", line.first, why, field="command.seat")
     if len(judgement.events) != line.last - line.first + 1:
-        raise CheckFailed("rules", line.first, "By the rules this command causes other events.")
+        why = "By the rules this command causes other events."
+        raise CheckFailed("rules", line.first, why, field="command.last")
     for version, event in enumerate(judgement.events, line.first):
+        if isinstance(event, TableStarted):  # judged under other rules, it still names its own
+            event = replace(event, rules_version=rules)
         recorded = RecordedEvent(version, line.at, judgement.seat, event)
         if not _is_same(recorded, ledger.events[version - 1]):
-            raise CheckFailed("rules", version, "By the rules something else happens here.")
+            field = first_field(ledger.events[version - 1], encode(recorded), "event")
+            raise CheckFailed("rules", version, "By the rules something else happens here.", field)
     return judgement.state
 
 
@@ -99,7 +106,8 @@ def _decode_command(line: CommandRecord) -> Command:
     try:
         return _commands.decode(line.command)
     except MsgspecError as wrong:
-        raise CheckFailed("rules", line.first, f"Its command is unknown: {wrong}.") from None
+        why = f"Its command is unknown: {wrong}."
+        raise CheckFailed("rules", line.first, why, field="command.command") from None
 
 
 def _judge_again(
@@ -107,18 +115,20 @@ def _judge_again(
 ) -> Judgement:
     actor = _actor(line, state)
     if isinstance(actor, ByClock) is not isinstance(command, CallTime | MoveDeadline):
-        raise CheckFailed(
-            "rules", line.first, "The clock calls time or moves it; nobody else does."
-        )
+        why = "The clock calls time or moves it; nobody else does."
+        raise CheckFailed("rules", line.first, why, field="command.by")
     context = Context(stage.table, state, stage.seed, actor, millis(line.at), rules)
     try:
         judgement = judge(context, None if isinstance(actor, ByBot) else command)
     except Rejected as refusal:
-        raise CheckFailed("rules", line.first, f"The rules refuse it: {refusal.detail}") from None
+        why = f"The rules refuse it: {refusal.detail}"
+        raise CheckFailed("rules", line.first, why, field="command.command") from None
     except Exception as fault:  # noqa: BLE001 - a forged history may ask for anything
-        raise CheckFailed("rules", line.first, f"The rules cannot judge it ({fault!r}).") from None
+        why = f"The rules cannot judge it ({fault!r})."
+        raise CheckFailed("rules", line.first, why, field="command.command") from None
     if judgement.command != command:
-        raise CheckFailed("rules", line.first, "The luck of the table chose another move here.")
+        why = "The luck of the table chose another move here."
+        raise CheckFailed("rules", line.first, why, field="command.command")
     return judgement
 
 
@@ -130,7 +140,8 @@ def _actor(line: CommandRecord, state: Table) -> Actor:
     if not isinstance(state, Running) or seat is None or seat not in state.bots:
         return ByPlayer(line.by, seat)
     if state.sitters[seat].player != line.by:
-        raise CheckFailed("rules", line.first, "Somebody else sent the command of a bot.")
+        why = "Somebody else sent the command of a bot."
+        raise CheckFailed("rules", line.first, why, field="command.by")
     return ByBot(seat)
 
 
@@ -139,7 +150,8 @@ def _fork(
 ) -> Table:
     """Return the state where a fork begins; what it copies was judged at the table before."""
     if stage.first == 1 or (line.first, line.last) != (1, stage.first):
-        raise CheckFailed("rules", line.first, "Only the beginning of a history can be a fork.")
+        why = "Only the beginning of a history can be a fork."
+        raise CheckFailed("rules", line.first, why, field="command.command")
     forked = ledger.recorded[line.last - 1].event
     assert isinstance(forked, TableForked)  # a stage begins with it
     if (forked.of.table, forked.of.version, forked.player) != (
@@ -147,7 +159,9 @@ def _fork(
         command.version,
         line.by,
     ):
-        raise CheckFailed("rules", line.last, "It is another fork than was asked for.")
-    if not isinstance(state, Running):
-        raise CheckFailed("rules", line.last, "The play had not begun, or was over.")
+        why = "It is another fork than was asked for."
+        raise CheckFailed("rules", line.last, why, field="event.data.of")
+    if not isinstance(state, Running) or state.unrevealed:
+        why = "The play had not begun, or was over."
+        raise CheckFailed("rules", line.last, why, field="event.type")
     return evolve(state, forked)

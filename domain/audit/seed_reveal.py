@@ -32,9 +32,16 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
     opened = opening_of(ledger)
     forks = list(_forks(ledger))
     if len(forks) > MOST_FORKS:
-        raise CheckFailed("seed", None, f"It is forked more than {MOST_FORKS} times.")
+        raise CheckFailed(
+            "seed", None, f"It is forked more than {MOST_FORKS} times.", field="ancestors"
+        )
     if len(forks) != len(ledger.ancestors):
-        raise CheckFailed("seed", None, f"It has {len(forks)} forks, but not as many ancestors.")
+        raise CheckFailed(
+            "seed",
+            None,
+            f"It has {len(forks)} forks, but not as many ancestors.",
+            field="ancestors",
+        )
     found: list[Stage] = []
     table, promised, first = opened.table, opened.commitment, 1
     for (forked, version), ancestor in zip(forks, ledger.ancestors, strict=True):
@@ -43,7 +50,9 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
         found.append(Stage(table, ancestor.seed, first, version - 1, commands))
         table, promised, first = forked.table, forked.commitment, version
     if table != ledger.table:
-        raise CheckFailed("seed", first, "This is the history of another table.")
+        raise CheckFailed(
+            "seed", first, "This is the history of another table.", field="event.data.table"
+        )
     _check_commitment(table, ledger.seed, promised, first)
     return (*found, Stage(table, ledger.seed, first, len(ledger.events), ledger.commands))
 
@@ -60,18 +69,25 @@ def _checked_commands(
     """Return the commands of an ancestor, whose chain must lead to the beginning of the fork."""
     of = forked.of
     if (of.table, of.version) != (table, version - 1):
-        raise CheckFailed("seed", version, "It does not go on from where it says.")
+        raise CheckFailed(
+            "seed", version, "It does not go on from where it says.", field="event.data.of"
+        )
     if (ancestor.table, ancestor.version, ancestor.head.hex(), ancestor.seed.hex()) != (
         of.table,
         of.version,
         of.head,
         of.seed,
     ):
-        raise CheckFailed("seed", version, "The ancestor is not the table it was forked from.")
+        raise CheckFailed(
+            "seed", version, "The ancestor is not the table it was forked from.", field="ancestors"
+        )
     commands = _covering(ancestor)
     if _head_of(ancestor, commands, ledger.events[: version - 1]) != ancestor.head:
         raise CheckFailed(
-            "seed", version, "What came before is not the history it was forked from."
+            "seed",
+            version,
+            "What came before is not the history it was forked from.",
+            field="ancestors.head",
         )
     return commands
 
@@ -83,11 +99,21 @@ def _covering(ancestor: Ancestor) -> tuple[CommandRecord, ...]:
     for record in ancestor.records:
         command = decode_record(record, after + 1)
         if command.first != after + 1 or command.last < command.first:
-            raise CheckFailed("seed", after + 1, "The commands do not cover the events one by one.")
+            raise CheckFailed(
+                "seed",
+                after + 1,
+                "The commands do not cover the events one by one.",
+                field="ancestors.commands",
+            )
         after = command.last
         commands.append(command)
     if after != ancestor.version:
-        raise CheckFailed("seed", after + 1, "No command of the ancestor has caused it.")
+        raise CheckFailed(
+            "seed",
+            after + 1,
+            "No command of the ancestor has caused it.",
+            field="ancestors.commands",
+        )
     return tuple(commands)
 
 
@@ -103,4 +129,9 @@ def _head_of(
 
 def _check_commitment(table: str, seed: bytes, promised: str, version: int) -> None:
     if commitment(table, seed) != promised:
-        raise CheckFailed("seed", version, "The seed is not the one that was committed to.")
+        raise CheckFailed(
+            "seed",
+            version,
+            "The seed is not the one that was committed to.",
+            field="event.data.commitment",
+        )

@@ -1,18 +1,21 @@
-"""Verifies a bundle: its form, chain, receipts, seeds, header, draws and rules."""
+"""Verifies a bundle: its form, chain, receipts, seeds, header, draws, rules and rewards."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.audit import chain, receipts
+from domain.audit import chain, open_header, receipts, rewards
 from domain.audit.bundle import Bundle, parse
+from domain.audit.difference import first_field
 from domain.audit.finding import CheckFailed, Flaw, Progress, earliest_flaw, ignore_progress
 from domain.audit.format import CommandRecord, header_of
-from domain.audit.ledger import Ledger, decode_all
+from domain.audit.ledger import Ledger, decode_all, decode_record
 from domain.audit.luck import count_draws, first_wrong_draw
+from domain.audit.not_checked import of_closed, of_running
 from domain.audit.receipts import Receipt
 from domain.audit.replay import first_difference
+from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
 from domain.fairness.canonical import canon
 from domain.judging.fold import NOTHING, fold
@@ -20,10 +23,15 @@ from domain.kernel.messages import Value
 from domain.table.state import NotOpened
 
 Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED"]
+ON_THE_CHAIN = ("form", "hash chain")
+CLOSED = ("seed", "header", "draws", "rules: every command and every event it caused")
 
 
 class Report(Value, frozen=True, kw_only=True):
-    """The result: UNFINISHED means that the chain holds, but the seed is not revealed yet."""
+    """The result: UNFINISHED means that the chain holds, but the seed is not revealed yet.
+
+    A PASS says no more than `checked` lists.
+    """
 
     verdict: Verdict
     flaw: Flaw | None = None  # the first one
@@ -37,30 +45,71 @@ class Report(Value, frozen=True, kw_only=True):
     draws: int = 0
     receipts: int = 0
     head: str | None = None
+    checked: tuple[str, ...] = ()
+    not_checked: tuple[str, ...] = ()
 
 
 def verify(
-    content: bytes, kept: Sequence[Receipt] = (), progress: Progress = ignore_progress
+    content: bytes,
+    kept: Sequence[Receipt] = (),
+    progress: Progress = ignore_progress,
+    others: Sequence[Verified] = (),
 ) -> Report:
-    """Return the report; `progress` counts every event twice: for the chain and for the rules."""
+    """Return the report; `progress` counts every event twice: for the chain and for the rules.
+
+    The rewards that players brought are judged if `others` has the earlier table.
+    """
+    return verify_with_ledger(content, kept, progress, others)[0]
+
+
+def verify_with_ledger(
+    content: bytes,
+    kept: Sequence[Receipt] = (),
+    progress: Progress = ignore_progress,
+    others: Sequence[Verified] = (),
+) -> tuple[Report, Ledger | None]:
+    """Return the report and, if the table is closed and could be read, its ledger."""
     report = Report(verdict="FAIL", receipts=len(kept))
+    bundle: Bundle | None = None
+    ledger: Ledger | None = None
     try:
         bundle = parse(content)
         report = _with_header(bundle, report)
         heads, links = chain.follow(bundle, progress)
         receipts.check(kept, heads)
         commands = chain.check_commands(bundle, links)
+        checked = (*ON_THE_CHAIN, *(("receipts",) if kept else ()))
         if bundle.header.seed is None:
-            return _unfinished(bundle, report)
+            return _unfinished(bundle, replace(report, checked=checked)), None
         ledger = _ledger(bundle, commands)
         _check_header(bundle, ledger)
         report = replace(report, draws=count_draws(ledger))
         parts = stages(ledger)
         wrong_draw = first_wrong_draw(ledger, parts)
         found = earliest_flaw(wrong_draw, first_difference(ledger, parts, progress=progress))
+        judged = found is None and rewards.check(ledger, others)
     except CheckFailed as failed:
         found = failed.flaw
-    return replace(report, flaw=found, verdict="PASS" if found is None else "FAIL")
+    if found is not None:
+        return replace(report, flaw=with_line(found, bundle)), ledger
+    assert ledger is not None
+    checked = (*checked, *CLOSED, *(("rewards",) if judged else ()))
+    missing = of_closed(ledger, judged, bool(kept))
+    return replace(report, verdict="PASS", checked=checked, not_checked=missing), ledger
+
+
+def with_line(flaw: Flaw, bundle: Bundle | None) -> Flaw:
+    """Return the flaw with the line at which it is found in the NDJSON form of the bundle."""
+    if bundle is None or flaw.line is not None:
+        return flaw
+    before = 1 + len(bundle.ancestors)
+    if flaw.version is None:
+        return replace(flaw, line=1)
+    if (flaw.field or "").startswith("command."):
+        for place, line in enumerate(bundle.commands, 1 + before + len(bundle.events)):
+            if decode_record(bytes(line.command)).first == flaw.version:
+                return replace(flaw, line=place)
+    return replace(flaw, line=before + flaw.version)
 
 
 def _with_header(bundle: Bundle, report: Report) -> Report:
@@ -79,9 +128,12 @@ def _with_header(bundle: Bundle, report: Report) -> Report:
 
 
 def _unfinished(bundle: Bundle, report: Report) -> Report:
+    """Return the report of a table that is still played; raise CheckFailed if it is not."""
     if bundle.header.status not in ("open", "running"):
-        raise CheckFailed("seed", None, "The table is closed, but its seed is not told.")
-    return replace(report, verdict="UNFINISHED")
+        why = "The table is closed, but its seed is not told."
+        raise CheckFailed("seed", None, why, field="header.seed")
+    open_header.check(bundle)
+    return replace(report, verdict="UNFINISHED", not_checked=of_running())
 
 
 def _ledger(bundle: Bundle, commands: tuple[CommandRecord, ...]) -> Ledger:
@@ -95,9 +147,13 @@ def _check_header(bundle: Bundle, ledger: Ledger) -> None:
     try:
         end = fold(NOTHING, (each.event for each in ledger.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
-        raise CheckFailed("header", None, f"The events cannot be folded ({fault!r}).") from None
+        why = f"The events cannot be folded ({fault!r})."
+        raise CheckFailed("header", None, why, field="header") from None
     if isinstance(end, NotOpened):
-        raise CheckFailed("header", 1, "A history begins with the opening of its table.")
+        why = "A history begins with the opening of its table."
+        raise CheckFailed("header", 1, why, field="event.type")
     header = bundle.header
-    if canon(header_of(end, header.version, header.head)) != canon(header):
-        raise CheckFailed("header", None, "The header does not say what the events lead to.")
+    expected, told = canon(header_of(end, header.version, header.head)), canon(header)
+    if expected != told:
+        why = "The header does not say what the events lead to."
+        raise CheckFailed("header", None, why, field=first_field(told, expected, "header"))

@@ -34,6 +34,7 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
+OPENING = "carried clock commitment follows game options private sealed_luck seats sit"
 DAY = 24 * 3600 * 1000
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT = 20, 3
 NOT_CHECKED = (
@@ -150,7 +151,7 @@ def moment(text: Any, version: int, field: str) -> datetime:
     """Return a time; it must exist and be written in the one form of a history."""
     try:
         assert MOMENT.fullmatch(text)
-        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")  # noqa: DTZ007 - all are in UTC
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
     except (AssertionError, TypeError, ValueError):
         raise Wrong(f"{short(text)} is not a time as histories have it", version, field) from None
 
@@ -161,7 +162,7 @@ def later(text: str, ms: int, version: int, field: str) -> str:
 
 
 def in_ms(text: str, version: int, field: str) -> int:
-    return (moment(text, version, field) - datetime(1970, 1, 1)) // timedelta(milliseconds=1)  # noqa: DTZ001
+    return (moment(text, version, field) - datetime(1970, 1, 1)) // timedelta(milliseconds=1)
 
 
 # The chain
@@ -230,11 +231,21 @@ def follow(header: Any, lines: list[Any]) -> list[Any]:
             need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
         event = line.get("event")
         if event is None:
-            need(line.keys() - {"command"} == {"head", "leaf", "version"}, "no sealed event", n)
+            need(
+                line.keys() - {"command"} == {"head", "leaf", "version"},
+                "no sealed event",
+                n,
+                "line",
+            )
             same(line["version"], n, n, "version")
-            need(not seed, "it is sealed, though the table is closed", n)
+            need(not seed, "it is sealed, though the table is closed", n, "event")
         else:
-            need(line.keys() - {"command"} == {"event", "head", "leaf", "salt"}, "no event", n)
+            need(
+                line.keys() - {"command"} == {"event", "head", "leaf", "salt"},
+                "no event",
+                n,
+                "line",
+            )
             check_event(event, n, before)
             before, salt = event["at"], bytes.fromhex(line["salt"])
             need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
@@ -270,7 +281,12 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
     seed, after = bytes.fromhex(found.header["seed"] or ""), 0
     for line in found.commands:
         n, record = after + 1, line["command"]
-        need(line.keys() == {"command", "salt"} and is_hex(line["salt"]), "no command", n)
+        need(
+            line.keys() == {"command", "salt"} and is_hex(line["salt"]),
+            "no command",
+            n,
+            "command.line",
+        )
         check_record(record, n)
         first, last = record["first"], record["last"]
         need(first == n if seed else first >= n, "events without a command", n, "command.first")
@@ -287,7 +303,12 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
 
 
 def check_record(record: Any, n: int) -> None:
-    need(record.keys() == {*RECORD.split()}, "it does not have the fields of a command", n)
+    need(
+        record.keys() == {*RECORD.split()},
+        "it does not have the fields of a command",
+        n,
+        "command.record",
+    )
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
     named = record["by"] == "clock" or ID.fullmatch(record["by"])
@@ -412,7 +433,7 @@ class Table:
         self.n, self.events, self.record = record["first"], events, record
         self.command, self.by = record["command"], record["by"]
         kind = self.command["type"]
-        need(self.status in ("open", "running"), "the table is closed", self.n)
+        need(self.status in ("open", "running"), "the table is closed", self.n, "event.type")
         name = kind.removeprefix("table.") if kind.startswith("table.") else "move"
         checks = {"table_open": self._open, "table_sit": self._sit, "table_leave": self._leave}
         checks |= {"table_seat_bot": self._seat_bot, "table_seal_luck": self._seal}
@@ -430,7 +451,7 @@ class Table:
     def _peek(self) -> str:
         return self.events[0]["type"] if self.events else ""
 
-    def _next(self, kind: str, **data: Any) -> Any:
+    def _next(self, kind: str, /, **data: Any) -> Any:
         """Take the next event, which must have this type and exactly these data."""
         need(self.events, f"a {kind} is missing", self.n - 1, "event.type")
         event, self.events = self.events[0], self.events[1:]
@@ -445,8 +466,21 @@ class Table:
         need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
 
     def _open(self) -> None:
-        self._order(*"game commitment options seats clock private sit follows carried sealed_luck".split())
-        need(self.opened is None, "a table is opened once", self.n)
+        self._order(
+            *[
+                "game",
+                "commitment",
+                "options",
+                "seats",
+                "clock",
+                "private",
+                "sit",
+                "follows",
+                "carried",
+                "sealed_luck",
+            ]
+        )
+        need(self.opened is None, "a table is opened once", self.n, "command.command")
         told, n = self._next("table.opened"), self.n - 1
         ask = self.command
         expected = {
@@ -479,7 +513,7 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
 
     def _sit(self) -> None:
-        self._order(*"piece admitted luck".split())
+        self._order(*["piece", "admitted", "luck"])
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
@@ -497,24 +531,29 @@ class Table:
             self.autopilot.discard(seat)
 
     def _seat_bot(self) -> None:
-        self._order(*"bot player piece".split())
+        self._order(*["bot", "player", "piece"])
         same(self.by, self.opened["host"], self.n, "command.by")
-        need(self.status == "open", "the table has started", self.n)
+        need(self.status == "open", "the table has started", self.n, "command.command")
         need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
 
     def _seal(self) -> None:
-        self._order(*"commitment".split())
+        self._order(*["commitment"])
         own = self._seats_of(self.by)
         need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
         sitter = self.sitters[own[0]]
         allowed = self.opened["sealed_luck"] and sitter["luck"] is None
-        need(allowed and is_hex(self.command["commitment"]), "it cannot be given", self.n)
+        need(
+            allowed and is_hex(self.command["commitment"]),
+            "it cannot be given",
+            self.n,
+            "command.command",
+        )
         self._next("table.luck_sealed", seat=own[0], commitment=self.command["commitment"])
         sitter["luck"] = self.command["commitment"]
 
     def _leave(self) -> None:
-        self._order(*"seat".split())
+        self._order(*["seat"])
         seat = self.command["seat"]
         need(0 <= seat < len(self.sitters), "nobody has this seat", self.n, "command.command.seat")
         owns = self.sitters[seat]["player"] == self.by
@@ -537,15 +576,17 @@ class Table:
 
     def _close(self, reason: str, withheld: list[int] | None = None) -> None:
         data = {"reason": reason, "outcome": None, "seed": self.part.seed.hex()}
-        self._end(self._next("table.closed", **data, **({"withheld": withheld} if withheld else {})))
+        self._end(
+            self._next("table.closed", **data, **({"withheld": withheld} if withheld else {}))
+        )
 
     def _end(self, closed: Any) -> None:
         self.closed, self.status, self.decision = closed, closed["reason"], None
 
     def _start(self) -> None:
-        self._order(*"spent".split())
+        self._order(*["spent"])
         same(self.by, self.opened["host"], self.n, "command.by")
-        need(self.status == "open", "the table has started", self.n)
+        need(self.status == "open", "the table has started", self.n, "command.command")
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
         while self._peek() == "table.seat_taken":  # a player keeps further seats
             player = self.events[0]["data"]["player"]
@@ -571,7 +612,7 @@ class Table:
             self._played()
 
     def _reveal(self) -> None:
-        self._order(*"share".split())
+        self._order(*["share"])
         own = [seat for seat in self._seats_of(self.by) if seat in self.unrevealed]
         need(own, "no seat of theirs has sealed luck", self.n, "command.by")
         share = self.command["share"]
@@ -596,7 +637,7 @@ class Table:
         if self.unrevealed:
             need(passed, "the deadline has not passed", self.n, "command.at")
             return self._close("withheld", sorted(self.unrevealed))
-        need(self.events, "something must be due", self.n)
+        need(self.events, "something must be due", self.n, "command.command")
         seat = self.events[0]["data"].get("seat")
         asked = seat in self.decision["seats"] and not self.sitters[seat]["bot"]
         need(asked, "this seat is not late", self.n, "event.data.seat")
@@ -613,8 +654,13 @@ class Table:
         return self._close("abandoned") if self._deserted() else self._played()
 
     def _move_deadline(self) -> None:
-        self._order(*"outages".split())
-        need(self.decision and self.decision["deadline"], "there is no deadline", self.n)
+        self._order(*["outages"])
+        need(
+            self.decision and self.decision["deadline"],
+            "there is no deadline",
+            self.n,
+            "command.command",
+        )
         n, before = self.n, self.decision["deadline"]
         told = self._next("table.deadline_moved")
         deadline, until = in_ms(before, n, "deadline"), self._compensated_until(n)
@@ -633,7 +679,12 @@ class Table:
         return in_ms(since, n, "event.at")
 
     def _move(self) -> None:
-        need(self.status == "running" and not self.unrevealed, "nothing is dealt", self.n)
+        need(
+            self.status == "running" and not self.unrevealed,
+            "nothing is dealt",
+            self.n,
+            "command.command",
+        )
         seat, n = self.record["seat"], self.n
         game = self.command["type"].startswith(self.opened["game"] + ".")
         need(game, "it is of another game", n, "command.command.type")
@@ -658,7 +709,7 @@ class Table:
             return self._finish()
         if self._peek() == "table.decision_opened":
             self._decide()
-        return need(self.decision, "no decision is open", self.n - 1)
+        return need(self.decision, "no decision is open", self.n - 1, "event.type")
 
     def _finish(self) -> None:
         closed, n, seats = self._next("table.closed"), self.n - 1, len(self.sitters)
@@ -720,7 +771,8 @@ class Table:
         same(record["command"], ask, n, "command.command")
         same(record["by"], told["player"], n, "command.by")
         same((record["first"], record["last"]), (1, n), n, "command.last")
-        need(self.status == "running", "the play had not begun, or was over", n)
+        dealt = self.status == "running" and not self.unrevealed
+        need(dealt, "the play had not begun, or was over", n, "command.command")
         self.part, self.fork, self.clock = part, told["of"], None
         self.sitters = [{"player": told["player"], "bot": None, "luck": None} for _ in self.sitters]
         self.shares, self.unrevealed = [b"" for _ in self.sitters], set()

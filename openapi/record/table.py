@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.fairness.seed import sealed_luck
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
@@ -37,6 +38,8 @@ class RecordedTable:
         self.options = table_options(game, number)
         self.seed = f"{game.key} {number}"
         self.random = Random(self.seed)
+        self.sealed = number == 0
+        self.share = Random(f"luck of {self.seed}").randbytes(32)
         self.unlisted = self.random if number >= SHORT else None
         self.path, self.follows = "", follows
 
@@ -62,7 +65,20 @@ class RecordedTable:
         transcript.answer("leaveSeat", f"{key}_before_the_start", left)
         for player in self.players[1:]:
             (await player.post(f"{self.path}/seats", {})).raise_for_status()
+        if self.sealed:
+            await self._seal_luck(guest)
         transcript.answer("startTable", key, await host.post(f"{self.path}/start"))
+        if self.sealed:
+            request = transcript.body("revealLuck", key, {"share": self.share.hex()})
+            revealed = await guest.post(f"{self.path}/luck/reveal", request)
+            transcript.answer("revealLuck", key, revealed)
+
+    async def _seal_luck(self, guest: Player) -> None:
+        """Record how a seated player commits to a share of the luck."""
+        luck = {"commitment": sealed_luck(self.id, guest.id, self.share)}
+        request = self.transcript.body("sealLuck", self.game.key, luck)
+        sealed = await guest.post(f"{self.path}/luck", request)
+        self.transcript.answer("sealLuck", self.game.key, sealed)
 
     @property
     def id(self) -> TableId:
@@ -70,7 +86,8 @@ class RecordedTable:
 
     def _seat_request(self) -> dict[str, str]:
         pieces = self.game.pieces
-        return {"entropy": "my own luck"} | ({"preference": pieces[-1]} if pieces else {})
+        luck = sealed_luck(self.id, self.players[1].id, self.share)
+        return {"luck": luck} | ({"preference": pieces[-1]} if pieces else {})
 
     async def leave_and_return(self) -> None:
         """Record how a player leaves the running table and takes the seat again."""
@@ -113,8 +130,9 @@ class RecordedTable:
     async def fork(self) -> None:
         """Record a fork of the table after its start."""
         commands = (await self.players[1].get(f"{self.path}/history")).json()["commands"]
-        start = next(each["last"] for each in commands if each["command"]["type"] == "table.start")
-        body = self.transcript.body("forkTable", self.game.key, {"at": start})
+        records = [each["command"] for each in commands]
+        deal = next(r["last"] for r in records if r["command"]["type"] == "table.reveal_luck")
+        body = self.transcript.body("forkTable", self.game.key, {"at": deal})
         response = await self.players[1].post(f"{self.path}/forks", body)
         fork = self.transcript.answer("forkTable", self.game.key, response)
         await self.coverage.record_events(self.players[1], f"/v1/tables/{fork['id']}")

@@ -21,6 +21,7 @@ FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before 
     "heartbeat.lua": ("common.lua",),
     "accounts.lua": ("common.lua",),
     "audits.lua": ("common.lua",),
+    "rewards.lua": ("common.lua",),
     "table_list.lua": ("common.lua", "read_model.lua"),
     "leaderboard.lua": ("common.lua", "read_model.lua"),
     "webhooks.lua": ("common.lua",),

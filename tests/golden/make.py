@@ -1,4 +1,4 @@
-"""`python -m tests.golden.make [game …]` plays five small tables of each game into its corpus.
+"""`python -m tests.golden.make [game …]` plays seven small tables of each game into its corpus.
 
 Whatever is there already stays as it is: a bundle is for ever. See README.md beside this file.
 """
@@ -22,7 +22,7 @@ from tests.support.random_play import some_options
 
 
 def tables(game: AnyGame) -> Iterator[Golden]:
-    """Few seats and many, plain and with options, wide awake and sleepy."""
+    """Few seats and many, plain and with options, awake and sleepy, with sealed luck and bots."""
     few, many = game.seats[0], game.seats[-1]
     plain = dict(short(game.key))
     yield Golden(game.key, "few", few, plain, 1)
@@ -30,6 +30,8 @@ def tables(game: AnyGame) -> Iterator[Golden]:
     yield Golden(game.key, "few_with_options", few, options(game, few, 3), 3)
     yield Golden(game.key, "middle_sleepy", (few + many) // 2, plain, 4, sleepy=True)
     yield Golden(game.key, "many_with_options", many, options(game, many, 5), 5)
+    yield Golden(game.key, "few_sealed", few, plain, 6, sleepy=True, sealed=True)
+    yield Golden(game.key, "few_with_bot", few, plain, 7, bots=1, sealed=True)
 
 
 def options(game: AnyGame, seats: int, number: int) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def rally_with(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_who_does_not_care_wins_as_often_as_the_others(rally_with: Any) -> None:
     luck = Random("does not care")
-    rally_with(lambda _view, _seat, actions: luck.choice(actions))
+    rally_with(lambda _view, _seat, actions: [luck.choice(actions)])
     assert share_of_wins(RALLY, 3, 300) == pytest.approx(1 / 3, abs=0.08)  # three deviations
 
 
@@ -34,9 +34,9 @@ def test_who_plays_badly_wins_less(rally_with: Any) -> None:
     assert share_of_wins(RALLY, 3, 200) < 1 / 3
 
 
-def wasteful(view: Any, seat: Seat, actions: Sequence[Any]) -> Any:
+def wasteful(view: Any, seat: Seat, actions: Sequence[Any]) -> Sequence[Any]:
     """The lowest card, overtaking nobody that need not be."""
-    return min(actions, key=lambda a: (int(a.card.rpartition("-")[2]), a.colour_passes is None))
+    return [min(actions, key=lambda a: (int(a.card.rpartition("-")[2]), a.colour_passes is None))]
 
 
 def test_every_seat_has_its_turn_to_be_greedy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from tests.support.history import read
 
 def told(table: str, stored: Stored, frame: Frame = LINES) -> bytes:
     """Return the bundle that everybody may read."""
-    return bundle(at_latest(restored(table, stored)), stored.entries, None, frame)
+    seen = at_latest(restored(table, stored))
+    return bundle(seen, stored.entries, None, frame, stored.ancestors)
 
 
 @cache

@@ -16,6 +16,8 @@ class Golden(NamedTuple):
     number: int  # everything else follows from it
     sleepy: bool = False  # with timeouts, and a player who leaves and comes back
     eager: bool = False  # everybody plays to win, as the bots do
+    bots: int = 0  # the last so many players are bots, greedy and random by turns
+    sealed: bool = False  # people give sealed luck
 
     @property
     def history(self) -> Path:

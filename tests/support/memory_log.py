@@ -15,7 +15,7 @@ from application.ports.event_log import (
 )
 from domain.judging.commit import Commit
 from domain.judging.stored import Entry, Stored
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
 
@@ -35,6 +35,7 @@ class MemoryLog(EventLog):
         self.due: dict[TableId, int] = {}
         self.away: tuple[Outage, ...] = ()
         self.seeds: dict[TableId, bytes] = {}
+        self.claims: dict[tuple[TableId, PlayerId], TableId] = {}
         self._kept: dict[TableId, list[_Kept]] = {}
         self._heads: dict[TableId, bytes] = {}
         self._keys: dict[tuple[TableId, bytes], tuple[bytes, Duplicate]] = {}
@@ -51,6 +52,15 @@ class MemoryLog(EventLog):
         if known is None:
             return None
         return known[1] if known[0] == digest else KeyReused()
+
+    async def claim_rewards(
+        self, earlier: TableId, players: Sequence[PlayerId], table: TableId
+    ) -> dict[PlayerId, TableId]:
+        return {who: self.claims.setdefault((earlier, who), table) for who in players}
+
+    async def release_reward(self, earlier: TableId, player: PlayerId, table: TableId) -> None:
+        if self.claims.get((earlier, player)) == table:
+            del self.claims[earlier, player]
 
     async def load(self, table: TableId) -> Stored | None:
         kept = self._kept.get(table)

@@ -12,14 +12,24 @@ from application.handle import handle, open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.canonical import canon
+from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.fold import NOTHING, audience, fold, sentence
-from domain.judging.judge import ByClock, ByPlayer
+from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.commands import (
+    CallTime,
+    Leave,
+    OpenTable,
+    RevealLuck,
+    SealLuck,
+    SeatBot,
+    Sit,
+    Start,
+)
 from domain.table.decide import chosen_options
 from domain.table.state import Closed, Running, Table
 from tests.support.fixed_world import FixedWorld
@@ -62,22 +72,43 @@ class Sitting:
         chosen = chosen_options(GAMES[golden.game], golden.options)
         self.keepers = [GAMES[golden.game].keeper(chosen, seat) for seat in range(golden.seats)]
         self.players = {seat: new_id(self.world) for seat in sorted(set(self.keepers))}
+        self.shares: dict[Seat, bytes] = {}  # of sealed luck
         self.table: TableId = ""
         self.turns = 0
 
     async def play(self) -> None:
         asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
         self.table = (await open_table(self.tables, ByPlayer(self.players[0]), asked)).table
-        for player in self.players.values():
-            await self.ask(ByPlayer(player), Sit())
+        people = len(self.players) - self.golden.bots
+        for number, (seat, player) in enumerate(self.players.items()):
+            if number < people:
+                await self.sit(seat, player)
+            else:
+                bot = SeatBot("greedy" if number % 2 else "random", player)
+                await self.ask(ByPlayer(self.players[0]), bot)
         await self.ask(ByPlayer(self.players[0]), Start())
+        for seat, share in self.shares.items():
+            await self.ask(ByPlayer(self.players[seat]), RevealLuck(share.hex()))
         while isinstance(state := (await self.tables.find(self.table)).state, Running):
             await self.turn(state)
+
+    async def sit(self, seat: Seat, player: str) -> None:
+        """Take a seat; sealed luck comes with it or after it."""
+        if not self.golden.sealed:
+            return await self.ask(ByPlayer(player), Sit())
+        share = self.shares[seat] = self.rng.randbytes(32)
+        luck = sealed_luck(self.table, player, share)
+        if seat % 2:
+            return await self.ask(ByPlayer(player), Sit(luck=luck))
+        await self.ask(ByPlayer(player), Sit())
+        return await self.ask(ByPlayer(player), SealLuck(luck))
 
     async def turn(self, state: Running) -> None:
         self.turns += 1
         seat = self.rng.choice(sorted(awaited(state)))
-        if self.golden.sleepy and self.turns == 2 * self.golden.seats:
+        if seat in state.bots:
+            await self.ask(ByBot(seat), None)
+        elif self.golden.sleepy and self.turns == 2 * self.golden.seats:
             last = self.golden.seats - 1
             await self.ask(ByPlayer(self.players[self.keepers[last]]), Leave(last))
         elif self.is_up(state) or self.sleeps(state, seat):
@@ -100,7 +131,7 @@ class Sitting:
             self.world.wait(TOO_LONG)  # past every deadline
         await self.ask(ByClock(), CallTime())
 
-    async def ask(self, who: ByPlayer | ByClock, command: Command) -> None:
+    async def ask(self, who: Actor, command: Command | None) -> None:
         self.world.wait(self.rng.randrange(500, SLOWEST))
         await handle(self.tables, self.table, who, command)
 

@@ -20,10 +20,10 @@ def by_rules(content: bytes) -> str | None:
 def by_one_file(content: bytes) -> str | None:
     """`openapi/clients/verify.py`."""
     try:
-        one_file.verify(content.decode(errors="replace"))
+        verdict = one_file.verify(content.decode(errors="replace"))
     except one_file.Wrong as wrong:
-        return str(wrong)
-    return None
+        return f"{wrong.field}: {wrong}"
+    return None if verdict.word == "PASS" else verdict.word
 
 
 BOTH: tuple[Finder, Finder] = (by_rules, by_one_file)

@@ -103,8 +103,20 @@ def test_an_operation_has_a_short_imperative_summary() -> None:
 
 
 IMPERATIVES = {
-    *("Audit", "Check", "Create", "Delete", "Erase", "Explain", "Fork", "Get", "Leave", "List"),
-    *("Open", "Rotate", "Send", "Start", "Stream", "Take"),
+    *(
+        "Audit",
+        "Check",
+        "Create",
+        "Delete",
+        "Erase",
+        "Explain",
+        "Fork",
+        "Get",
+        "Give",
+        "Leave",
+        "List",
+    ),
+    *("Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
 }
 
 

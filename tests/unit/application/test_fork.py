@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from application.ancestors import with_ancestors
 from application.fork import fork
 from application.handle import handle
 from application.table_cache import TableCache
@@ -58,7 +59,7 @@ async def play_on(tables: TableCache, live: LiveTable, most: int = 10_000) -> St
         await handle(tables, live.table, ByPlayer(FORKER, seat), command)
     stored = await tables.log.load(live.table)
     assert stored is not None
-    return stored
+    return await with_ancestors(tables.log, stored)
 
 
 async def test_a_fork_begins_with_the_history_of_its_parent() -> None:

@@ -44,7 +44,7 @@ def test_json_gzip_and_pipes_are_taken_too(tmp_path: Path) -> None:
 
 
 def test_a_flaw_is_told_with_its_version(good: Path) -> None:
-    good.write_bytes(bundle().replace(b"luck of", b"lack of", 1))
+    good.write_bytes(bundle().replace(b'"piece":null', b'"piece":"red"', 1))
     said = verify_command(str(good))
     assert said.exit_code == 1
     assert said.output.startswith("FAIL")

@@ -2,12 +2,13 @@
 
 import pytest
 
+from application.handle import handle
 from domain.games.gumball_rally.commands import Play
 from domain.judging.codec import decode
-from domain.judging.judge import ByClock
+from domain.judging.judge import ByBot, ByClock
 from domain.kernel.ids import Seat
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
-from domain.table.events import DeadlineMoved, TimedOut
+from domain.table.events import DeadlineMoved
 from tests.support.fixed_world import NOON
 from tests.support.memory_server import MINUTE, MemoryServer, refused, sitting
 from tests.support.table_spec import PLAYERS, asks
@@ -79,7 +80,7 @@ async def test_two_who_come_at_once_move_it_once() -> None:
 async def bots_race(server: MemoryServer) -> None:
     await server.opened()
     for name in "xyz":
-        await server.ask(asks(PLAYERS[0]), SeatBot("random", name.ljust(26, "a"), name))
+        await server.ask(asks(PLAYERS[0]), SeatBot("random", name.ljust(26, "a")))
     await server.ask(asks(PLAYERS[0]), Start())
 
 
@@ -87,21 +88,17 @@ async def test_the_store_is_told_to_look_at_a_bot_at_once_and_later_once_it_is_p
     server = MemoryServer()
     await bots_race(server)
     assert server.log.due[server.table] == NOON
-    state = (await server.live()).state
     seat = await server.on_turn()
-    assert hasattr(state, "sitters")
-    bot = asks(state.sitters[seat].player, seat)
-    await server.ask(bot, await server.first_card(seat))
+    await handle(server.here, server.table, ByBot(seat), None)
     assert server.log.due[server.table] == NOON + 1000
 
 
-async def test_nobody_plays_early_for_a_bot_by_the_clock_of_the_store() -> None:
+async def test_nobody_plays_for_a_bot_however_long_it_takes() -> None:
     server = MemoryServer()
     await bots_race(server)
-    seat = await server.on_turn()
-    server.log.now_ms = lambda: NOON + MINUTE - 1
-    server.world.wait(MINUTE)
+    server.log.now_ms = lambda: NOON + 10 * MINUTE
+    server.world.wait(10 * MINUTE)
     assert await refused(server, ByClock(), CallTime()) == "not_due"
-    server.log.now_ms = lambda: NOON + MINUTE
-    receipt = await server.ask(ByClock(), CallTime())
-    assert receipt.events[0].recorded.event == TimedOut(seat, 1)
+    seat = await server.on_turn()
+    receipt = await handle(server.here, server.table, ByBot(seat), None)
+    assert receipt.events[0].recorded.seat == seat

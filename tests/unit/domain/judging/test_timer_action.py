@@ -73,5 +73,7 @@ def test_a_bot_that_is_asked_is_woken(clock: str | None) -> None:
     assert next_timer_action(given(race(1, clock=clock)).state, NOON) is None
 
 
-def test_the_default_is_played_for_a_bot_that_has_missed_its_deadline() -> None:
-    assert next_timer_action(given(race(0)).state, LATE) == PlayDefault(0)
+def test_a_bot_is_woken_after_its_deadline_too_and_never_timed_out() -> None:
+    state = given(race(0)).state
+    assert isinstance(state, Running)
+    assert next_timer_action(state, LATE) == WakeBot(state.setup.host)

@@ -33,14 +33,14 @@ def test_before_the_end_neither_seed_nor_outcome_is_told() -> None:
 
 def test_before_the_end_a_player_is_told_his_own_commands_only() -> None:
     anne, *_ = players(RALLY.steps[-1].after)
-    assert {command["by"] for command in told(IN_PLAY, anne)["commands"]} == {anne}
+    assert {line["command"]["by"] for line in told(IN_PLAY, anne)["commands"]} == {anne}
     assert told(IN_PLAY, None)["commands"] == []
 
 
 def test_after_the_end_every_command_is_told_with_the_events_it_caused() -> None:
     commands = told(None, None)["commands"]
     assert len(commands) == len(RALLY.steps)
-    spans = [command["last"] - command["first"] + 1 for command in commands]
+    spans = [each["command"]["last"] - each["command"]["first"] + 1 for each in commands]
     assert spans == [len(step.events) for step in RALLY.steps]
 
 
@@ -60,5 +60,5 @@ def test_lines_and_bundle_tell_the_same(steps: int | None, seat: int | None) -> 
     assert parts == [
         {"header": whole["header"]},
         *whole["events"],
-        *({"command": command} for command in whole["commands"]),
+        *whole["commands"],
     ]

@@ -82,7 +82,15 @@ def test_who_holds_several_seats_counts_once_with_the_best() -> None:
 
 def test_what_was_not_played_to_the_end_does_not_count() -> None:
     assert result(told(*THREE)) is None
-    assert result(told(*THREE, TableStarted("gumball_rally", "1", None, (ANNE, BOB, CLEO), ((),) * 3, (None,) * 3))) is None
+    assert (
+        result(
+            told(
+                *THREE,
+                TableStarted("gumball_rally", "1", None, (ANNE, BOB, CLEO), ((),) * 3, (None,) * 3),
+            )
+        )
+        is None
+    )
     assert result(told(*THREE, TableClosed("abandoned", None, "seed"))) is None
     assert result(told(*THREE, replace(END, reason="abandoned"))) is None
 

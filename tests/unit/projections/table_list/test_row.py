@@ -48,8 +48,6 @@ def taken(seat: int, player: str) -> SeatTaken:
     return SeatTaken(seat, player, None, None)
 
 
-
-
 def begun(*players: str) -> TableStarted:
     count = len(players)
     return TableStarted("gumball_rally", "1", None, players, ((),) * count, (None,) * count)

@@ -4,6 +4,7 @@ import gzip
 import io
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON
 from tests.support.bundles import told
-from tests.support.forger import of_type, rewritten
+from tests.support.forger import rewritten
 from tests.support.small_table import GAME, bundle, small, tiny
 from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
 
@@ -26,7 +27,7 @@ WORDS: dict[str, tuple[bytes, str]] = {
     "nested deeply, in lines": (b'{"header":' + b"[" * 100_000 + b"}\n", "too deeply"),
     "an endless number": (b'{"header":' + b"9" * 10_000 + b"}\n", "too large"),
     "not a number": (b'{"header":NaN}\n', "whole number"),
-    "another format": (b'{"header":{"format":"chess/1"}}\n', "ludotheque/history/1"),
+    "another format": (b'{"header":{"format":"chess/1"}}\n', "ludotheque/history/2"),
 }
 
 
@@ -79,9 +80,14 @@ def test_rules_nobody_knows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         data["rules_version"] = "77"
 
     table, stored = small()
+
+    def of_both(event: Any) -> None:
+        if event["type"] in ("table.opened", "table.started"):
+            of_the_future(event["data"])
+
     with monkeypatch.context() as there:
         there.setitem(EDITIONS, (GAME, "77"), GAMES[GAME])
-        content = told(table, rewritten(table, stored, of_type("table.opened", of_the_future)))
+        content = told(table, rewritten(table, stored, of_both))
     assert by_one_file(content) is None
     assert "Version '77' of the rules" in str(by_rules(content))
 

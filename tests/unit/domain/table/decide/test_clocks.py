@@ -12,7 +12,6 @@ from domain.table.events import (
     DefaultPlayed,
     SeatReturned,
     TableClosed,
-    TableStarted,
     TimedOut,
 )
 from tests.support.fixed_world import NOON

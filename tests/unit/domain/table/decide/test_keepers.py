@@ -16,7 +16,6 @@ from domain.table.events import (
     SeatTaken,
     TableClosed,
     TableOpened,
-    TableStarted,
 )
 from domain.table.state import Running, seats_of
 from tests.support.fixed_world import NOON
@@ -50,9 +49,7 @@ def started() -> list[Event]:
 
 
 def test_two_people_fill_four_seats() -> None:
-    given(two_users(), seated(ANNE)).when(asks(BOB), SIT).then(
-        SeatTaken(1, BOB, None, None)
-    )
+    given(two_users(), seated(ANNE)).when(asks(BOB), SIT).then(SeatTaken(1, BOB, None, None))
     given(two_users(), seated(ANNE, BOB)).when(asks(CLEO), SIT).refused("table_full")
 
 
@@ -80,12 +77,6 @@ def test_both_hold_two_seats_once_it_is_on() -> None:
 def drawn(*sitting: SeatTaken) -> Event:
     told = given(two_users(), sitting).when(asks(ANNE), Start()).events
     return next(event for event in told if isinstance(event, LuckDrawn))
-
-
-def test_the_entropy_of_a_keeper_counts_for_the_luck() -> None:
-    other = SeatTaken(1, BOB, None, None)
-    assert drawn(*BOTH) == drawn(*BOTH)
-    assert drawn(*BOTH) != drawn(BOTH[0], other)
 
 
 def test_whoever_holds_two_seats_says_which() -> None:

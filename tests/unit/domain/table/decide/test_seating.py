@@ -12,9 +12,7 @@ SIT = Sit()
 
 
 def test_whoever_sits_gets_the_next_seat() -> None:
-    given(rally_table(), seated(ANNE)).when(asks(BOB), SIT).then(
-        SeatTaken(1, BOB, None, None)
-    )
+    given(rally_table(), seated(ANNE)).when(asks(BOB), SIT).then(SeatTaken(1, BOB, None, None))
 
 
 def test_the_event_says_whose_the_entropy_was() -> None:
@@ -54,12 +52,8 @@ def test_a_private_table_asks_for_its_code() -> None:
 
 def test_whoever_has_the_code_and_the_host_may_sit_at_a_private_table() -> None:
     admitted = Sit(admitted=True)
-    given(rally_table(private=True)).when(asks(BOB), admitted).then(
-        SeatTaken(0, BOB, None, None)
-    )
-    given(rally_table(private=True)).when(asks(ANNE), SIT).then(
-        SeatTaken(0, ANNE, None, None)
-    )
+    given(rally_table(private=True)).when(asks(BOB), admitted).then(SeatTaken(0, BOB, None, None))
+    given(rally_table(private=True)).when(asks(ANNE), SIT).then(SeatTaken(0, ANNE, None, None))
 
 
 def test_nobody_sits_down_at_a_running_table() -> None:

@@ -1,0 +1,56 @@
+"""Cheats of every kind, planted in tables of every game on rebuilt chains: each one is found."""
+
+import pytest
+
+from domain.audit.verify import verify
+from domain.games import GAMES
+from openapi.clients import verify as one_file
+from tests.support.cheating.cheats import CHEATS, Cheat
+from tests.support.cheating.forgery import Forgery
+from tests.support.cheating.tables import bundle_of
+from tests.support.verifiers import BOTH, Finder
+
+FEWEST = 100
+KINDS = ("played", "fork", "withheld", "finished")
+
+
+def planted(game: str, cheat: Cheat) -> bytes:
+    honest = bundle_of(game, cheat.table)
+    forgery = Forgery(honest)
+    cheat.plant(forgery)
+    forged = forgery.content()
+    assert forged != honest
+    return forged
+
+
+def test_there_are_many_kinds_of_cheats() -> None:
+    assert len({cheat.name for cheat in CHEATS}) == len(CHEATS) >= FEWEST
+
+
+@pytest.mark.parametrize("finder", BOTH)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_honest_tables_pass(game: str, kind: str, finder: Finder) -> None:
+    honest = bundle_of(game, kind)
+    assert finder(honest) is None
+    assert Forgery(honest).content() == honest  # the forger changes nothing by itself
+
+
+@pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.name)
+def test_a_cheat_is_found_in_every_game_and_its_place_is_named(cheat: Cheat) -> None:
+    for game in GAMES:
+        flaw = verify(planted(game, cheat)).flaw
+        assert flaw is not None, game
+        assert flaw.line, game
+        assert flaw.field, game
+
+
+@pytest.mark.parametrize(
+    "cheat", [each for each in CHEATS if each.found_by == "both"], ids=lambda cheat: cheat.name
+)
+def test_a_cheat_is_found_without_the_rules(cheat: Cheat) -> None:
+    for game in GAMES:
+        with pytest.raises(one_file.Wrong) as found:
+            one_file.verify(planted(game, cheat).decode())
+        assert found.value.line, game
+        assert found.value.field, game
