@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from application.ports.public_log import Locked, LogWriter
 from domain.log.checkpoint import Checkpoint, empty, open_checkpoint, parse_checkpoint
 from domain.log.errors import LogError, NotConsistent
 from domain.log.growth import grow
@@ -31,11 +32,7 @@ CHECKPOINT, COSIGNED, LOCK, TILES = "checkpoint", "cosigned", "lock", "tile"
 ATTEMPTS = 10  # to read a tile that the writer replaces meanwhile
 
 
-class Locked(Exception):
-    """Another process writes the log."""
-
-
-class LogFolder:
+class LogFolder(LogWriter):
     def __init__(self, path: Path) -> None:
         self._path = path
 

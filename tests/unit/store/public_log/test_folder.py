@@ -2,11 +2,12 @@ from pathlib import Path
 
 import pytest
 
+from application.ports.public_log import Locked
 from domain.log.checkpoint import cosign, empty
 from domain.log.errors import LogError, NotConsistent
 from domain.log.note import COSIGNATURE, ED25519, Signer
 from domain.log.tiles import ENTRIES, Tile, parse_path
-from store.public_log.folder import Locked, LogFolder
+from store.public_log.folder import LogFolder
 from tests.support import tlog_reader
 
 KEY = Signer("example.org/log", ED25519, b"k" * 32)
