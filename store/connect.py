@@ -22,6 +22,7 @@ from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.presence import RedisPresence
+from store.public_log.queue import RedisLogQueue
 from store.scan import FeedScan
 from store.server_info import weakest_server
 from store.table_list import RedisTableListStore
@@ -48,6 +49,7 @@ class Store:
         self.webhooks = RedisWebhookStore(self.client)
         self.table_list = RedisTableListStore(self.client)
         self.leaderboard = RedisLeaderboardStore(self.client)
+        self.log_queue = RedisLogQueue(self.client)
         self.scan = FeedScan(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)

@@ -1,6 +1,7 @@
 """The `ludotheque` command; each subcommand imports its own modules, so `serve` starts fast."""
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
@@ -22,6 +23,10 @@ def _version() -> str:
         return version("ludotheque")
     except PackageNotFoundError:
         return "not installed"
+
+
+def _process_name() -> str:
+    return f"{socket.gethostname()}-{os.getpid()}"
 
 
 class Commands(click.Group):
@@ -130,6 +135,17 @@ def work_webhooks(name: str) -> None:
     from workers.composition import run_webhooks
 
     run_webhooks(_settings(), name)
+
+
+@work.command("log")
+@click.option(
+    "--name", default=_process_name, help="Unique name of this worker. [default: host and process]"
+)
+def work_log(name: str) -> None:
+    """Append to the public log, sign its checkpoints, and ask witnesses to cosign them."""
+    from workers.composition import run_log_writer
+
+    run_log_writer(_settings(), name)
 
 
 @main.command()

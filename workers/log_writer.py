@@ -15,7 +15,7 @@ from domain.log.merkle import Range
 from domain.log.note import Signature, Signer
 
 SECONDS = 5.0  # between two checkpoints
-LEASE_MS = 15_000
+LEASES = 3  # a lease is this many times as long as a step
 MOST = 5_000  # commits under one checkpoint
 
 log = logging.getLogger(__name__)
@@ -43,20 +43,22 @@ class LogWriting:
         folder: LogWriter,
         signers: Sequence[Signer],
         cosigners: Cosigners | None = None,
+        seconds: float = SECONDS,
     ) -> None:
         self._name = name
         self._queue = queue
         self._folder = folder
         self._signers = signers
         self._cosigners = cosigners
+        self._seconds = seconds
 
     async def step(self) -> None:
         """Write what waits if this process has the lease; then wait for more."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        if await self._queue.lease(self._name, LEASE_MS):
+        if await self._queue.lease(self._name, round(LEASES * self._seconds * 1000)):
             await self.write()
-        await asyncio.sleep(max(0.0, SECONDS - (loop.time() - began)))
+        await asyncio.sleep(max(0.0, self._seconds - (loop.time() - began)))
 
     async def write(self) -> int:
         """Append what waits under one checkpoint; return how many entries were added."""

@@ -8,6 +8,7 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
+from application.setting_values import SettingError
 from domain.log.errors import LogError
 from domain.log.note import ED25519, Signer, Verifier, is_name, parse_signer
 from domain.log.receipt import RECEIPTS
@@ -16,7 +17,7 @@ from store.public_log.durable_files import PRIVATE, create_file
 LOG_KEY, RECEIPTS_KEY = "log.key", "receipts.key"
 
 
-class WrongKeys(Exception):
+class WrongKeys(SettingError):
     """The key files cannot be used."""
 
 
