@@ -18,6 +18,7 @@ from application.ports.jobs import Jobs
 from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
+from application.public_log import PublicLog
 from application.readiness import Limits, StoreFacts, causes
 from application.settings import Settings
 from application.table_cache import TableCache
@@ -26,6 +27,8 @@ from domain.kernel.ids import PlayerId
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.connect import Store
+from store.public_log.folder import LogFolder
+from store.public_log.identity import open_identity
 
 MOST_TOKENS = 100_000
 
@@ -48,6 +51,11 @@ class Services:
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)
+        self.public_log = PublicLog(
+            LogFolder(settings.log_directory),
+            store.log_queue,
+            lambda: open_identity(settings.key_directory, settings.public_log_origin),
+        )
         self.store = store
         self.limits = Limits(settings.memory_red, settings.disk_red)
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
