@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 import click
@@ -191,7 +192,23 @@ def load(words: tuple[str, ...]) -> None:
     type=click.File("rb"),
     help="File of responses that you have kept; their heads must be on the chain of the bundle.",
 )
-def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
+@click.option("--log", "log_url", help="URL of the public log, such as http://example.org/log.")
+@click.option("--log-key", help="The key that verifies checkpoints of the log.")
+@click.option(
+    "--policy",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="C2SP policy file: the logs and witnesses you trust, and how many must cosign.",
+)
+@click.option("--scan", is_flag=True, help="Read the whole log for entries that deny the history.")
+def verify(
+    bundle: str,
+    as_json: bool,
+    receipts: Sequence[BinaryIO],
+    log_url: str | None,
+    log_key: str | None,
+    policy: Path | None,
+    scan: bool,
+) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
 
     BUNDLE is a file (JSON or NDJSON, optionally gzipped), `-` for standard input, or the URL of a
@@ -208,10 +225,51 @@ def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
       ludotheque verify history.ndjson
       ludotheque verify http://127.0.0.1:8000/v1/tables/<table>/history
       ludotheque verify history.json --receipt answers.ndjson --json
+      ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
     """
     from workers import verify as auditor
+    from workers.verify_log import LogOptions
 
-    sys.exit(auditor.run(bundle, receipts, as_json))
+    log = LogOptions(log_url, log_key, policy, scan) if log_url else None
+    sys.exit(auditor.run(bundle, receipts, as_json, log=log))
+
+
+@main.command()
+@click.option("--name", required=True, help="Name of the witness: its URL without the scheme.")
+@click.option(
+    "--log",
+    "logs",
+    nargs=2,
+    multiple=True,
+    required=True,
+    metavar="KEY URL",
+    help="A log to cosign and to monitor: its key and its URL.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("witness"),
+    help="Where the witness keeps its key and the latest checkpoints. [default: ./witness]",
+)
+@click.option("--host", default="127.0.0.1", help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8100, help="Port to listen on.")
+@click.option("--seconds", default=30.0, help="Seconds between two looks at each log.")
+def witness(
+    name: str, logs: Sequence[tuple[str, str]], folder: Path, host: str, port: int, seconds: float
+) -> None:
+    """Cosign the checkpoints of public logs, and report what is suspicious in them.
+
+    A cosignature says that the log only grew since this witness first saw it, and nothing else.
+    `GET /report` returns what the monitor found, and since when it has watched. The witness needs
+    neither a store nor a server of its own; run it where the operator has no power.
+
+    \b
+    Example:
+      ludotheque witness --name witness.example.net --log KEY https://example.org/log
+    """
+    from workers.witness.command import run
+
+    run(name, logs, folder, (host, port), seconds)
 
 
 @main.command()

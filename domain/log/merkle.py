@@ -149,3 +149,23 @@ def _folded(
         else:
             after = node_hash(after, hashed)
     return before, after
+
+
+class Frontier:
+    """A tree that is built entry by entry; of its hashes it keeps as few as it can."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._subtrees: list[bytes] = []  # complete ones, from the largest to the smallest
+
+    def add(self, entry: bytes) -> None:
+        """Append an entry."""
+        hashed, size = leaf_hash(entry), self.size
+        while size & 1:
+            hashed, size = node_hash(self._subtrees.pop(), hashed), size >> 1
+        self._subtrees.append(hashed)
+        self.size += 1
+
+    def root(self) -> bytes:
+        """Return the root of the tree so far."""
+        return join(self._subtrees) if self._subtrees else EMPTY_ROOT

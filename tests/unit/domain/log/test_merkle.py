@@ -3,6 +3,7 @@ import pytest
 from domain.log.errors import LogError, NotConsistent
 from domain.log.merkle import (
     EMPTY_ROOT,
+    Frontier,
     Range,
     check_consistency,
     check_inclusion,
@@ -108,3 +109,10 @@ def test_what_is_not_in_the_tree_has_no_proof() -> None:
         consistency_ranges(6, 5)
     with pytest.raises(NotConsistent):
         check_consistency(0, b"x" * 32, 5, EMPTY_ROOT, [])
+
+
+def test_a_frontier_has_the_root_of_every_tree_it_grows_through() -> None:
+    tree = Frontier()
+    for size, entry in enumerate([*MANY, b""]):
+        assert (tree.size, tree.root()) == (size, tlog_reader.mth(MANY[:size]))
+        tree.add(entry)
