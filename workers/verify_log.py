@@ -30,13 +30,15 @@ class LogOptions(NamedTuple):
     scan: bool = False
 
 
-def with_log(content: bytes, report: Report, options: LogOptions) -> Report:
+def with_log(
+    content: bytes, report: Report, options: LogOptions, http: httpx.Client | None = None
+) -> Report:
     """Return the report with what the log adds; FAIL if the log denies a history that passed."""
     if report.verdict == "FAIL":
         return report
-    with httpx.Client(timeout=SECONDS, follow_redirects=True) as http:
+    with http or httpx.Client(timeout=SECONDS, follow_redirects=True) as client:
         try:
-            return _with_log(content, report, options, http)
+            return _with_log(content, report, options, client)
         except CheckFailed as failed:
             return replace(report, verdict="FAIL", flaw=failed.flaw)
         except (LogError, OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as wrong:
