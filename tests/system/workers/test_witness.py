@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -61,8 +62,9 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
     server: ServeProcess, policy: Path, keys: LogIdentity
 ) -> None:
     players = Players(server.url)
-    while players.sees()["status"] == "running":
-        players.play()
+    with closing(players.http):
+        while players.sees()["status"] == "running":
+            players.play()
     table = f"{server.url}/v1/tables/{players.table}"
     until(lambda: "tlog-proof" in httpx.get(f"{table}/receipt").text, PATIENCE)
     witness, url = policy.read_text().split("\n")[1].split()[2:]
