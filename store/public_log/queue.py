@@ -3,6 +3,7 @@
 On a cluster of which some masters cannot be reached, the tables of the others are logged.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from application.ports.public_log import LogQueue, Queued, Waiting
 from domain.kernel.ids import TableId
 from domain.log.tiles import decode_bundle
 from store.client.base import StoreClient
+from store.client.pipeline import PipelinedClient
 from store.client.replies import is_unreachable, raise_first_error
 from store.keyspace import (
     LOG_QUEUES,
@@ -21,6 +23,10 @@ from store.keyspace import (
     partition,
 )
 from store.lua import functions
+from store.server_info import durability_of
+
+LOSES_THE_LAST_SECOND = ("everysec", "unknown")
+YOUNG_MS = 2_000  # so long it may take until such a store has written to disk
 
 
 class RedisLogQueue(LogQueue):
@@ -38,7 +44,8 @@ class RedisLogQueue(LogQueue):
 
     async def waiting(self) -> Waiting:
         sizes = await self._reachable([("GET", key) for key in LOGGED_SIZES])
-        queues = await self._reachable([("XRANGE", key, "-", "+") for key in LOG_QUEUES])
+        end = await self._durable_until()
+        queues = await self._reachable([("XRANGE", key, "-", end) for key in LOG_QUEUES])
         seen = {
             p: int(size or 0)
             for p, (size, queue) in enumerate(zip(sizes, queues, strict=True))
@@ -78,6 +85,21 @@ class RedisLogQueue(LogQueue):
         if sizes:
             await functions.call_reachable(self._client, sizes)
 
+    async def _durable_until(self) -> str:
+        """Return the last id in a queue that is as durable as the store promises.
+
+        Only what is on disk is logged. A store that does not write at once may lose what is young.
+        """
+        servers = await self._client.servers()
+        found = await asyncio.gather(
+            *(_age_limit(each) for each in servers), return_exceptions=True
+        )
+        for failure in found:
+            if isinstance(failure, BaseException) and not is_unreachable(failure):
+                raise failure
+        limits = [each for each in found if isinstance(each, int)]
+        return f"{min(limits)}" if limits else "+"
+
     async def _reachable(self, commands: list[tuple[Any, ...]]) -> list[Any]:
         """Return the replies; an exception stands for each that no server could give."""
         if not commands:
@@ -85,6 +107,14 @@ class RedisLogQueue(LogQueue):
         replies = await self._client.execute_reachable(commands)
         raise_first_error([reply for reply in replies if not is_unreachable(reply)])
         return replies
+
+
+async def _age_limit(server: PipelinedClient) -> int | None:
+    """Return the time (ms since 1970) before which all is as durable as promised; None for now."""
+    if await durability_of(server) not in LOSES_THE_LAST_SECOND:
+        return None
+    seconds, _ = await server.execute("TIME")
+    return int(seconds) * 1000 - YOUNG_MS
 
 
 def _order(id_: bytes) -> tuple[int, ...]:

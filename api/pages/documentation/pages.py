@@ -12,6 +12,7 @@ ORDER = (
     "getting-started",
     "writing-a-client",
     "auditing",
+    "public-log",
     "load-testing",
     "operating",
     "settings",

@@ -1,5 +1,6 @@
 """The writer of the public log on a real store: what it appends, it appends once."""
 
+import asyncio
 import os
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tests.support.public_log import (
     entries_in,
     require_each_once,
     start_and_close,
+    started,
     writer_on,
 )
 from workers.log_writer import LogSetBack
@@ -170,3 +172,31 @@ async def test_a_writer_that_finds_the_folder_locked_writes_nothing(
         assert await writer_on(client, tmp_path).write() == 0
     assert LogFolder(tmp_path).size() == 0
     assert await writer_on(client, tmp_path).write() == 2
+
+
+async def test_what_a_store_may_still_lose_is_not_logged(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path
+) -> None:
+    await set_everywhere(client, "appendfsync", "everysec")
+    try:
+        old, young = table_id(), table_id()
+        await start_and_close(log, [old])
+        bundle = encode_bundle([encode_entry(started(young))])
+        future = int((await client.execute("TIME"))[0]) * 1000 + 3_600_000  # stays young
+        queue = keyspace.log_queue(keyspace.partition(young))
+        await client.execute("XADD", queue, f"{future}-0", "t", young, "e", bundle)
+        writer, count = writer_on(client, tmp_path), 0
+        async with asyncio.timeout(60):
+            while count < 2:
+                count += await writer.write()
+                await asyncio.sleep(0.1)
+        require_each_once(entries_in(tmp_path), [old])
+    finally:
+        await set_everywhere(client, "appendfsync", "always")
+    assert await writer_on(client, tmp_path).write() == 1
+    assert entries_in(tmp_path)[-1] == started(young)
+
+
+async def set_everywhere(client: StoreClient, name: str, value: str) -> None:
+    for server in await client.servers():
+        await server.execute("CONFIG", "SET", name, value)
