@@ -192,7 +192,7 @@ async def test_what_a_store_may_still_lose_is_not_logged(
                 await asyncio.sleep(0.1)
         require_each_once(entries_in(tmp_path), [old])
     finally:
-        await set_everywhere(client, "appendfsync", "always")
+        await set_everywhere(client, "appendfsync", "no")  # as all tests have it
     assert await writer_on(client, tmp_path).write() == 1
     assert entries_in(tmp_path)[-1] == started(young)
 
