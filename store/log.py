@@ -47,7 +47,7 @@ class RedisEventLog(EventLog):
         try:
             return _reply(await self._send(command))
         except ReplyLost:
-            return await self._resend(command, began + self._client.budget)
+            return await self._resend(command, began)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
@@ -98,13 +98,13 @@ class RedisEventLog(EventLog):
         await functions.install(self._client)
         return await self._client.send_once(*command)
 
-    async def _resend(self, command: list[Argument], deadline: float) -> Reply:
+    async def _resend(self, command: list[Argument], began: float) -> Reply:
         """Send the same command until a reply says what became of the first.
 
         That is safe: the id of the commit makes the second one a duplicate.
         """
         try:
-            async with asyncio.timeout_at(deadline):
+            async with self._client.rest_of_budget(began):
                 while True:
                     try:
                         return _reply(await self._send(command))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from application.ports.event_log import StoreUnavailable
 from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal
+from store.client.responsive_timeout import ResponsiveTimeout
 
 if TYPE_CHECKING:
     from store.client.pipeline import PipelinedClient
@@ -51,16 +52,21 @@ class StoreClient(ABC):
 
         If a reply is lost, all of them are sent a second time.
         """
-        deadline = asyncio.get_running_loop().time() + self.budget
+        began = asyncio.get_running_loop().time()
         try:
             return await self._gather(commands)
         except ReplyLost:
             pass
         try:
-            async with asyncio.timeout_at(deadline):
+            async with self.rest_of_budget(began):
                 return await self._gather(commands)
         except (ReplyLost, TimeoutError):
             raise StoreUnavailable("the store did not answer in time") from None
+
+    def rest_of_budget(self, began: float) -> ResponsiveTimeout:
+        """Return the timeout of a second attempt; a stall of the loop does not use it up."""
+        spent = asyncio.get_running_loop().time() - began
+        return ResponsiveTimeout(self.budget - min(spent, self.budget * ATTEMPT_SHARE))
 
     async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """Return all replies, with an error in place of each that no server could give.
