@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Request
 
+from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.channel import Sources
 from api.streaming.registry import StreamRegistry
@@ -18,7 +19,9 @@ from application.ports.jobs import Jobs
 from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
+from application.quotas import Quotas
 from application.settings import Settings
+from application.shared_result import SharedResult
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
@@ -27,6 +30,8 @@ from projections.table_list.query import TableList
 from store.connect import Store
 
 MOST_TOKENS = 100_000
+METRICS_SECONDS = 1.0
+METRICS_MEDIA_TYPE = metrics.MEDIA_TYPE
 
 
 class Services:
@@ -42,12 +47,16 @@ class Services:
         self.webhooks: WebhookStore = store.webhooks
         self.jobs: Jobs = store.jobs
         self.follower: Follower = store.follower
-        self.tables = TableCache(self.log, self.world, settings.cached_tables)
+        self.work = Work(settings)
+        self.quotas = Quotas(store.quotas, self.log, settings)
+        capacity = settings.cached_tables
+        self.tables = TableCache(self.log, self.world, capacity, self.work.settle)
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)
         self.store = store
+        self._metrics = SharedResult(self._exposed_metrics, METRICS_SECONDS)
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
@@ -80,7 +89,11 @@ class Services:
         return await self.store.ping()
 
     async def metrics(self) -> bytes:
-        """Return the metrics of this process in the text format of Prometheus."""
+        """Return the metrics of this process; the store is measured at most once a second."""
+        return await self._metrics.get()
+
+    async def _exposed_metrics(self) -> bytes:
+        """Return the metrics in the text format of Prometheus."""
         metrics.cached_tables.set(self.tables.cached)
         metrics.store_batches.set(self.store.batches)
         metrics.streams_open.set(self.streams.open)

@@ -1,20 +1,25 @@
 """Every setting: its environment variable, its default and what it does. Read here only."""
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from application.limit_settings import NO_LIMITS, LimitSettings
+from application.setting_field import Described, setting
 from application.setting_values import (
-    Rate,
+    ListenAddress,
+    Networks,
     SettingError,
     is_exactly,
+    is_not,
     one_of,
     read_hours,
+    read_listen_address,
+    read_networks,
     read_path,
     read_port,
-    read_rate,
     read_seconds,
     read_store_seconds,
     read_store_url,
@@ -31,35 +36,14 @@ FSYNC = {
     "no": "the operating system writes when it likes",
 }
 LOG_FORMATS = ("text", "json")
-
-
-class Described(NamedTuple):
-    """One setting as the documentation lists it."""
-
-    variable: str
-    default: str
-    about: str
-
-
-def setting(
-    variable: str,
-    default: Any,
-    read: Callable[[str, str], Any],
-    about: str,
-    shown: str | None = None,
-) -> Any:
-    """Return a field that is read from the environment; `shown` is its default in the docs."""
-    said = shown if shown is not None else f"{default:g}" if isinstance(default, float) else default
-    metadata = {"read": read, "described": Described(variable, f"{said}", about)}
-    return field(default=default, metadata=metadata)
+PROXY_HEADERS = ("X-Forwarded-For", "Forwarded")
 
 
 STORE_SECONDS = 0.9
-FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(50, 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class Settings(LimitSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -120,27 +104,6 @@ class Settings:
         read_seconds,
         "How long a request may take to arrive before the API returns 408.",
     )
-    per_token: Rate | None = setting(
-        "LUDOTHEQUE_RATE_PER_TOKEN",
-        FOR_CALLERS,
-        read_rate,
-        "Requests per second, and at once, of one token; `off` = no limit.",
-        "300:1500",
-    )
-    per_address: Rate | None = setting(
-        "LUDOTHEQUE_RATE_PER_ADDRESS",
-        FOR_CALLERS,
-        read_rate,
-        "The same for all callers of one address without a known token.",
-        "300:1500",
-    )
-    of_registration: Rate | None = setting(
-        "LUDOTHEQUE_RATE_OF_REGISTRATION",
-        FOR_REGISTRATION,
-        read_rate,
-        "New players per second, and at once, from one address.",
-        "50:1000",
-    )
     stream_seconds: float = setting(
         "LUDOTHEQUE_STREAM_SECONDS",
         60.0,
@@ -159,16 +122,33 @@ class Settings:
         read_seconds,
         "A stream is dropped when its reader takes nothing for this long.",
     )
-    streams_per_token: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_whole, "Streams of one token at one process."
+    limits: bool = setting(
+        "LUDOTHEQUE_LIMITS",
+        True,
+        is_not("off"),
+        "`off` switches off every rate, allowance and quota that is not set itself.",
+        "on",
     )
-    streams_per_address: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_ADDRESS",
-        500,
-        read_whole,
-        "Streams without a token from one address at one process.",
+    trusted_proxies: Networks = setting(
+        "LUDOTHEQUE_TRUSTED_PROXIES",
+        (),
+        read_networks,
+        "Addresses and networks of proxies that tell the address of the caller.",
+        "none",
     )
-    streams: int = setting("LUDOTHEQUE_STREAMS", 10_000, read_whole, "Streams at one process.")
+    proxy_header: str = setting(
+        "LUDOTHEQUE_PROXY_HEADER",
+        PROXY_HEADERS[0],
+        one_of(PROXY_HEADERS),
+        "The header in which they do: `X-Forwarded-For` or `Forwarded`. The other is ignored.",
+    )
+    metrics_address: ListenAddress | None = setting(
+        "LUDOTHEQUE_METRICS_ADDRESS",
+        None,
+        read_listen_address,
+        "`host:port` that serves `/metrics` instead of the public address.",
+        "the public address",
+    )
     cors_origins: frozenset[str] = setting(
         "LUDOTHEQUE_CORS_ORIGINS",
         frozenset(),
@@ -205,6 +185,8 @@ class Settings:
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read all settings; raises SettingError for the first one that is invalid."""
         found: dict[str, Any] = {"var": Path("var").absolute()}
+        if env.get("LUDOTHEQUE_LIMITS") == "off":
+            found |= NO_LIMITS
         for each in fields(cls):
             described: Described | None = each.metadata.get("described")
             if described is not None and (text := env.get(described.variable)):
@@ -247,7 +229,9 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 def described() -> list[Described]:
     """Return every setting that the environment can change, for the documentation."""
-    return [f.metadata["described"] for f in fields(Settings) if "described" in f.metadata]
+    limits = {each.name for each in fields(LimitSettings)}
+    listed = sorted(fields(Settings), key=lambda each: each.name in limits)  # limits come last
+    return [each.metadata["described"] for each in listed if "described" in each.metadata]
 
 
 def as_markdown() -> str:

@@ -1,21 +1,29 @@
 """A cache of tables; the least recently used are dropped and read again when needed."""
 
 from collections import OrderedDict
-from collections.abc import Generator, Sequence
-from types import coroutine
+from collections.abc import Callable
 
-from application.ports.event_log import PAGE_SIZE, EventLog
+from application.ports.event_log import EventLog
 from application.ports.world import World
+from application.slices import fold_in_slices
 from domain.judging.live_table import LiveTable, not_folded
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 
 
 class TableCache:
     """The tables of one process, read from the log when they are first used."""
 
-    def __init__(self, log: EventLog, world: World, capacity: int = 10_000) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        world: World,
+        capacity: int = 10_000,
+        on_load: Callable[[int], None] | None = None,
+    ) -> None:
+        """`on_load` is called with the number of events of every table that was not cached."""
         self.log = log
+        self._on_load = on_load
         self.world = world
         self._capacity = capacity
         self._live: OrderedDict[TableId, LiveTable] = OrderedDict()
@@ -29,7 +37,10 @@ class TableCache:
         """Return the table as last known here; no round trip if it is cached."""
         live = self._live.get(table)
         if live is None:
-            return self.keep(await _restored(table, await self.log.load(table)))
+            live = await _restored(table, await self.log.load(table))
+            if self._on_load is not None:
+                self._on_load(live.version)
+            return self.keep(live)
         self._live.move_to_end(table)
         return live
 
@@ -59,22 +70,8 @@ class TableCache:
         return cached
 
 
-async def fold_in_slices(live: LiveTable, entries: Sequence[Entry]) -> None:
-    """Fold a long history slice by slice, so that other tasks can run in between."""
-    live.catch_up(entries[:PAGE_SIZE])
-    for start in range(PAGE_SIZE, len(entries), PAGE_SIZE):
-        await _let_others_run()
-        live.catch_up(entries[start : start + PAGE_SIZE])
-
-
 async def _restored(table: TableId, stored: Stored | None) -> LiveTable:
     live, history = not_folded(table, stored)
     await fold_in_slices(live, history.entries)
     live.require_head(history)
     return live
-
-
-@coroutine
-def _let_others_run() -> Generator[None, None, None]:
-    """Yield to the event loop once, whichever loop it is."""
-    yield

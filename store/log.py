@@ -84,6 +84,11 @@ class RedisEventLog(EventLog):
             await self._client.execute("XRANGE", keyspace.events(table), start, "+", *count)
         )
 
+    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
+        commands = [("XREVRANGE", keyspace.events(t), "+", "-", "COUNT", 1) for t in tables]
+        found = [_entries(raw) for raw in await self._client.execute_all(commands)]
+        return [entries[0] if entries else None for entries in found]
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return (await RedisHeartbeat(self._client).beat_of(table)).outages
 

@@ -84,7 +84,29 @@ GENERAL = (
     _code(409, "table_finished", "This table is closed; nothing can happen here any more."),
     _code(409, "not_yet", "What you wait for has not got here in time. Try again, or without it."),
     _code(409, "address_refused", "Webhooks lead to public `https` addresses only."),
-    _code(409, "too_many_webhooks", "You have as many webhooks as a player may have."),
+    _code(
+        409,
+        "too_many_webhooks",
+        "You have as many webhooks as a player may have; `limit` says how many. Delete one first.",
+    ),
+    _code(
+        409,
+        "too_many_tables",
+        "You host as many tables that are not closed as a player may have; `limit` says how many."
+        " Finish one of them, or wait until one that was not started expires.",
+    ),
+    _code(
+        409,
+        "too_many_bot_tables",
+        "You host as many running tables with bots only as a player may have; `limit` says how"
+        " many. Wait until one of them is finished, or take a seat yourself.",
+    ),
+    _code(
+        409,
+        "too_many_events",
+        "So much has happened at this table before its start that nobody can sit down any more;"
+        " `limit` says how many events it may have. Start it, or open another table.",
+    ),
     _code(409, "too_late", "The deadline of this decision has passed."),
     _code(412, "decision_moved_on", "`If-Match` no longer holds: read the actions again."),
     _code(413, "body_too_large", "The body is larger than this server reads."),
@@ -97,7 +119,34 @@ GENERAL = (
         " own move on its turn is never refused for this.",
     ),
     _code(
-        429, "too_many_streams", "You have as many streams open as this server allows; close one."
+        429,
+        "too_many_streams",
+        "You, your address or the table have as many streams open as this server allows; `limit`"
+        " says how many. Close one, or retry later.",
+    ),
+    _code(
+        429,
+        "too_much_work",
+        "Your requests have replayed more history than you may replay. A replay costs one unit per"
+        " event. Retry after `Retry-After` seconds, or read the table as it is now.",
+    ),
+    _code(
+        429,
+        "too_many_seat_changes",
+        "You took, left or filled more seats than a player may; `limit` says how many. Retry after"
+        " `Retry-After` seconds.",
+    ),
+    _code(
+        429,
+        "too_many_audits",
+        "You requested more audits than you may; `limit` says how many. Retry after `Retry-After`"
+        " seconds, or check the history yourself with `ludotheque verify`.",
+    ),
+    _code(
+        429,
+        "too_many_forks",
+        "You made more forks than a player may; `limit` says how many. Retry after `Retry-After`"
+        " seconds.",
     ),
     _code(431, "headers_too_large", "The head of the request is larger than this server reads."),
     _code(500, "internal", "A fault of the server. Nothing was half done."),
@@ -105,6 +154,12 @@ GENERAL = (
         500, "history_damaged", "The stored history does not lead to its head. Nothing is served."
     ),
     _code(500, "unknown_rules", "This server does not know the rules the table is played by."),
+    _code(
+        503,
+        "server_busy",
+        "The server replays as many histories as it can. Commands and reads of the present state"
+        " are not affected. Retry after `Retry-After` seconds.",
+    ),
     _code(503, "store_unavailable", "The store does not answer. Nothing was stored; try again."),
     _code(503, "table_busy", "Too many others act at this table. Nothing was stored; try again."),
     _code(

@@ -6,7 +6,8 @@ from litestar import Response, get
 
 from api.http.params import AnyRequest
 from api.openapi.operation import describe
-from api.services import services_of
+from api.problems.handlers import ApiProblem
+from api.services import METRICS_MEDIA_TYPE, services_of
 from domain.kernel.messages import Value
 
 
@@ -57,13 +58,22 @@ async def ready(request: AnyRequest) -> Ready:
     operation_id="getMetrics",
     summary="Prometheus metrics",
     opt=describe(
-        tag="Health", answers={200: str}, problems=(), store=False, media_type="text/plain"
+        tag="Health",
+        answers={200: str},
+        problems=("not_found",),
+        store=False,
+        media_type="text/plain",
     ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
-    """Counters and timings in the Prometheus text format."""
-    content = await services_of(request).metrics()
-    return Response(content, media_type="text/plain; version=0.0.4; charset=utf-8")
+    """Counters and timings in the Prometheus text format, at most one second old.
+
+    A server that serves them on another address (`LUDOTHEQUE_METRICS_ADDRESS`) returns 404 here.
+    """
+    services = services_of(request)
+    if services.settings.metrics_address is not None:
+        raise ApiProblem("not_found", "This server shows its metrics on another address.")
+    return Response(await services.metrics(), media_type=METRICS_MEDIA_TYPE)
 
 
 HANDLERS = (live, ready, get_metrics)

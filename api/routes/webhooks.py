@@ -20,7 +20,7 @@ from domain.kernel.ids import Moment, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-MOST_WEBHOOKS = 10  # of one player
+MOST_WEBHOOKS = 10**9 - 1  # of one player, if there is no limit
 EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
 LONGEST_URL = 500
 MADE = tuple(
@@ -134,9 +134,11 @@ async def create_webhook(
         raise ApiProblem("address_refused", str(why), "url") from None
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)
-    hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
+    most = services.settings.webhooks_per_player or MOST_WEBHOOKS
+    hook = await services.webhooks.add(new_id(services.world), about, secret, most)
     if hook is None:
-        raise ApiProblem("too_many_webhooks", f"You have {MOST_WEBHOOKS} of them already.")
+        detail = f"You have {most} webhooks, as many as a player may have. Delete one first."
+        raise ApiProblem("too_many_webhooks", detail, limit=most)
     made = WebhookMade(**_shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application import table_cache
+from application import slices
 from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from tests.support.memory_server import MemoryServer
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_cache, "PAGE_SIZE", 4)
+    monkeypatch.setattr(slices, "SLICE", 4)
 
 
 def finding(process: TableCache, server: MemoryServer) -> Coroutine[Any, Any, LiveTable]:

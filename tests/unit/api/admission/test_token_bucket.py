@@ -4,8 +4,8 @@ import timeit
 
 import pytest
 
-from api.asgi import token_bucket
-from api.asgi.token_bucket import TokenBuckets
+from api.admission import token_bucket
+from api.admission.token_bucket import TokenBuckets
 from application.setting_values import Rate
 
 
