@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Request
 
+from api.admission.token_bucket import TokenBuckets
 from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.channel import Sources
@@ -20,6 +21,7 @@ from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.quotas import Quotas
+from application.setting_values import Rate
 from application.settings import Settings
 from application.shared_result import SharedResult
 from application.table_cache import TableCache
@@ -30,7 +32,8 @@ from projections.table_list.query import TableList
 from store.connect import Store
 
 MOST_TOKENS = 100_000
-METRICS_SECONDS = 1.0
+METRICS_RATE = Rate(5, 20)  # scrapes that are measured
+MEASURE_SECONDS = 1.0  # between two measurements of the store
 METRICS_MEDIA_TYPE = metrics.MEDIA_TYPE
 
 
@@ -50,13 +53,15 @@ class Services:
         self.work = Work(settings)
         self.quotas = Quotas(store.quotas, self.log, settings)
         capacity = settings.cached_tables
-        self.tables = TableCache(self.log, self.world, capacity, self.work.settle)
+        self.tables = TableCache(self.log, self.world, capacity, self.work.load, self.work.settle)
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)
         self.store = store
-        self._metrics = SharedResult(self._exposed_metrics, METRICS_SECONDS)
+        self._metrics = b""  # as last exposed
+        self._metrics_read = TokenBuckets("metrics", METRICS_RATE)
+        self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
@@ -89,16 +94,17 @@ class Services:
         return await self.store.ping()
 
     async def metrics(self) -> bytes:
-        """Return the metrics of this process; the store is measured at most once a second."""
-        return await self._metrics.get()
+        """Return the metrics in the text format of Prometheus; read too often, the last ones."""
+        if not self._metrics or not self._metrics_read.take("").wait:
+            self._metrics = await self._measured()
+        return self._metrics
 
-    async def _exposed_metrics(self) -> bytes:
-        """Return the metrics in the text format of Prometheus."""
+    async def _measured(self) -> bytes:
         metrics.cached_tables.set(self.tables.cached)
         metrics.store_batches.set(self.store.batches)
         metrics.streams_open.set(self.streams.open)
         with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
-            await self._measure_store()
+            await self._store_measured.get()
         return metrics.exposed()
 
     async def _measure_store(self) -> None:

@@ -27,8 +27,9 @@ class WorkGate:
         self._by_caller: Counter[str] = Counter()
 
     @property
-    def waiting(self) -> int:
-        return len(self._queue)
+    def full(self) -> bool:
+        """Whether nobody else may even wait."""
+        return len(self._queue) >= self._most_waiting
 
     async def enter(self, caller: str) -> "Slot":
         """Return a slot as soon as there is one; raises GateFull."""
@@ -36,7 +37,7 @@ class WorkGate:
             raise GateFull
         if self._free and not self._queue:
             self._free -= 1
-        elif len(self._queue) >= self._most_waiting:
+        elif self.full:
             raise GateFull
         else:
             await self._wait()

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from api.admission.caller import CALLER, Caller
+from api.admission.dear import Dear
 from api.admission.gate import GateFull, Slot, WorkGate
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.admission.traffic import Traffic
@@ -15,6 +16,7 @@ DRY_RUN = 25  # events; judging a command costs about as much as folding so many
 AUDIT = 4  # events for each event of an audit, which judges it under two editions
 FORK = 2  # events for each event of a fork: folded as the parent and as the new table
 HISTORIES_PER_CALLER = 4  # at most a fourth of all, and at least one
+LOADS, LOADS_WAITING = 2, 500  # tables that are read from the store for readers
 BUSY_SECONDS = 2
 
 
@@ -26,6 +28,7 @@ class Work:
         self._per_token = buckets_of("token-work", settings.work_per_token)
         self._per_address = buckets_of("address-work", settings.work_per_address)
         self._replays = WorkGate(settings.replays, settings.replays_waiting)
+        self._loads = WorkGate(LOADS, LOADS_WAITING)
         most = max(1, settings.histories // HISTORIES_PER_CALLER)
         self._histories = WorkGate(settings.histories, settings.replays_waiting, most)
 
@@ -43,19 +46,27 @@ class Work:
         for buckets, key in self._buckets(CALLER.get()):
             buckets.debit(key, events)
 
-    def require_allowance(self, caller: Caller) -> None:
-        """Raise `too_much_work` if the caller has nothing left for any replay."""
+    def shed(self, kind: Dear, caller: Caller) -> None:
+        """Refuse a replay before anything is read for it, if it would be refused later."""
         for buckets, key in self._buckets(caller):
             allowance = buckets.look(key)
             if allowance.wait:
                 caller.work = allowance
                 raise too_much_work(allowance)
+        if kind == "replay" and self._replays.full:
+            raise server_busy(kind)
 
     @asynccontextmanager
     async def replay(self, events: int) -> AsyncIterator[None]:
         """Charge a replay and do it when it is its turn; raises a problem if there is no room."""
         self.charge(events)
         with await _enter(self._replays, "replay"):
+            yield
+
+    @asynccontextmanager
+    async def load(self) -> AsyncIterator[None]:
+        """Read a table that is not cached when it is its turn; a command does not wait for it."""
+        with await _enter(self._loads, "load"):
             yield
 
     async def send_history(self, events: int) -> Slot:
@@ -76,8 +87,12 @@ async def _enter(gate: WorkGate, kind: str) -> Slot:
     try:
         return await gate.enter(CALLER.get().address)
     except GateFull:
-        metrics.limited.labels(kind, "refused").inc()
-        raise ApiProblem("server_busy", headers={"Retry-After": str(BUSY_SECONDS)}) from None
+        raise server_busy(kind) from None
+
+
+def server_busy(kind: str) -> ApiProblem:
+    metrics.limited.labels(kind, "refused").inc()
+    return ApiProblem("server_busy", headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 def too_much_work(refused: Allowance) -> ApiProblem:

@@ -10,7 +10,7 @@ from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from api.admission.caller import CALLER, Caller
 from api.admission.client_address import ClientAddress
-from api.admission.dear import is_dear
+from api.admission.dear import dear_kind
 from api.asgi import metrics
 from api.asgi.cors import Cors, Headers
 from api.asgi.rate_limit import RateLimiter, caller_of
@@ -77,8 +77,8 @@ class Middleware:
                 await self._limiter.require_exemption(
                     services, scope, headers.token_hash, allowance
                 )
-            if is_dear(scope):
-                services.work.require_allowance(caller)
+            if (dear := dear_kind(scope)) is not None:
+                services.work.shed(dear, caller)
             headers.require_single()
         except ApiProblem as problem:
             await send_problem(StrictRequest(scope, receive, counted), problem)

@@ -10,6 +10,7 @@ from api.problems.catalogue import CODES, problem_fields
 
 EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
 LIMITED = ("too_many_requests",)
+OF_TABLES = ("history_damaged", "unknown_rules", "server_busy")
 UNLIMITED_TAG = "Health"  # its operations have no rate limit
 
 
@@ -88,7 +89,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
-    damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
+    damaged = OF_TABLES if "no_such_table" in promised.problems else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
     own = (*promised.problems, *unauthorized, *damaged, *stored)
     for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):

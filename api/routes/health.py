@@ -66,7 +66,7 @@ async def ready(request: AnyRequest) -> Ready:
     ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
-    """Counters and timings in the Prometheus text format, at most one second old.
+    """Counters and timings in the Prometheus text format.
 
     A server that serves them on another address (`LUDOTHEQUE_METRICS_ADDRESS`) returns 404 here.
     """

@@ -81,7 +81,7 @@ async def paths(store: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> Async
     settings = Settings(
         redis_url=store.url,
         per_token=LASTING,
-        per_address=LASTING,
+        per_address=Rate(1, 200),
         cors_origins=frozenset((ORIGIN,)),
     )
     async with AsyncExitStack() as stack:
