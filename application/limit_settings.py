@@ -24,100 +24,114 @@ class LimitSettings:
         "LUDOTHEQUE_RATE_PER_TOKEN",
         FOR_CALLERS,
         read_rate,
-        "Requests per second, and at once, of one token; `off` = no limit.",
+        "The rate limit of a token: requests per second and burst; `off` for no limit.",
         "300:1500",
     )
     per_address: Rate | None = setting(
         "LUDOTHEQUE_RATE_PER_ADDRESS",
         FOR_CALLERS,
         read_rate,
-        "The same for all requests of one address, with or without a token.",
+        "The rate limit of an address, for all of its requests with or without a token.",
         "300:1500",
     )
     of_registration: Rate | None = setting(
         "LUDOTHEQUE_RATE_OF_REGISTRATION",
         FOR_REGISTRATION,
         read_rate,
-        "New players per second, and at once, from one address.",
+        "The rate limit of new players from an address.",
         "5:100",
     )
     work_per_token: Rate | None = setting(
         "LUDOTHEQUE_WORK_PER_TOKEN",
         FOR_WORK,
         read_rate,
-        "Events that the requests of one token may replay per second, and at once.",
+        "The replay limit of a token: events per second and burst.",
         "5000:50000",
     )
     work_per_address: Rate | None = setting(
         "LUDOTHEQUE_WORK_PER_ADDRESS",
         FOR_WORK,
         read_rate,
-        "The same for all requests of one address.",
+        "The replay limit of an address, for all of its requests.",
         "5000:50000",
     )
     replays: int = setting(
-        "LUDOTHEQUE_REPLAYS", 2, read_whole, "Histories that one process replays at once."
+        "LUDOTHEQUE_REPLAYS",
+        2,
+        read_whole,
+        "The maximum number of replays at the same time per process.",
     )
     replays_waiting: int = setting(
         "LUDOTHEQUE_REPLAYS_WAITING",
         64,
         read_whole,
-        "Replays that may wait for their turn at one process; more get 503 `server_busy`.",
+        "The maximum number of replays that wait per process before the API returns 503.",
     )
     histories: int = setting(
-        "LUDOTHEQUE_HISTORIES", 32, read_whole, "Histories that one process sends at once."
+        "LUDOTHEQUE_HISTORIES",
+        32,
+        read_whole,
+        "The maximum number of histories sent at the same time per process.",
     )
     tables_per_player: int | None = setting(
         "LUDOTHEQUE_TABLES_PER_PLAYER",
         100,
         read_limit,
-        "Tables that are not closed, of one host. A table counts for seven days at most.",
+        "The maximum number of open and running tables per host. A table counts for at most 7 days.",
     )
     bot_tables_per_player: int | None = setting(
         "LUDOTHEQUE_BOT_TABLES_PER_PLAYER",
         4,
         read_limit,
-        "Running tables of one host at which only bots sit.",
+        "The maximum number of running tables with bots only per host.",
     )
     seat_changes: Quota | None = setting(
         "LUDOTHEQUE_SEAT_CHANGES",
         Quota(600, 3600),
         read_quota,
-        "How often one player may take, leave or fill a seat: `<number>/<s, m, h or d>`.",
+        "The limit of seats that a player takes, leaves or fills: `<number>/<s, m, h or d>`.",
         "600/h",
     )
     events_before_start: int | None = setting(
         "LUDOTHEQUE_EVENTS_BEFORE_START",
         200,
         read_limit,
-        "Events of a table before its start; then nobody can sit down any more.",
+        "The maximum number of events of a table before its start; then nobody can sit down.",
     )
     audits: Quota | None = setting(
         "LUDOTHEQUE_AUDITS",
         Quota(60, 3600),
         read_quota,
-        "Audits that one player, or one address without a token, may request.",
+        "The limit of audits per player, or per address without a token.",
         "60/h",
     )
     forks: Quota | None = setting(
-        "LUDOTHEQUE_FORKS", Quota(60, 3600), read_quota, "Forks that one player may make.", "60/h"
+        "LUDOTHEQUE_FORKS", Quota(60, 3600), read_quota, "The limit of forks per player.", "60/h"
     )
     webhooks_per_player: int | None = setting(
-        "LUDOTHEQUE_WEBHOOKS_PER_PLAYER", 10, read_limit, "Webhooks of one player."
+        "LUDOTHEQUE_WEBHOOKS_PER_PLAYER",
+        10,
+        read_limit,
+        "The maximum number of webhooks per player.",
     )
     streams_per_token: int | None = setting(
-        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_limit, "Open streams of one token."
+        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_limit, "The maximum number of streams per token."
     )
     streams_per_address: int | None = setting(
         "LUDOTHEQUE_STREAMS_PER_ADDRESS",
         500,
         read_limit,
-        "Open streams of one address, with or without a token.",
+        "The maximum number of streams per address, with or without a token.",
     )
     streams_per_table: int | None = setting(
-        "LUDOTHEQUE_STREAMS_PER_TABLE", 1_000, read_limit, "Open streams of one table."
+        "LUDOTHEQUE_STREAMS_PER_TABLE",
+        1_000,
+        read_limit,
+        "The maximum number of streams per table.",
     )
-    streams: int = setting("LUDOTHEQUE_STREAMS", 10_000, read_whole, "Streams at one process.")
+    streams: int = setting(
+        "LUDOTHEQUE_STREAMS", 10_000, read_whole, "The maximum number of streams per process."
+    )
 
 
 NO_LIMITS: dict[str, Any] = dict.fromkeys(

@@ -33,8 +33,9 @@ from store.lua import functions
 
 
 class RedisEventLog(EventLog):
-    def __init__(self, client: StoreClient) -> None:
+    def __init__(self, client: StoreClient, heartbeat: RedisHeartbeat | None = None) -> None:
         self._client = client
+        self._heartbeat = heartbeat or RedisHeartbeat(client)
 
     async def install_functions(self) -> None:
         """Load the functions unless they are there; an append that misses them loads them, too."""
@@ -90,7 +91,7 @@ class RedisEventLog(EventLog):
         return [entries[0] if entries else None for entries in found]
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
-        return (await RedisHeartbeat(self._client).beat_of(table)).outages
+        return await self._heartbeat.outages_at(table)
 
     async def _send(self, command: list[Argument]) -> Any:
         try:

@@ -64,8 +64,8 @@ class RateLimiter:
         metrics.limited.labels(refused.name, "refused").inc()
         rate, wait = refused.rate, refused.retry_after
         detail = (
-            f"One {refused.name} may send {rate.per_second} requests per second,"
-            f" {rate.burst} at once. Retry in {wait} s."
+            f"The limit per {refused.name} is {rate.per_second} requests per second,"
+            f" with bursts of {rate.burst}. Retry in {wait} s."
         )
         headers = {"Retry-After": str(wait)}
         raise ApiProblem("too_many_requests", detail, headers=headers, limit=rate.per_second)

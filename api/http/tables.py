@@ -29,7 +29,9 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
     if at is None or at == live.version:
         return at_latest(live)
     if at > live.version:
-        raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
+        raise ApiProblem(
+            "no_such_version", f"The last version of this table is {live.version}.", "at"
+        )
     then = LiveTable(live.table, live.seed)
     pause = services.work.traffic.give_way
     async with services.work.replay(at):

@@ -28,7 +28,7 @@ class StreamRegistry:
         """Count a stream of this process while it is open; raises `too_many_streams`."""
         most = self._settings.streams
         if self.open >= most:
-            detail = f"This server has {most} streams open: retry later."
+            detail = f"This server has reached its limit of {most} streams. Retry later."
             raise ApiProblem("too_many_streams", detail, limit=most)
         self.open += 1
         try:

@@ -61,7 +61,7 @@ class StoreClient(ABC):
             async with self.rest_of_budget(began):
                 return await self._gather(commands)
         except (ReplyLost, TimeoutError):
-            raise StoreUnavailable("the store did not answer in time") from None
+            raise StoreUnavailable("the store did not respond in time") from None
 
     def rest_of_budget(self, began: float) -> ResponsiveTimeout:
         """Return the timeout of a second attempt; a stall of the loop does not use it up."""
