@@ -34,15 +34,9 @@ class OutageCompensation:
         recent = [outage for outage in new if outage.ended > beat.now - RECENT_MS]
         longest = max((outage.ended - outage.began for outage in recent), default=0)
         if recent:
-<<<<<<< HEAD
             log.warning("nobody could play for %.1f s", longest / 1000)
         if longest >= MOVES_ALL_MS:
             await self._compensate_all(beat)
-=======
-            longest = max(outage.ended - outage.began for outage in recent)
-            log.warning("the store was unavailable for %.1f s", longest / 1000)
-            await self.compensate_all()
->>>>>>> 9a64774
         self._compensated = set(beat.outages)
         return beat
 
