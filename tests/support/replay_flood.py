@@ -20,7 +20,7 @@ class Flood:
         self._base = base
         self._path = f"{path}?at={version}"
         self._callers = callers
-        self.statuses: Counter[int] = Counter()
+        self.answers: Counter[str] = Counter()  # by the code of the problem, or by status
         self.retry_after: set[str | None] = set()  # of the requests that were refused
 
     @asynccontextmanager
@@ -54,8 +54,9 @@ class Flood:
             answer = await http.get(self._path, headers={"X-Forwarded-For": address})
         except httpx.TransportError:
             return  # the flood was stopped
-        self.statuses[answer.status_code] += 1
-        if answer.status_code in (429, 503):
+        code = answer.json()["type"].rpartition("/")[2] if answer.is_error else "200"
+        self.answers[code] += 1
+        if answer.is_error:
             self.retry_after.add(answer.headers.get("retry-after"))
 
 

@@ -32,9 +32,9 @@ async def test_work_beyond_the_bound_waits_in_order() -> None:
 async def test_more_than_may_wait_is_refused_at_once() -> None:
     gate = WorkGate(1, 1)
     slot = await gate.enter("a")
-    assert not gate.full
+    before = gate.full
     waits = await waiting(gate)
-    assert gate.full
+    assert (before, gate.full) == (False, True)
     with pytest.raises(GateFull):
         await gate.enter("a")
     slot.release()
