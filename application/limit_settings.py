@@ -77,7 +77,7 @@ class LimitSettings:
         "LUDOTHEQUE_TABLES_PER_PLAYER",
         100,
         read_limit,
-        "The maximum number of open and running tables per host. A table counts for at most 7 days.",
+        "The maximum number of open and running tables per host. Each counts for 7 days.",
     )
     bot_tables_per_player: int | None = setting(
         "LUDOTHEQUE_BOT_TABLES_PER_PLAYER",

@@ -133,13 +133,12 @@ async def test_who_has_replayed_too_much_waits_and_can_still_play(
         assert refused.headers["ratelimit-policy"] == '"address-work";q=2000;w=200'
         for path in (f"{finished.path}/history", f"{finished.path}/events?head={'0' * 64}"):
             assert_problem(await door.ask(path), 429, "too_much_work")
-        dry_run = await door.ask(
-            f"{race.path}/commands", mover, race.listed(mover), params={"dry_run": "true"}
-        )
+        command, commands = race.listed(mover), f"{race.path}/commands"
+        for _ in range(40):  # it is cheap: some may be left
+            dry_run = await door.ask(commands, mover, command, params={"dry_run": "true"})
         assert_problem(dry_run, 429, "too_much_work")
         assert (await door.ask(finished.path)).status_code == 200
-        moved = await door.ask(f"{race.path}/commands", mover, race.listed(mover))
-        assert moved.status_code == 200
+        assert (await door.ask(commands, mover, command)).status_code == 200
 
 
 async def test_a_token_and_its_address_both_pay(store: EmbeddedServer, finished: HttpTable) -> None:
