@@ -21,6 +21,7 @@ from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.quotas import Quotas
+from application.readiness import Limits, StoreFacts, causes
 from application.setting_values import Rate
 from application.settings import Settings
 from application.shared_result import SharedResult
@@ -62,6 +63,7 @@ class Services:
         self._metrics = b""  # as last exposed
         self._metrics_read = TokenBuckets("metrics", METRICS_RATE)
         self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
+        self.limits = Limits(settings.memory_red, settings.disk_red)
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
@@ -89,9 +91,9 @@ class Services:
         for token_hash in [t for t, (owner, _) in self._tokens.items() if owner == player]:
             del self._tokens[token_hash]
 
-    async def store_facts(self) -> dict[str, Any]:
+    async def store_facts(self) -> StoreFacts:
         """Return what readiness reports of the store; raises StoreUnavailable."""
-        return await self.store.ping()
+        return await self.store.facts()
 
     async def metrics(self) -> bytes:
         """Return the metrics in the text format of Prometheus; read too often, the last ones."""
@@ -103,11 +105,23 @@ class Services:
         metrics.cached_tables.set(self.tables.cached)
         metrics.store_batches.set(self.store.batches)
         metrics.streams_open.set(self.streams.open)
+        for reason, count in self.store.client.refusals.items():
+            metrics.store_refusals.labels(reason).set(count)
         with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
             await self._store_measured.get()
         return metrics.exposed()
 
+    async def _measure_capacity(self) -> None:
+        facts = await self.store_facts()
+        metrics.store_memory.set(facts.memory_used or 0)
+        metrics.store_memory_limit.set(facts.memory_limit or 0)
+        if facts.disk_free is not None:
+            metrics.store_disk_free.set(facts.disk_free)
+        metrics.ready.set(not causes(facts, self.limits))
+
     async def _measure_store(self) -> None:
+        metrics.ready.set(0)  # unless the store says otherwise
+        await self._measure_capacity()
         store = self.store
         metrics.clock_lateness.set(await store.deadlines.lateness() or 0)
         for reader, lag in (await store.feed_lags()).items():

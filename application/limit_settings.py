@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
-from application.setting_field import setting
+from application.setting_fields import setting
 from application.setting_values import (
     Quota,
     Rate,

@@ -6,8 +6,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from application.connection_settings import ConnectionSettings
 from application.limit_settings import NO_LIMITS, LimitSettings
-from application.setting_field import Described, setting
+from application.setting_fields import Described, setting
 from application.setting_values import (
     ListenAddress,
     Networks,
@@ -15,10 +16,12 @@ from application.setting_values import (
     is_exactly,
     is_not,
     one_of,
+    read_bytes,
     read_hours,
     read_listen_address,
     read_networks,
     read_path,
+    read_percent,
     read_port,
     read_seconds,
     read_store_seconds,
@@ -43,7 +46,7 @@ STORE_SECONDS = 0.9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(LimitSettings):
+class Settings(LimitSettings, ConnectionSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -74,6 +77,39 @@ class Settings(LimitSettings):
         one_of(FSYNC),
         "When the embedded store writes events to disk: `always`, `everysec` or `no`.",
     )
+    maxmemory: int | None = setting(
+        "LUDOTHEQUE_MAXMEMORY",
+        None,
+        read_bytes,
+        "The memory limit of the embedded store, such as `512M` or `2G`; beyond it, writes fail.",
+        "half of the machine or cgroup",
+    )
+    memory_red: int = setting(
+        "LUDOTHEQUE_MEMORY_RED",
+        90,
+        read_percent,
+        "The percentage of its memory limit at which the store makes readiness fail.",
+    )
+    disk_red: int = setting(
+        "LUDOTHEQUE_DISK_RED",
+        256 << 20,
+        read_bytes,
+        "Readiness fails if the disk of a store on this machine has less free space.",
+        "256M",
+    )
+    disk_hold: int = setting(
+        "LUDOTHEQUE_DISK_HOLD",
+        64 << 20,
+        read_bytes,
+        "The embedded store refuses writes while its disk has less free space.",
+        "64M",
+    )
+    start_seconds: float = setting(
+        "LUDOTHEQUE_START_SECONDS",
+        120.0,
+        read_seconds,
+        "Seconds without progress in loading after which the embedded store is restarted.",
+    )
     store_seconds: float = setting(
         "LUDOTHEQUE_STORE_SECONDS",
         STORE_SECONDS,
@@ -97,12 +133,6 @@ class Settings(LimitSettings):
         30,
         read_whole,
         "Seconds without progress after which an audit is started again.",
-    )
-    request_seconds: float = setting(
-        "LUDOTHEQUE_REQUEST_SECONDS",
-        20.0,
-        read_seconds,
-        "Seconds within which a request must arrive before the API returns 408.",
     )
     stream_seconds: float = setting(
         "LUDOTHEQUE_STREAM_SECONDS",
@@ -178,7 +208,6 @@ class Settings(LimitSettings):
     )
     # Not read from the environment.
     token_seconds: float = 5.0  # how long a token is trusted without asking the store again
-    largest_body: int = 64 * 1024  # bytes
     most_behind: int = 256  # events a stream may lag behind
 
     @classmethod
@@ -228,10 +257,10 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 
 def described() -> list[Described]:
-    """Return every setting that the environment can change, for the documentation."""
-    limits = {each.name for each in fields(LimitSettings)}
-    listed = sorted(fields(Settings), key=lambda each: each.name in limits)  # limits come last
-    return [each.metadata["described"] for each in listed if "described" in each.metadata]
+    """Return every setting that the environment can change; limits come last."""
+    later = [each.name for group in (LimitSettings, ConnectionSettings) for each in fields(group)]
+    ordered = sorted(fields(Settings), key=lambda each: each.name in later)
+    return [each.metadata["described"] for each in ordered if "described" in each.metadata]
 
 
 def as_markdown() -> str:

@@ -25,9 +25,9 @@ from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.table.commands import Outage
 from store import keyspace
-from store.client.base import RETRY_SECONDS, StoreClient
+from store.client.base import RETRY_SECONDS, StoreClient, Wait
 from store.client.connection import Argument
-from store.client.replies import ReplyLost, is_refusal
+from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
 
@@ -44,11 +44,11 @@ class RedisEventLog(EventLog):
 
     async def append(self, commit: Commit) -> Reply:
         command = _command(commit)
-        began = asyncio.get_running_loop().time()
-        try:
-            return _reply(await self._send(command))
-        except ReplyLost:
-            return await self._resend(command, began)
+        with self._client.waiting() as wait:
+            try:
+                return _reply(await wait.first(self._send(command)))
+            except ReplyLost:
+                return await self._resend(command, wait)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
@@ -98,19 +98,19 @@ class RedisEventLog(EventLog):
             return await self._client.send_once(*command)
         except Exception as error:
             if is_refusal(error):
-                raise StoreUnavailable(str(error)) from error
+                raise refused(error) from error
             if not functions.is_missing(error):
                 raise
         await functions.install(self._client)
         return await self._client.send_once(*command)
 
-    async def _resend(self, command: list[Argument], began: float) -> Reply:
+    async def _resend(self, command: list[Argument], wait: Wait) -> Reply:
         """Send the same command until a reply says what became of the first.
 
         That is safe: the id of the commit makes the second one a duplicate.
         """
         try:
-            async with self._client.rest_of_budget(began):
+            async with wait.left():
                 while True:
                     try:
                         return _reply(await self._send(command))

@@ -1,4 +1,4 @@
-"""A field of the settings: the environment variable it is read from, and what it does."""
+"""How a setting is declared: a dataclass field with its variable, its default and its meaning."""
 
 from collections.abc import Callable
 from dataclasses import field
