@@ -76,9 +76,7 @@ class Middleware:
             extra += allowance.headers
         try:
             if allowance is not None and allowance.wait:
-                await self._limiter.require_exemption(
-                    services, scope, headers.token_hash, allowance
-                )
+                await self._limiter.require_exemption(services, scope, caller, allowance)
             if (dear := dear_kind(scope)) is not None:
                 services.work.shed(dear, caller)
             headers.require_single()

@@ -11,7 +11,8 @@ from api.admission.client_address import caller_network
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.asgi import metrics
 from api.http.commands import addressed_table, is_dry_run
-from api.http.tables import fresh_table
+from api.http.headers import read_headers
+from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import StoreUnavailable
@@ -55,10 +56,10 @@ class RateLimiter:
         return shared if own is None or shared.wait else own
 
     async def require_exemption(
-        self, services: Services, scope: HTTPScope, token_hash: bytes | None, refused: Allowance
+        self, services: Services, scope: HTTPScope, caller: Caller, refused: Allowance
     ) -> None:
         """Raise `too_many_requests` unless the request is a command of a seat on its turn."""
-        if token_hash is not None and await self._may_move(services, scope, token_hash):
+        if await self._may_move(services, scope, caller):
             metrics.limited.labels(refused.name, "let through").inc()
             return
         metrics.limited.labels(refused.name, "refused").inc()
@@ -70,10 +71,14 @@ class RateLimiter:
         headers = {"Retry-After": str(wait)}
         raise ApiProblem("too_many_requests", detail, headers=headers, limit=rate.per_second)
 
-    async def _may_move(self, services: Services, scope: HTTPScope, token_hash: bytes) -> bool:
-        """Return whether this is a command of a seat on its turn, and not one of too many."""
-        awaited_here = await _is_awaited(services, scope, token_hash)
-        return awaited_here and not self._on_turn.take(token_hash).wait
+    async def _may_move(self, services: Services, scope: HTTPScope, caller: Caller) -> bool:
+        """Return whether this is a command of a seat on its turn; only so many are looked at."""
+        token_hash, table = read_headers(scope).token_hash, addressed_table(scope)
+        if token_hash is None or table is None or is_dry_run(scope):
+            return False
+        if self._on_turn.take(caller.token or caller.address).wait:
+            return False
+        return await _is_awaited(services, table, token_hash)
 
 
 def caller_of(services: Services, scope: HTTPScope, token_hash: bytes | None) -> Caller:
@@ -87,14 +92,14 @@ def _registers(scope: HTTPScope) -> bool:
     return (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
 
 
-async def _is_awaited(services: Services, scope: HTTPScope, token_hash: bytes) -> bool:
-    """Return whether the table of a command waits for a decision of this caller."""
-    table = addressed_table(scope)
-    if table is None or is_dry_run(scope):
-        return False
+async def _is_awaited(services: Services, table: str, token_hash: bytes) -> bool:
+    """Return whether the table waits for a decision of this caller."""
     try:
         player = await services.player_of(token_hash)
-        live = await fresh_table(services, table)
+        if player is None:
+            return False
+        live = await services.tables.find(table_id(table))  # as for a command: it does not queue
+        await services.tables.refresh(live)
     except (ApiProblem, StoreUnavailable, Rejected, ChainBroken):
         return False
-    return player is not None and not awaited(live.state).isdisjoint(seats_of(live.state, player))
+    return not awaited(live.state).isdisjoint(seats_of(live.state, player))

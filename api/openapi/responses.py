@@ -37,11 +37,13 @@ RESPONSE_HEADERS: dict[str, Any] = {
     "Retry-After": _header("Seconds to wait before you retry.", pattern="^[0-9]+$", maxLength=10),
     "WWW-Authenticate": _header("The authentication scheme: `Bearer`.", pattern="^Bearer"),
     "RateLimit": _header(
-        'Your remaining requests: `"token";r=<requests>;t=<seconds until the quota is full>`.',
+        'What is left: `"token";r=<requests>;t=<seconds until the quota is full>`. The name is that'
+        " of the limit. A replay adds `token-work` or `address-work`, in events.",
         needed=False,
     ),
     "RateLimit-Policy": _header(
-        'Your quota: `"token";q=<requests>;w=<seconds>`. Absent on a server without limits.',
+        'Your quota: `"token";q=<requests>;w=<seconds>`, for each limit in `RateLimit`. Absent on a'
+        " server without limits.",
         needed=False,
     ),
 }

@@ -2,8 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
-from statistics import median
 from typing import Any
 
 import httpx
@@ -17,14 +15,11 @@ from application.setting_values import Rate
 from application.settings import Settings
 from domain.judging.live_table import LiveTable
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling
+from tests.support.callers import Caller
 from tests.support.document_check import check_documented
 from tests.support.http_table import HttpTable
 from tests.support.long_table import long_table
 from tests.support.problems import assert_problem
-from tests.support.processes import serving
-from tests.support.replay_flood import Flood, command_seconds
-from tests.support.store_servers import running
 
 pytestmark = pytest.mark.anyio
 SLOWLY = Rate(1, 100_000)  # events; what a test uses does not come back while it runs
@@ -209,35 +204,3 @@ async def test_a_command_does_not_wait_for_a_replay(
         assert not any(replay.done() for replay in replays)
         answers = await asyncio.gather(*replays)
         assert {answer.status_code for answer in answers} == {200}
-
-
-def test_a_flood_of_replays_hardly_slows_commands(tmp_path: Path) -> None:
-    """Before: 107 reads of old versions per second made commands 80 times slower, or fail."""
-    limits = {
-        "LUDOTHEQUE_LIMITS": "on",
-        "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
-        "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
-        "LUDOTHEQUE_TRUSTED_PROXIES": "127.0.0.1",  # so that every request has its own address
-    }
-    with (
-        running("valkey", tmp_path / "store") as store,
-        serving(store.url, tmp_path, **limits) as api,
-        calling(api.base) as http,
-    ):
-        table = asyncio.run(long_table(store.url, LONG)).table
-        quiet = median(command_seconds(http, 30))
-        flood = Flood(api.base, f"/v1/tables/{table}", LONG, callers=150)
-        loud = median(asyncio.run(_under(flood, http)))
-        assert api.errors == ""
-    assert flood.answers["200"] > 0
-    assert flood.answers.keys() <= {"200", "server_busy", "too_much_work"}
-    assert flood.answers["server_busy"] > 0
-    assert None not in flood.retry_after
-    assert loud < 25 * quiet + 0.1  # measured on an idle machine: 3 times
-
-
-async def _under(flood: Flood, http: httpx.Client) -> list[float]:
-    async with flood.running(per_second=107):
-        while not flood.answers["server_busy"]:
-            await asyncio.sleep(0.01)
-        return await asyncio.to_thread(command_seconds, http, 30)
