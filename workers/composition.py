@@ -70,7 +70,7 @@ async def timers_process(settings: Settings) -> None:
 
 
 def run_webhooks(settings: Settings, consumer: str) -> None:
-    """Queue the deliveries that commits cause, and send what is due."""
+    """Queue the deliveries that commits cause, and send those that are due."""
     configure_logging(settings.log_format, logging.INFO)
     logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses, which may be secret
     run_until_signal(webhooks_process(settings, consumer))

@@ -8,7 +8,7 @@ from workers.supervisor.lock import DirectoryInUse, DirectoryLock
 
 
 class CannotServe(Exception):
-    """`serve` cannot go on; the message says why, in one sentence."""
+    """`serve` cannot start or continue; the message is one sentence with the reason."""
 
 
 class EmbeddedStore:
