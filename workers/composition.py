@@ -52,7 +52,7 @@ async def projector_process(settings: Settings, consumer: str) -> None:
 
 
 def run_timers(settings: Settings) -> None:
-    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    """Play defaults after missed deadlines, wake bots, and queue periodic jobs."""
     configure_logging(settings.log_format, logging.INFO)
     run_until_signal(timers_process(settings))
 

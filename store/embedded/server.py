@@ -117,7 +117,7 @@ class EmbeddedServer:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             lock.close()
-            raise CannotStart(f"a server is already running on {self._directory}") from None
+            raise CannotStart(f"a server already runs in {self._directory}") from None
         self._lock = lock
 
     def _place_socket(self) -> None:

@@ -1,4 +1,4 @@
-"""Sends due deliveries; each has one courier at a time, and another one if that one dies."""
+"""Sends due deliveries; if a courier ends, another one takes over its deliveries."""
 
 import asyncio
 import logging
