@@ -61,6 +61,12 @@ limited = Counter(
     ("limit", "outcome"),
     registry=registry,
 )
+dropped = Counter(
+    "ludotheque_connections_dropped_total",
+    "Connections closed by the server: invalid, too large, too slow, or too many.",
+    ("reason",),
+    registry=registry,
+)
 
 feed_lag = Gauge(
     "ludotheque_feed_lag_commits",
