@@ -9,6 +9,7 @@ from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.settings import Settings
 from application.table_cache import TableCache
+from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import LeaderboardFold
@@ -76,11 +77,12 @@ def run_webhooks(settings: Settings, consumer: str) -> None:
 
 
 async def webhooks_process(settings: Settings, consumer: str) -> None:
-    sender = Sender(RealWorld(), settings.webhooks_loopback)
+    resolver = DnsResolver(settings.webhooks_dns)
+    sender = Sender(RealWorld(), settings.webhook_policy, resolver)
     async with _opened(settings) as store:
         group = store.consumer_group(WEBHOOKS, consumer)
-        notifier = Notifier(store.log, store.webhooks, group)
-        courier = Courier(store.webhooks, store.due_deliveries, sender)
+        notifier = Notifier(store.log, store.webhooks, group, settings.webhooks_waiting)
+        courier = Courier(store.webhooks, store.due_webhooks, sender)
         try:
             await asyncio.gather(
                 repeat(notifier.step, STORE_ERRORS, after_failure=group.again),

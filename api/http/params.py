@@ -25,6 +25,10 @@ AtQuery: TypeAlias = Annotated[
     int | None,
     QueryParameter(name="at", ge=1, le=2**53 - 1, description="As it was at this version."),
 ]
+CursorQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(name="cursor", max_length=120, description="`next` of the page before."),
+]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
     QueryParameter(name="lang", description="Adds a sentence in this language to every event."),

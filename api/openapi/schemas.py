@@ -20,7 +20,7 @@ from api.openapi.simplify import clean
 from api.problems.catalogue import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries
+from api.routes.deliveries import Deliveries, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
 from api.routes.games import GameSeen, Rules, Shelf
@@ -67,7 +67,16 @@ COMMON: tuple[Any, ...] = (
     *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
-    *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
+    *(
+        NewWebhook,
+        WebhookMade,
+        WebhookSeen,
+        Webhooks,
+        Rotated,
+        Deliveries,
+        RedeliveryQueued,
+        Payload,
+    ),
     *(Snapshot, StreamFrame, Bye, TicketIssued),
     *get_args(TableEvent),
 )

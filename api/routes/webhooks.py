@@ -1,31 +1,42 @@
 """Webhooks: signed notices to an address of the player; the secret is shown once."""
 
+import re
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from api.http import auth
+from api.http.params import CursorQuery
 from api.http.tables import fresh_table
-from api.http.webhooks import own_webhook
+from api.http.webhooks import check_address, own_webhook
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.ports.webhooks import About, Disabled, Happening, Hook
-from application.webhooks.address import PATTERN, AddressRefused, permitted, resolve_host
+from application.webhooks.address import PATTERN
 from application.webhooks.signing import new_secret, rotated, valid
 from application.world import new_id
 from domain.kernel.ids import Moment, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
+from projections.cursor import decode_cursor, encode_cursor
 
 MOST_WEBHOOKS = 10  # of one player
 EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
 LONGEST_URL = 500
+POSITION = re.compile(r"[0-9]{15}\|[a-z2-7]{26}")  # of a webhook in the list of its owner
 MADE = tuple(
     Link(operation, {"webhook": "$response.body#/id"})
-    for operation in ("getWebhook", "listDeliveries", "rotateSecret", "deleteWebhook")
+    for operation in (
+        "getWebhook",
+        "listDeliveries",
+        "redeliverFailed",
+        "rotateSecret",
+        "enableWebhook",
+        "deleteWebhook",
+    )
 )
 
 
@@ -37,7 +48,7 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
         Meta(
             max_length=LONGEST_URL,
             pattern=PATTERN,
-            description="A public `https` address, without user and fragment.",
+            description="A public `https` address, without user and fragment, on port 443 or 8443.",
         ),
     ]
     events: Annotated[
@@ -51,7 +62,10 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class WebhookSeen(Value, frozen=True, kw_only=True):
-    """A webhook; `disabled` is the notice that nothing is sent any more, why, and what to do."""
+    """A webhook. `disabled` says since when and why nothing is sent, and what to do.
+
+    `paused_until`: after three failed attempts in a row nothing is sent before this time.
+    """
 
     id: str
     url: str
@@ -59,6 +73,7 @@ class WebhookSeen(Value, frozen=True, kw_only=True):
     table: TableId | None
     created: Moment
     disabled: Disabled | None
+    paused_until: Moment | None
     previous_secret_until: Moment | None
 
 
@@ -69,9 +84,10 @@ class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
 
 
 class Webhooks(Value, frozen=True):
-    """All webhooks of the caller, the oldest first."""
+    """Webhooks of the caller, the oldest first; `next` is the cursor of the next page, or null."""
 
     webhooks: tuple[WebhookSeen, ...]
+    next: str | None
 
 
 class Rotated(Value, frozen=True):
@@ -91,6 +107,7 @@ def _shared_fields(hook: Hook, now: int) -> dict[str, Any]:
         "table": hook.about.table,
         "created": rfc3339(hook.created),
         "disabled": hook.disabled,
+        "paused_until": rfc3339(hook.resumes) if hook.resumes and hook.resumes > now else None,
         "previous_secret_until": rfc3339(max(older)) if older else None,
     }
 
@@ -123,15 +140,14 @@ async def create_webhook(
 
     Signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id
     is the same at every attempt. Any 2xx within 10 s is good; redirects are not followed; the rest
-    is tried again for 17 hours. A delivery that fails at every attempt, or is answered with 410,
-    disables the webhook for good: delete it and make another.
+    is tried again for 17 hours. A newer `your_turn` of the same table supersedes one that waits;
+    everything else is kept until it is sent. A webhook is disabled, with a reason, when nothing was
+    delivered for 17 hours, when its address answers 410, or when too many deliveries wait. Those
+    that wait are kept: enable the webhook, and they are sent.
     """
     services, player = services_of(request), await auth.player(request)
     table = None if data.table is None else (await fresh_table(services, data.table)).table
-    try:
-        await permitted(data.url, services.settings.webhooks_loopback, resolve_host)
-    except AddressRefused as why:
-        raise ApiProblem("address_refused", str(why), "url") from None
+    await check_address(services, player, data.url)
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)
     hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
@@ -145,13 +161,31 @@ async def create_webhook(
     "/v1/webhooks",
     operation_id="listWebhooks",
     summary="My webhooks",
-    opt=describe(tag="Webhooks", answers={200: Webhooks}, problems=(), bearer=True),
+    opt=describe(tag="Webhooks", answers={200: Webhooks}, problems=("no_such_page",), bearer=True),
 )
-async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
-    """All of the caller's, with a notice at those that are disabled."""
+async def list_webhooks(
+    request: Request[Any, Any, Any],
+    cursor: CursorQuery = None,
+    limit: Annotated[
+        int, QueryParameter(name="limit", ge=1, le=100, description="Most webhooks on a page.")
+    ] = 20,
+) -> Webhooks:
+    """The webhooks of the caller, the oldest first."""
     services = services_of(request)
+    try:
+        after = "" if cursor is None else decode_cursor(cursor, POSITION)
+    except ValueError as wrong:
+        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
-    return Webhooks(tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in hooks))
+    page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
+    following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
+    seen = tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in page[:limit])
+    return Webhooks(seen, following)
+
+
+def _position(hook: Hook) -> str:
+    """Return the place of a webhook among those of its owner; it sorts as a text."""
+    return f"{hook.created:015}|{hook.id}"
 
 
 @get(
@@ -202,4 +236,31 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
             return Rotated(secret.text, rfc3339(secrets[1].until or now))
 
 
-HANDLERS = (create_webhook, list_webhooks, get_webhook, delete_webhook, rotate_secret)
+@post(
+    "/v1/webhooks/{webhook:str}/enable",
+    operation_id="enableWebhook",
+    summary="Enable a webhook",
+    status_code=200,
+    opt=describe(
+        tag="Webhooks", answers={200: WebhookSeen}, problems=("no_such_webhook",), bearer=True
+    ),
+)
+async def enable_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
+    """Ends the disabling or the pause of a webhook; all deliveries that wait are sent at once.
+
+    What happened while it was disabled is not sent.
+    """
+    services, player = services_of(request), await auth.player(request)
+    await services.webhooks.enable(await own_webhook(services, player, webhook))
+    hook = await own_webhook(services, player, webhook)
+    return WebhookSeen(**_shared_fields(hook, services.world.now()))
+
+
+HANDLERS = (
+    create_webhook,
+    list_webhooks,
+    get_webhook,
+    delete_webhook,
+    rotate_secret,
+    enable_webhook,
+)
