@@ -295,7 +295,7 @@ async def test_a_full_queue_is_said_and_what_waits_is_sent_after_enabling(
     hook = await hooked(hooks, anne, receiver.url, events=("table_started",))
     receiver.answers = [503] * 1_000_000
     async with working(server.url, "one", most=3, pauses=(0.2,) * 1000):
-        for _ in range(5):
+        for _ in range(4):
             await start(await seated(tables, host=anne))
         async with asyncio.timeout(30):
             while not await _disabled(hooks, hook):
