@@ -15,6 +15,9 @@ class Deadlines(Protocol):
     ) -> list[TableId]:
         """Return the longest overdue tables, each for one caller only until `lease_ms` from now."""
 
+    async def look_again(self, tables: Sequence[TableId], at_ms: int) -> None:
+        """Make leased tables due at this time, unless their lease ends before."""
+
     def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
         """Yield all tables that have a deadline, due or not; some perhaps twice."""
 
