@@ -1,4 +1,4 @@
-"""Deliveries of a webhook: what was sent, when, with what result; and sending it again."""
+"""Deliveries of a webhook: the notice, each attempt and its result; sending one again."""
 
 import re
 from typing import Annotated, Any
@@ -25,7 +25,7 @@ NOT_QUEUED = {
 
 
 class Deliveries(Value, frozen=True):
-    """Deliveries, the newest first; `next` is the cursor of the next page, null on the last."""
+    """Deliveries, newest first; `next` is the cursor of the next page, null on the last."""
 
     deliveries: tuple[Delivery, ...]
     next: str | None
@@ -41,10 +41,11 @@ class RedeliveryQueued(Value, frozen=True):
 @get(
     "/v1/webhooks/{webhook:str}/deliveries",
     operation_id="listDeliveries",
-    summary="List the deliveries of a webhook",
+    summary="List deliveries of a webhook",
     opt=describe(
         tag="Webhooks",
         answers={200: Deliveries},
+        returns={200: "A page of deliveries, newest first, each with its attempts."},
         problems=("no_such_webhook", "no_such_page"),
         bearer=True,
         links=to_each(
@@ -61,11 +62,11 @@ async def list_deliveries(
         int, QueryParameter(name="limit", ge=1, le=100, description="Most deliveries on a page.")
     ] = 20,
 ) -> Deliveries:
-    """Every delivery with its attempts.
+    """Returns the deliveries of one of your webhooks, with the result of every attempt.
 
-    A `waiting` delivery is still to be sent. A newer `your_turn` of the same table took the place
-    of a `superseded` one. The server keeps all deliveries that wait, the last 250 that failed, and
-    the last 100 others.
+    The server will send or retry those with the status `waiting`. A newer `your_turn` of the same
+    table took the place of a `superseded` one. The server keeps all deliveries that wait, the last
+    250 that failed, and the last 100 others. Only the owner of the webhook may call this.
     """
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
@@ -86,6 +87,7 @@ async def list_deliveries(
     opt=describe(
         tag="Webhooks",
         answers={202: Delivery},
+        returns={202: "The delivery, which waits again."},
         problems=("no_such_webhook", *NOT_QUEUED.values()),
         bearer=True,
     ),
@@ -95,7 +97,8 @@ async def redeliver(
 ) -> Delivery:
     """Queues a delivery of the log again, with the same id and a new series of attempts.
 
-    A delivery that waits for its next attempt is sent at once.
+    If the delivery waits for its next attempt, the server sends it now. Only the owner of the
+    webhook may call this.
     """
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
@@ -117,6 +120,7 @@ async def redeliver(
     opt=describe(
         tag="Webhooks",
         answers={202: RedeliveryQueued},
+        returns={202: "The number of deliveries that wait again."},
         problems=("no_such_webhook", "webhook_disabled"),
         bearer=True,
     ),
@@ -126,8 +130,9 @@ async def redeliver_failed(
 ) -> RedeliveryQueued:
     """Queues all failed deliveries again, each with the same id and a new series of attempts.
 
-    Of several `your_turn` of one table only the newest is sent. `failed` counts the deliveries that
-    did not fit the queue: call this again when it is shorter.
+    Of several `your_turn` of one table, the server sends only the newest. `failed` counts the
+    deliveries that did not fit the queue: call this again later. Only the owner of the webhook may
+    call this.
     """
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)

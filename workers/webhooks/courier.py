@@ -81,7 +81,7 @@ class Courier:
         self._slots.release(lane)
         self._settled.set()
         if not task.cancelled() and (why := task.exception()) is not None:
-            log.error("a delivery will be tried again: %r", why)
+            log.error("a delivery failed and will be retried: %r", why)
 
     async def _deliver(self, due: DueWebhook) -> None:
         claim = await self._hooks.claim(due, self._lease_ms, token_hex(8))
