@@ -40,7 +40,7 @@ AtQuery: TypeAlias = Annotated[
 ]
 CursorQuery: TypeAlias = Annotated[
     str | None,
-    QueryParameter(name="cursor", max_length=120, description="`next` of the page before."),
+    QueryParameter(name="cursor", max_length=120, description="`next` of the previous page."),
 ]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
