@@ -199,12 +199,12 @@ async def list_webhooks(
     ] = 20,
 ) -> Webhooks:
     """Returns your webhooks. For a disabled one, `disabled` has the time and the reason."""
-    services = services_of(request)
+    services, player = services_of(request), await auth.player(request)
     try:
         after = "" if cursor is None else decode_cursor(cursor, POSITION)
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
-    hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
+    hooks, now = await services.webhooks.of(player), services.world.now()
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
     seen = tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in page[:limit])
