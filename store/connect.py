@@ -22,6 +22,7 @@ from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.presence import RedisPresence
+from store.quotas import RedisQuotas
 from store.scan import FeedScan
 from store.server_info import weakest_server
 from store.table_list import RedisTableListStore
@@ -51,6 +52,7 @@ class Store:
         self.scan = FeedScan(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
+        self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
         self.follower = open_follower(url)
         self._groups: list[ConsumerGroupBase] = []

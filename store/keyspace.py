@@ -167,6 +167,15 @@ def delivery_keys(webhook_id: str) -> tuple[str, ...]:
     )
 
 
+def quota(kind: str, caller: str) -> str:
+    """Sorted set: what a caller holds -> ms since 1970 at which it ends.
+
+    Of what may be done so often: string, ms since 1970 at which all of it may be done again. Each
+    caller has a slot of its own.
+    """
+    return f"{{quota-{caller}}}:{kind}"
+
+
 @dataclass(frozen=True)
 class ReadModelKeys:
     """The keys of a read model that is kept in generations; `read_model.lua` knows them, too."""
