@@ -184,34 +184,38 @@ def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
-@click.option("--quick", is_flag=True, help="Only chains and folds: no luck, no rules.")
+@click.option("--quick", is_flag=True, help="Check only chains and folds: no luck, no rules.")
+@click.option("--repair", is_flag=True, help="Mend what is derived from the histories.")
 @click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
-def scrub(as_json: bool, quick: bool, queued: bool) -> None:
-    """Check every table in the store: chain, fold, luck, rules.
+def scrub(as_json: bool, quick: bool, repair: bool, queued: bool) -> None:
+    """Check every key in the store: histories by the rules, all else against the histories.
 
-    Safe at any time. Exit code 1 if anything is damaged; the damaged tables are named.
+    Safe at any time, also while people play. Exit code 1 if anything is damaged; each damaged
+    key is named, with what to do about it. --repair mends idempotency records, feeds, deadlines,
+    lists and leaderboards; it never changes a history.
 
     \b
-    Example:
+    Examples:
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque scrub
+      ludotheque scrub --repair
     """
     from workers import composition
-    from workers.scrub import as_text
+    from workers.scrub.report import as_text
 
     if queued:
-        _enqueue("scrub")
+        _enqueue("scrub", *(["repair"] if repair else []))
         return
     settings = _settings()
     tables = _with_store(composition.count_tables(settings))
     with click.progressbar(
         length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1)))
+        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1), repair))
     if as_json:
         _print_json(report)
     else:
         click.echo(as_text(report))
-    sys.exit(1 if report.damaged else 0)
+    sys.exit(0 if report.sound else 1)
 
 
 @main.command()
