@@ -51,12 +51,15 @@ class Histories:
         try:
             stored = await self._log.load(table)
             return None if stored is None else _sound(table, stored)
-        except (BrokenTable, UnreadableTable, CheckFailed):
+        except (BrokenTable, UnreadableTable, CheckFailed, *UNREADABLE):
             return None
 
     async def row_at(self, table: TableId, version: int) -> Row | None:
-        """Return the row of a table as it was at a version."""
-        return fold_row(None, decoded(await self._log.read(table, limit=version)))
+        """Return the row of a table as it was at a version; None if it cannot be read."""
+        try:
+            return fold_row(None, decoded(await self._log.read(table, limit=version)))
+        except UNREADABLE:
+            return None
 
     async def result(self, table: TableId) -> Result | None:
         """Return the result of a table, also if its history is damaged but readable."""

@@ -32,7 +32,7 @@ class TableListKeys:
         """
         contents = await self._inspection.read_model(MODEL)
         found = self._keys.generations(contents)
-        await self._refresh(contents, sound)
+        await self._refresh(contents, sound, damaged)
         rows: dict[TableId, Row] = {}
         for table, body in contents.rows.items():
             row = None if table in damaged else await self._right(table, body, sound)
@@ -47,10 +47,12 @@ class TableListKeys:
         found += self._keys.arrangement(contents, expected, damaged)
         return found + self._position(contents, rows)
 
-    async def _refresh(self, contents: ModelContents, sound: dict[TableId, SoundTable]) -> None:
+    async def _refresh(
+        self, contents: ModelContents, sound: dict[TableId, SoundTable], damaged: set[TableId]
+    ) -> None:
         """Read the histories again that have gone on since, and those of new tables."""
         for table, body in contents.rows.items():
-            if table in sound and encode_row(sound[table].row) == body:
+            if table in damaged or (table in sound and encode_row(sound[table].row) == body):
                 continue
             again = await self._histories.reload(table)
             if again is not None:
