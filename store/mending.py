@@ -36,8 +36,10 @@ class RedisMending(Mending):
             flat = [part for pair in records.items() for part in pair]
             await self._client.execute("HSET", key, *flat)
 
-    async def put_due(self, table: TableId, due: int | None, seen: float | None) -> None:
-        key = keyspace.deadlines(keyspace.partition(table))
+    async def put_due(
+        self, partition: int, table: TableId, due: int | None, seen: float | None
+    ) -> None:
+        key = keyspace.deadlines(partition)
         arguments = (table, "" if seen is None else f"{seen:.0f}", "" if due is None else due)
         await functions.call(self._client, "put_due", [key], *arguments)
 

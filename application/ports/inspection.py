@@ -102,7 +102,9 @@ class Mending(Protocol):
     ) -> None:
         """Put records in place and delete unknown ones."""
 
-    async def put_due(self, table: TableId, due: int | None, seen: float | None) -> None:
+    async def put_due(
+        self, partition: int, table: TableId, due: int | None, seen: float | None
+    ) -> None:
         """Let the timers look at a table at this time, unless it was changed since."""
 
     async def mend_feed(

@@ -40,8 +40,11 @@ class ModelKeys:
             found.append(self.finding(contents, "next", "It names no generation."))
         begun = contents.begun or "0"
         newest = int(served[1] or 0) if served else 0
-        if not begun.isdigit() or int(begun) < newest:
-            found.append(self.finding(contents, "count", "It is less than the newest generation."))
+        if not begun.isdigit():
+            found.append(self.finding(contents, "count", "It is no number."))
+        elif int(begun) < newest:
+            why = f"Generation {contents.generation} is served, but only {begun} were begun."
+            found += [self.finding(contents, part, why) for part in ("current", "count")]
         return found
 
     def arrangement(

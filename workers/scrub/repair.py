@@ -66,8 +66,8 @@ class Repair:
                 await self._mending.delete(key)
             case PutIdempotency(table=table, records=records, unknown=unknown):
                 await self._mending.put_idempotency(table, records, unknown)
-            case PutDue(table=table, due=due, seen=seen):
-                await self._mending.put_due(table, due, seen)
+            case PutDue(partition=partition, table=table, due=due, seen=seen):
+                await self._mending.put_due(partition, table, due, seen)
             case MendFeed(partition=partition, wrong=wrong, missing=missing):
                 await self._mending.mend_feed(partition, wrong, missing)
             case _:

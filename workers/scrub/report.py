@@ -52,6 +52,7 @@ class PutIdempotency(Value, frozen=True):
 
 
 class PutDue(Value, frozen=True):
+    partition: int
     table: TableId
     due: int | None
     seen: float | None

@@ -80,7 +80,7 @@ class Scrub:
                 self._flaws[table] = checked
             else:
                 sound[table] = checked
-                await self._check_keys(table)
+                await self._check_keys(partition, table)
             on_table(table)
         for table in await self._feeds.lost(partition, tables, sound):
             checked = await self._histories.check(table)
@@ -92,10 +92,10 @@ class Scrub:
         self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))
         self._sound |= sound
 
-    async def _check_keys(self, table: TableId) -> None:
+    async def _check_keys(self, partition: int, table: TableId) -> None:
         records, deadlines = self._inspection.table_keys(table)
         self.findings += await lasting(lambda: self._keys.idempotency(table, records))
-        self.findings += await lasting(lambda: self._keys.deadline(table, deadlines))
+        self.findings += await lasting(lambda: self._keys.deadline(partition, table, deadlines))
 
     async def _check_feed(self, partition: int, sound: dict[TableId, SoundTable]) -> None:
         key, damaged = self._inspection.feed_key(partition), set(self._flaws)

@@ -35,7 +35,7 @@ class TableKeys:
         damage = DamagedKey(key, "idempotency records", why, REPAIR, table)
         return [Finding(damage, PutIdempotency(table, wrong, unknown))]
 
-    async def deadline(self, table: TableId, key: str) -> list[Finding]:
+    async def deadline(self, partition: int, table: TableId, key: str) -> list[Finding]:
         """Compare the time at which the timers will look at the table with its deadline."""
         live = await self._tables.fresh(table)
         seen = await self._inspection.due(table)
@@ -45,7 +45,12 @@ class TableKeys:
             return []
         why = "The table is missing." if seen is None else "The time of the table is wrong."
         why = "A table without a deadline is listed." if due is None else why
-        return [Finding(DamagedKey(key, "deadlines", why, REPAIR, table), PutDue(table, due, seen))]
+        return [
+            Finding(
+                DamagedKey(key, "deadlines", why, REPAIR, table),
+                PutDue(partition, table, due, seen),
+            )
+        ]
 
     async def strangers(self, partition: int, key: str, known: Set[TableId]) -> list[Finding]:
         """Find members of the deadlines that are no tables."""
@@ -54,7 +59,7 @@ class TableKeys:
             if table not in known and await self._histories.reload(table) is None:
                 why = f"There is no table {table}."
                 damage = DamagedKey(key, "deadlines", why, REPAIR)
-                found.append(Finding(damage, PutDue(table, None, seen)))
+                found.append(Finding(damage, PutDue(partition, table, None, seen)))
         return found
 
 
