@@ -1,10 +1,12 @@
-"""How the text of an environment variable becomes the value of a setting, or a clear error."""
+"""Converts the text of an environment variable to the value of a setting, or raises an error."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from application.store_url import cluster_hosts, names_cluster
+
+UNITS = "KMGT"
 
 
 class SettingError(Exception):
@@ -18,17 +20,27 @@ class Rate(NamedTuple):
 
 def read_whole(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10**9:
-        raise SettingError(
-            f"{name} must be a whole number, more than 0 and less than 1000000000, not {text!r}."
-        )
+        raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 999999999.")
     return int(text)
+
+
+def read_percent(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 100:
+        raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 100.")
+    return int(text)
+
+
+def read_bytes(name: str, text: str) -> int:
+    """Return a size: a number, or one with `K`, `M`, `G` or `T` (times 1024) behind it."""
+    number, power = (text[:-1], UNITS.index(text[-1]) + 1) if text[-1] in UNITS else (text, 0)
+    if not number.isdecimal() or not 0 < int(number) < 10**15:
+        raise SettingError(f"{name} is {text!r}; it must be a size such as 512M or 2G.")
+    return int(number) << 10 * power
 
 
 def read_seconds(name: str, text: str) -> float:
     if not text.replace(".", "", 1).isdecimal() or not 0 < float(text) < 10**9:
-        raise SettingError(
-            f"{name} must be a number, more than 0 and less than 1000000000, not {text!r}."
-        )
+        raise SettingError(f"{name} is {text!r}; it must be a number above 0 and below 1000000000.")
     return float(text)
 
 
@@ -44,7 +56,9 @@ def read_store_seconds(name: str, text: str) -> float:
 
 def read_hours(name: str, text: str) -> int:
     if not text.isdecimal() or int(text) > 24 * 366:
-        raise SettingError(f"{name} is {text!r}; it must be a number of hours, or 0.")
+        raise SettingError(
+            f"{name} is {text!r}; it must be a number of hours from 0 to {24 * 366}."
+        )
     return int(text)
 
 
@@ -60,7 +74,7 @@ def read_rate(name: str, text: str) -> Rate | None:
     per_second, _, burst = text.partition(":")
     if not (per_second.isdecimal() and burst.isdecimal() and int(per_second) and int(burst)):
         raise SettingError(
-            f"{name} must be `<requests a second>:<at once>` or `off`, not {text!r}."
+            f"{name} is {text!r}; it must be `<requests per second>:<burst>` or `off`."
         )
     return Rate(int(per_second), int(burst))
 

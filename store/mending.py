@@ -65,6 +65,8 @@ class RedisMending(Mending):
         keys = MODELS[name]
         current = await self._client.execute("GET", keys.current)
         in_use = FIRST_GENERATION if current is None else current.decode("utf-8", "replace")
+        if keys == keyspace.LEADERBOARD:
+            await self._bound_position(keys.position(in_use))
         found = await self._generations(keys.tag)
         numbers = [int(each[1:]) for each in found if each[1:].isdigit()]
         await self._client.execute("SET", keys.count, max(numbers, default=0))
@@ -72,6 +74,13 @@ class RedisMending(Mending):
         unused = [key for each in found if each != in_use for key in found[each]]
         for start in range(0, len(unused), AT_ONCE):
             await self._client.execute("UNLINK", *unused[start : start + AT_ONCE])
+
+    async def _bound_position(self, position: str) -> None:
+        """Put the position of the boards back into the order: none is served that is behind it."""
+        length = await self._client.execute("XLEN", FINISHED_ORDER)
+        stored = await self._client.execute("GET", position) or b"0"
+        if not stored.isdigit() or int(stored) > length:
+            await self._client.execute("SET", position, length)
 
     async def _generations(self, tag: str) -> dict[str, list[str]]:
         """Return the keys of each generation of a read model."""

@@ -1,4 +1,4 @@
-"""Players: a name, a token that is shown once, and an id that histories keep."""
+"""Players: a name, a token that is returned once, and an id that histories contain."""
 
 import secrets
 from typing import Annotated, Any
@@ -16,6 +16,7 @@ from api.http.min_version import (
     wait_for_leaderboard,
     wait_for_table_list,
 )
+from api.http.names import visible_name
 from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
@@ -25,9 +26,12 @@ from application.world import new_id
 from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
+from domain.kernel.visible_text import WORDS
 from projections.table_list.row import Row
 
 RECENT = 10  # tables in a profile
+MOST_GRAPHEMES = 40  # of a name
+MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
 
 
 OF_THE_PLAYER = (
@@ -38,22 +42,26 @@ OF_THE_PLAYER = (
 
 
 class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
-    """Who wants to play."""
+    """The player to create."""
 
     name: Annotated[
         str,
         Meta(
-            max_length=40,
+            max_length=MOST_CODE_POINTS,
             min_length=1,
-            pattern=r"^[^\x00-\x20\x7f]+( [^\x00-\x20\x7f]+)*\Z",
-            description="Shown to others; words with single spaces between them.",
+            pattern=WORDS,
+            description="The name that others see: visible words, separated by single spaces. At"
+            f" most {MOST_GRAPHEMES} characters as people count them; stored in Unicode form NFC.",
             examples=["Anne"],
         ),
     ]
 
 
 class NewToken(Value, frozen=True):
-    """The one time the token is shown: send it as `Authorization: Bearer <token>`."""
+    """A new player and the token, which the server returns only here.
+
+    Send it as `Authorization: Bearer <token>`.
+    """
 
     id: PlayerId
     name: str
@@ -61,7 +69,7 @@ class NewToken(Value, frozen=True):
 
 
 class PlayerSeen(Value, frozen=True):
-    """A player; `name` is null once it was erased. A record for each game, and the last tables."""
+    """A player, a record for each game, and the last 10 tables; an erased name is null."""
 
     id: PlayerId
     name: str | None
@@ -73,12 +81,13 @@ class PlayerSeen(Value, frozen=True):
 @post(
     "/v1/players",
     operation_id="createPlayer",
-    summary="Become a player",
+    summary="Create a player",
     opt=describe(
         tag="Players",
         body=NewPlayer,
         answers={201: NewToken},
-        problems=("malformed", "media_type", "body_too_large"),
+        returns={201: "Player created: the id, the name and the token."},
+        problems=("malformed", "media_type", "body_too_large", "name_not_visible"),
         headers={201: ("Location",)},
         links=(*OF_THE_PLAYER, Link("erasePlayer", {})),
     ),
@@ -86,12 +95,16 @@ class PlayerSeen(Value, frozen=True):
 async def create_player(
     request: Request[Any, Any, Any], data: JSONBody[NewPlayer]
 ) -> Response[NewToken]:
-    """Gives an id and a token; the server keeps only a hash of the token."""
+    """Creates a player and returns an id and a token. No token is needed.
+
+    The server returns the token only here, and stores only a hash of it. Keep it.
+    """
     services = services_of(request)
+    name = visible_name(data.name, "name", MOST_GRAPHEMES)
     player, token = new_id(services.world), secrets.token_urlsafe(32)
-    await services.accounts.create(player, data.name, hash_token(token.encode()))
+    await services.accounts.create(player, name, hash_token(token.encode()))
     return Response(
-        NewToken(player, data.name, token),
+        NewToken(player, name, token),
         status_code=201,
         headers={"Location": f"/v1/players/{player}"},
     )
@@ -100,10 +113,11 @@ async def create_player(
 @get(
     "/v1/players/me",
     operation_id="getMe",
-    summary="Who am I",
+    summary="Get your profile",
     opt=describe(
         tag="Players",
         answers={200: PlayerSeen},
+        returns={200: "Your profile, including your private tables."},
         problems=MIN_VERSION_PROBLEMS,
         bearer=True,
         headers={200: (HEADER,)},
@@ -113,7 +127,7 @@ async def create_player(
 async def get_me(
     request: Request[Any, Any, Any], min_version: MinVersion = None
 ) -> Response[PlayerSeen]:
-    """The caller's own profile, with his private tables."""
+    """Returns the profile of the player whose token you send, including private tables."""
     player = await auth.player(request)
     return await _profile(services_of(request), player, min_version, asker=player)
 
@@ -121,10 +135,11 @@ async def get_me(
 @get(
     "/v1/players/{player:str}",
     operation_id="getPlayer",
-    summary="One player",
+    summary="Get a player",
     opt=describe(
         tag="Players",
         answers={200: PlayerSeen},
+        returns={200: "The public profile: name, records and last public tables."},
         problems=("no_such_player", *MIN_VERSION_PROBLEMS),
         headers={200: (HEADER,)},
     ),
@@ -132,21 +147,30 @@ async def get_me(
 async def get_player(
     request: Request[Any, Any, Any], player: FromPath[str], min_version: MinVersion = None
 ) -> Response[PlayerSeen]:
-    """The public profile behind an opaque id of a history: records and the last tables."""
+    """Returns the public profile of a player: name, records and last public tables.
+
+    Tables and histories contain the id only. No token is needed.
+    """
     return await _profile(services_of(request), player, min_version, asker=None)
 
 
 @delete(
     "/v1/players/me",
     operation_id="erasePlayer",
-    summary="Erase my name",
+    summary="Erase your player",
     status_code=204,
-    opt=describe(tag="Players", answers={204: None}, problems=(), bearer=True),
+    opt=describe(
+        tag="Players",
+        answers={204: None},
+        returns={204: "Player erased; the token is no longer valid."},
+        problems=(),
+        bearer=True,
+    ),
 )
 async def erase_me(request: Request[Any, Any, Any]) -> None:
-    """Removes the name and the webhooks, revokes the token and ends the streams opened with it.
+    """Deletes your name and your webhooks, revokes your token and ends your streams.
 
-    Histories and leaderboards hold opaque ids only and stay valid.
+    Histories and leaderboards contain only your id, and stay valid. You cannot undo this.
     """
     services, player = services_of(request), await auth.player(request)
     for hook in await services.webhooks.of(player):

@@ -39,9 +39,9 @@ class Histories:
         except BrokenTable:
             stored = None
         except UnreadableTable as wrong:
-            return Flaw("chain", None, f"Its keys hold nonsense: {wrong}.")
+            return Flaw("chain", None, f"The stored values cannot be decoded: {wrong}.")
         if stored is None:
-            return Flaw("chain", None, "Part of it, or all of it, is missing.")
+            return Flaw("chain", None, "Some or all of its keys are missing.")
         self.events += stored.version
         flaw = find_flaw(table, stored, self._quick)
         return flaw or _sound(table, stored)

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, own
 from domain.games.gasterospeed.commands import (
+    LONGEST_NAME,
     Choose,
     Decline,
     Endure,
@@ -38,6 +39,7 @@ from domain.games.gasterospeed.todo import Act, ExtraCard, Move, Placing
 from domain.games.gasterospeed.todo_effects import Hit, Jostled, Roll, RollAgain, Wave
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+from domain.kernel.visible_text import normalized, why_not_visible
 
 
 def place(course: Course, seat: Seat, command: Place) -> bool:
@@ -45,7 +47,7 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
     task = asked(course, seat, Placing)
     own(course, seat, command.snail)
     if command.snail not in unplaced(course.race, seat):
-        raise Rejected("cell_not_free", "This snail stands already.", "GS-24", "snail")
+        raise Rejected("cell_not_free", "This snail is already placed.", "GS-24", "snail")
     if command.cell not in free_starts(course.race):
         raise Rejected("cell_not_free", "Choose a free start cell.", "GS-23", "cell")
     name = racing_name(course, command)
@@ -56,13 +58,16 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
 
 def racing_name(course: Course, command: Place) -> str:
     """GS-7: given before the first race, unique in the table."""
-    snails, name = course.race.snails, command.name
+    snails = course.race.snails
+    name = None if command.name is None else normalized(command.name)
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
-    if course.race.race > 1 or not name.isprintable() or name != name.strip():
-        raise Rejected("bad_name", "A name is printable, and given once.", "GS-7", "name")
+    if wrong := why_not_visible(name, LONGEST_NAME):
+        raise Rejected("bad_name", f"A racing name {wrong}.", "GS-7", "name")
+    if course.race.race > 1:
+        raise Rejected("bad_name", "A racing name is given before the first race.", "GS-7", "name")
     if name in [snail.name for snail in snails]:
-        raise Rejected("name_taken", f"There is a {name} already.", "GS-7", "name")
+        raise Rejected("name_taken", f"Another snail is already named {name}.", "GS-7", "name")
     return name
 
 
@@ -134,7 +139,9 @@ def react(course: Course, seat: Seat, command: React) -> bool:
     if not any(card.startswith(command.card) for card in course.race.hands[seat]):
         raise Rejected("card_not_in_hand", f"You hold no {command.card}.", "GS-59", "card")
     if command.card not in loss.reactions(course.race, seat, task):
-        raise Rejected("cannot_react", "It does not help against this.", "GS-61", "card")
+        raise Rejected(
+            "cannot_react", "This reaction card has no effect against this.", "GS-61", "card"
+        )
     snail = loss.threatened(course.race, task)
     assert snail is not None
     course.todo.pop(0)
@@ -164,7 +171,7 @@ def use_extra_shell(course: Course, seat: Seat, command: UseExtraShell) -> bool:
     """GS-107: at any moment of a race; no question is answered by it."""
     race = course.race
     if not race.privileges[seat].extra_shells or not race.turn:
-        raise Rejected("no_extra_shell", "You have none to use now.", "GS-107")
+        raise Rejected("no_extra_shell", "You have no extra shell to use now.", "GS-107")
     in_the_race(course, seat, command.snail)
     course.add(ShellAdded(command.snail, "reward", race.snails[command.snail].shells + 1))
     return False
