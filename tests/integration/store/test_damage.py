@@ -20,7 +20,7 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
 from tests.support.cluster import AnyServer
-from tests.support.damages import DAMAGES, Damage, Played
+from tests.support.damages import DAMAGES, DERIVED, Damage, Played
 from tests.support.every_node import all_keys
 from tests.support.on_store import repair_on, scrub_on
 from tests.support.party import Party, finished, started
@@ -29,7 +29,11 @@ from workers.projector import Projector
 from workers.scrub import recheck
 
 MOST_STEPS = 50
-pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
+TOGETHER = {
+    *("idempotency records", "feed", "deadlines", "places of finished tables"),
+    *("table list: rows", "table list: places", "leaderboard: rows", "leaderboard: places"),
+}
+pytestmark = pytest.mark.anyio
 
 
 async def project(server: AnyServer, client: StoreClient) -> None:
@@ -83,6 +87,7 @@ async def test_every_key_has_a_kind(client: StoreClient, played: Played) -> None
     assert [key for key in keys if kind_of(key) is None] == []
 
 
+@pytest.mark.on_cluster
 async def test_a_sound_store_is_found_sound(client: StoreClient, played: Played) -> None:
     report = await scrub_on(client).run(len)
     assert report.sound, report
@@ -118,6 +123,22 @@ async def test_damage_is_found_and_what_is_derived_is_mended(
         assert await played.running.history() == before
 
 
+@pytest.mark.on_cluster
+async def test_much_damage_at_once_is_found_and_mended(
+    server: AnyServer, client: StoreClient, played: Played
+) -> None:
+    first = {damage.kind: damage for damage in reversed(DERIVED)}
+    for kind in TOGETHER:
+        await first[kind].inflict(client, played)
+    found = await scrub_on(client).run(len)
+    assert {each.kind for each in found.keys} >= TOGETHER, found
+    assert (await repair_on(client).run(len)).sound
+    await project(server, client)
+    again = await scrub_on(client).run(len)
+    assert again.sound, again
+
+
+@pytest.mark.on_cluster
 async def test_no_false_damage_is_found_while_people_play(
     server: AnyServer, client: StoreClient, tables: TableCache, played: Played
 ) -> None:
