@@ -29,7 +29,7 @@ def _table(table: TableId) -> str:
 
 
 def events(table: TableId) -> str:
-    """Stream: entry `<version>-0` is the event of that version."""
+    """Stream: entry `<version>-0` is the event of that version; see `append.lua`."""
     return _table(table) + ":events"
 
 
