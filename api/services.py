@@ -1,7 +1,7 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
 from typing import Any
 
@@ -26,6 +26,7 @@ from application.setting_values import Rate
 from application.settings import Settings
 from application.shared_result import SharedResult
 from application.table_cache import TableCache
+from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
 from projections.leaderboard.query import Leaderboard
@@ -60,6 +61,8 @@ class Services:
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)
         self.store = store
+        self.resolve = DnsResolver(settings.webhooks_dns)
+        self.address_checks: Counter[PlayerId] = Counter()  # under way, of each player
         self._metrics = b""  # as last exposed
         self._metrics_read = TokenBuckets("metrics", METRICS_RATE)
         self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
@@ -128,7 +131,7 @@ class Services:
             metrics.feed_lag.labels(reader).set(lag)
         metrics.ranking_lag.set(await store.leaderboard.lag())
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
-        metrics.webhooks_lateness.set(await store.due_deliveries.lateness() or 0)
+        metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
 

@@ -158,9 +158,17 @@ def _reply(reply: list[Any]) -> Reply:
 
 
 def _entries(raw: list[Any]) -> tuple[Entry, ...]:
-    """Decode stream entries: e = event; on the first of a commit also c = command, i = id."""
+    """Decode stream entries: e = event; on the first of a commit also c = command, i = id.
+
+    A commit with an idempotency key also has d, the digest of its request.
+    """
     return tuple(
-        Entry(int(id_[:-2]), fields[1], fields[3] if len(fields) > 2 else None)
+        Entry(
+            int(id_[:-2]),
+            fields[1],
+            fields[3] if len(fields) > 2 else None,
+            fields[7] if len(fields) > 6 else b"",
+        )
         for id_, fields in raw
     )
 

@@ -20,7 +20,7 @@ from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries
+from api.routes.deliveries import Deliveries, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
 from api.routes.games import GameList, GameSeen, Rules
@@ -77,7 +77,16 @@ COMMON: tuple[Any, ...] = (
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
-    *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
+    *(
+        NewWebhook,
+        WebhookMade,
+        WebhookSeen,
+        Webhooks,
+        Rotated,
+        Deliveries,
+        RedeliveryQueued,
+        Payload,
+    ),
     *(Snapshot, StreamFrame, Bye, TicketIssued),
     *get_args(TableEvent),
 )
@@ -247,7 +256,7 @@ def link(*beside: str) -> dict[str, Any]:
 
 
 def stored_event() -> dict[str, Any]:
-    """Return the schema of the canonical envelope of any event: what is hashed."""
+    """Return the schema of the canonical envelope of an event, which the server hashes."""
     some = envelope(TableOpened)["properties"]
     properties = {name: some[name] for name in ("at", "seat", "version")} | {
         "data": {"type": "object", "description": "The fields of the event of this `type`."},
