@@ -65,6 +65,9 @@ class MemoryLog(EventLog):
         since = [k.entry for k in self._kept.get(table, [])[after:]]
         return tuple(since if limit is None else since[: max(0, limit)])
 
+    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
+        return [self._kept[table][-1].entry if table in self._kept else None for table in tables]
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
 
