@@ -29,7 +29,7 @@ def _table(table: TableId) -> str:
 
 
 def events(table: TableId) -> str:
-    """Stream: entry `<version>-0` is the event of that version."""
+    """Stream: entry `<version>-0` is the event of that version; see `append.lua`."""
     return _table(table) + ":events"
 
 
@@ -165,6 +165,15 @@ def delivery_keys(webhook_id: str) -> tuple[str, ...]:
         delivery_places(webhook_id),
         *(f"{{webhooks}}:{each}:{webhook_id}" for each in others),
     )
+
+
+def quota(kind: str, caller: str) -> str:
+    """Sorted set: what a caller holds -> ms since 1970 at which it ends.
+
+    Of what may be done so often: string, ms since 1970 at which all of it may be done again. Each
+    caller has a slot of its own.
+    """
+    return f"{{quota-{caller}}}:{kind}"
 
 
 @dataclass(frozen=True)

@@ -166,17 +166,6 @@ CODES = (
         "request.",
     ),
     code(
-        429,
-        "too_many_requests",
-        "You have reached your rate limit. Wait for the seconds of `Retry-After`. The command "
-        "of a seat that must decide is never limited.",
-    ),
-    code(
-        429,
-        "too_many_streams",
-        "You, or this server, have reached the limit of open streams. Close one, or retry later.",
-    ),
-    code(
         431,
         "headers_too_large",
         "The request line and headers are too large for this server. Send shorter ones.",

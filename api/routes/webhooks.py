@@ -27,7 +27,7 @@ from application.world import new_id
 from domain.kernel.moments import rfc3339
 from projections.cursor import decode_cursor, encode_cursor
 
-MOST_WEBHOOKS = 10  # of one player
+MOST_WEBHOOKS = 10**9 - 1  # of one player, if there is no limit
 POSITION = re.compile(r"[0-9]{15}\|[a-z2-7]{26}")  # of a webhook in the list of its owner
 MADE = tuple(
     Link(operation, {"webhook": "$response.body#/id"})
@@ -86,12 +86,11 @@ async def create_webhook(
     await check_address(services, player, data.url)
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)
-    hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
+    most = services.settings.webhooks_per_player or MOST_WEBHOOKS
+    hook = await services.webhooks.add(new_id(services.world), about, secret, most)
     if hook is None:
-        raise ApiProblem(
-            "too_many_webhooks",
-            f"You have {MOST_WEBHOOKS} webhooks, which is the limit. Delete one.",
-        )
+        detail = f"You have {most} webhooks, which is the limit. Delete one."
+        raise ApiProblem("too_many_webhooks", detail, limit=most)
     made = WebhookMade(**shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 

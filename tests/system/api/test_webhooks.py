@@ -60,7 +60,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
     """A process that lets webhooks lead to this machine, as in development, and a worker."""
     with (
-        serving(store.url, directory, **LOOPBACK) as api,
+        serving(store.url, directory, **LOOPBACK, LUDOTHEQUE_WEBHOOKS_PER_PLAYER="10") as api,
         calling(api.base, check_documented) as http,
     ):
         yield http
