@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis
 
 from tests.support.polling import until
 from tests.support.serve_process import Players, ServeProcess
@@ -146,6 +147,21 @@ def test_a_full_disk(serve: Callable[..., ServeProcess]) -> None:
         until(lambda: is_ready(one))
         assert players.sees() == seen
         players.play()
+    assert one.stop() == 0
+
+
+def test_memory_that_is_used_up(serve: Callable[..., ServeProcess]) -> None:
+    one = serve(LUDOTHEQUE_MAXMEMORY="100K")
+    until(lambda: lines_with(one, "the API is not ready yet: The store takes no writes"))
+    until(lambda: lines_with(one, "Give it more: `LUDOTHEQUE_MAXMEMORY="))
+    assert not is_ready(one)
+    with Redis.from_url(f"unix://{one.var}/store/server.sock", protocol=2) as redis:
+        redis.config_set("maxmemory", 1 << 30)
+    with closing(Players(one.ready().url)) as players:
+        players.play()
+        until(players.listed)
+    assert lines_with(one, "there is room in memory")
+    assert "Traceback" not in one.output()
     assert one.stop() == 0
 
 
