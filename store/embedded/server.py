@@ -192,5 +192,5 @@ def lock_directory(directory: Path) -> IO[bytes]:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise CannotStart(f"a server is already running on {directory}, or a repair is") from None
+        raise CannotStart(f"a server or a repair already runs in {directory}") from None
     return lock

@@ -24,7 +24,7 @@ GUARD_SECONDS = 1.0  # between two looks at memory and disk
 
 
 class CannotServe(Exception):
-    """`serve` cannot go on; the message says why, in one sentence."""
+    """`serve` cannot start or continue; the message is one sentence with the reason."""
 
 
 class EmbeddedStore:

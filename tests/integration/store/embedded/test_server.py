@@ -86,7 +86,7 @@ def test_the_queue_has_a_database_of_its_own(kind: str, tmp_path: Path) -> None:
 
 def test_a_second_server_on_the_same_directory_is_refused(kind: str, tmp_path: Path) -> None:
     with running(kind, tmp_path) as server:
-        with pytest.raises(CannotStart, match="already running"):
+        with pytest.raises(CannotStart, match="already runs"):
             EmbeddedServer(tmp_path).start()
         with client(server) as redis:
             assert redis.ping()
