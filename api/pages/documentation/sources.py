@@ -22,6 +22,7 @@ def _found() -> dict[str, Path]:
 
 FILES = dict(sorted(_found().items()))
 _NAMES = {path.relative_to(ROOT).as_posix(): name for name, path in FILES.items()}
+_NAMES["docs/decisions"] = "decisions"  # the list of them
 
 
 def text(name: str) -> str:
