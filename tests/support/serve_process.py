@@ -25,12 +25,13 @@ class ServeProcess:
         port: int | None = None,
         store: str | None = None,
         queue: str | None = None,
+        **settings: str,
     ) -> None:
         self.port = port or free_port()
         self.var = var
         self._log = var.with_name(f"{var.name}-{self.port}.log")
         env = {name: os.environ[name] for name in os.environ if not name.startswith("LUDOTHEQUE_")}
-        env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var)}
+        env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var), **settings}
         if store is not None:
             env["LUDOTHEQUE_REDIS_URL"] = store
         if queue is not None:

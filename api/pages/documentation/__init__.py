@@ -1,6 +1,7 @@
 """`/docs`: the pages of docs/, a guide to every game, a page for every problem, and a search."""
 
 import re
+from asyncio import to_thread
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -66,8 +67,8 @@ async def verifier() -> Response[bytes]:
 
 @get("/docs/search.json", include_in_schema=False)
 async def search() -> Response[bytes]:
-    """Return the search index of the pages."""
-    return Response(search_index(), media_type="application/json")
+    """Return the search index of the pages; building it must not delay other requests."""
+    return Response(await to_thread(search_index), media_type="application/json")
 
 
 HANDLERS = (

@@ -31,7 +31,12 @@ class Heading(NamedTuple):
 class Rendered(NamedTuple):
     body: str
     headings: tuple[Heading, ...]
-    sections: tuple[tuple[str, str, str], ...]  # id, heading, text; for the search
+
+
+class PlainSection(NamedTuple):
+    id: str  # of its heading; empty before the first one
+    heading: str
+    text: str
 
 
 def _highlighted(code: str, language: str, _: str) -> str:
@@ -48,7 +53,7 @@ _markdown = MarkdownIt("commonmark", {"html": False, "highlight": _highlighted})
 
 @lru_cache(maxsize=512)
 def rendered(name: str, markdown: str) -> Rendered:
-    """Return a page as HTML, its headings, and its text by section."""
+    """Return a page as HTML, with its headings."""
     tokens = _markdown.parse(markdown)
     headings = _identified(tokens)
     for token in tokens:
@@ -58,7 +63,30 @@ def rendered(name: str, markdown: str) -> Rendered:
     body = _markdown.renderer.render(tokens, _markdown.options, {})
     body = body.replace("<table>", '<div class="table" tabindex="0"><table>')
     body = body.replace("</table>", "</table></div>")
-    return Rendered(body, headings, tuple(_sections(tokens, headings)))
+    return Rendered(body, headings)
+
+
+def plain_sections(markdown: str) -> list[PlainSection]:
+    """Return the text between headings, with the heading it stands under, for the search."""
+    tokens = _markdown.parse(markdown)
+    left = list(_identified(tokens))
+    found: list[tuple[str, str, list[str]]] = [("", "", [])]
+    inside = False
+    for token in tokens:
+        if token.type == "heading_open":
+            inside = True
+            if token.tag in ("h2", "h3"):
+                heading = left.pop(0)
+                found.append((heading.id, heading.title, []))
+        elif token.type == "heading_close":
+            inside = False
+        elif token.type == "inline" and not inside:
+            found[-1][2].append(_plain(token))
+        elif token.type == "fence":
+            found[-1][2].append(token.content)
+    return [
+        PlainSection(each, words, " ".join(" ".join(text).split())) for each, words, text in found
+    ]
 
 
 def _identified(tokens: Sequence[Token]) -> tuple[Heading, ...]:
@@ -105,23 +133,3 @@ def _set_target(name: str, token: Token, target: str) -> bool:
         return False
     token.attrSet("href", found)
     return True
-
-
-def _sections(tokens: Sequence[Token], headings: Sequence[Heading]) -> list[tuple[str, str, str]]:
-    """Return the text between headings, with the heading it stands under."""
-    found: list[tuple[str, str, list[str]]] = [("", "", [])]
-    left = list(headings)
-    inside = ""
-    for token in tokens:
-        if token.type == "heading_open":
-            inside = token.tag
-            if token.tag in ("h2", "h3"):
-                heading = left.pop(0)
-                found.append((heading.id, heading.title, []))
-        elif token.type == "heading_close":
-            inside = ""
-        elif token.type == "inline" and not inside:
-            found[-1][2].append(_plain(token))
-        elif token.type == "fence":
-            found[-1][2].append(token.content)
-    return [(place, words, " ".join(" ".join(text).split())) for place, words, text in found]

@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import json
 
 from api.pages.documentation.pages import address, names, page, title
-from api.pages.documentation.rendering import rendered
+from api.pages.documentation.rendering import plain_sections
 
 
 @cache
@@ -14,7 +14,7 @@ def search_index() -> bytes:
     entries = []
     for name in names():
         markdown = page(name)
-        for place, heading, text in rendered(name, markdown).sections:
+        for place, heading, text in plain_sections(markdown):
             where = f"{address(name)}#{place}" if place else address(name)
             if text or heading:
                 entries.append((where, title(markdown), heading, text))

@@ -96,7 +96,7 @@ export function search(box) {
   input.addEventListener("focus", () => { if (input.value) find(); });
   input.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) { event.preventDefault(); choose(chosen + step); }
+    if (step) { event.preventDefault(); choose(Math.max(0, chosen + step)); }
     if (event.key === "Escape") show(false);
     if (event.key === "Enter") {
       const link = list.querySelector('[aria-selected="true"] a');
