@@ -19,7 +19,7 @@ _HEADER = (
     '<a class="skip" href="#content">Skip to content</a><header>'
     '<a class="menu" href="#pages">Menu</a><a class="brand" href="/docs">Ludothèque</a>'
     '<div class="search" role="search" hidden>'
-    '<input type="search" placeholder="Search (press /)" aria-label="Search the documentation"'
+    '<input type="search" placeholder="Search" aria-label="Search the documentation" title="Press / to search"'
     ' role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"'
     ' autocomplete="off" spellcheck="false">'
     '<ul id="found" role="listbox" aria-label="Results" hidden></ul></div>'

@@ -25,7 +25,7 @@ function score(section, words) {
     if (section.heading === "" && inTitle) sum += 5;
     if (at >= 0) sum += 3 + Math.min(section.lower.split(word).length - 1, 5);
   }
-  return sum;
+  return section.url.startsWith("/docs/problems/") ? sum / 2 : sum; // there are many of them
 }
 
 /** Return the text around the first word. */
