@@ -1,18 +1,22 @@
 """Every setting: its environment variable, its default and its effect. Read only here."""
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from application.connection_settings import ConnectionSettings
+from application.setting_fields import Described, setting
 from application.setting_values import (
     Rate,
     SettingError,
     is_exactly,
     one_of,
+    read_bytes,
     read_hours,
     read_path,
+    read_percent,
     read_port,
     read_rate,
     read_seconds,
@@ -32,34 +36,12 @@ FSYNC = {
 }
 LOG_FORMATS = ("text", "json")
 
-
-class Described(NamedTuple):
-    """One setting as the documentation lists it."""
-
-    variable: str
-    default: str
-    about: str
-
-
-def setting(
-    variable: str,
-    default: Any,
-    read: Callable[[str, str], Any],
-    about: str,
-    shown: str | None = None,
-) -> Any:
-    """Return a field that is read from the environment; `shown` is its default in the docs."""
-    said = shown if shown is not None else f"{default:g}" if isinstance(default, float) else default
-    metadata = {"read": read, "described": Described(variable, f"{said}", about)}
-    return field(default=default, metadata=metadata)
-
-
 STORE_SECONDS = 0.9
 FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(50, 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class Settings(ConnectionSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -90,6 +72,39 @@ class Settings:
         one_of(FSYNC),
         "When the embedded store writes events to disk: `always`, `everysec` or `no`.",
     )
+    maxmemory: int | None = setting(
+        "LUDOTHEQUE_MAXMEMORY",
+        None,
+        read_bytes,
+        "The memory limit of the embedded store, such as `512M` or `2G`; beyond it, writes fail.",
+        "half of the machine or cgroup",
+    )
+    memory_red: int = setting(
+        "LUDOTHEQUE_MEMORY_RED",
+        90,
+        read_percent,
+        "The percentage of its memory limit at which the store makes readiness fail.",
+    )
+    disk_red: int = setting(
+        "LUDOTHEQUE_DISK_RED",
+        256 << 20,
+        read_bytes,
+        "Readiness fails if the disk of a store on this machine has less free space.",
+        "256M",
+    )
+    disk_hold: int = setting(
+        "LUDOTHEQUE_DISK_HOLD",
+        64 << 20,
+        read_bytes,
+        "The embedded store refuses writes while its disk has less free space.",
+        "64M",
+    )
+    start_seconds: float = setting(
+        "LUDOTHEQUE_START_SECONDS",
+        120.0,
+        read_seconds,
+        "Seconds without progress in loading after which the embedded store is restarted.",
+    )
     store_seconds: float = setting(
         "LUDOTHEQUE_STORE_SECONDS",
         STORE_SECONDS,
@@ -113,12 +128,6 @@ class Settings:
         30,
         read_whole,
         "Seconds without progress after which an audit is started again.",
-    )
-    request_seconds: float = setting(
-        "LUDOTHEQUE_REQUEST_SECONDS",
-        20.0,
-        read_seconds,
-        "Seconds within which a request must arrive before the API returns 408.",
     )
     per_token: Rate | None = setting(
         "LUDOTHEQUE_RATE_PER_TOKEN",
@@ -203,7 +212,6 @@ class Settings:
     )
     # Not read from the environment.
     token_seconds: float = 5.0  # how long a token is trusted without asking the store again
-    largest_body: int = 64 * 1024  # bytes
     most_behind: int = 256  # events a stream may lag behind
 
     @classmethod
@@ -251,8 +259,10 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 
 def described() -> list[Described]:
-    """Return every setting that the environment can change, for the documentation."""
-    return [f.metadata["described"] for f in fields(Settings) if "described" in f.metadata]
+    """Return every setting that the environment can change; those of connections come last."""
+    of_connections = {each.name for each in fields(ConnectionSettings)}
+    ordered = sorted(fields(Settings), key=lambda each: each.name in of_connections)
+    return [each.metadata["described"] for each in ordered if "described" in each.metadata]
 
 
 def as_markdown() -> str:

@@ -9,7 +9,13 @@ from api.openapi.schemas import ref, schema_of
 from api.problems.catalogue import CODES, problem_fields
 from domain.games import GAMES
 
-EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
+EVERYWHERE = (
+    "malformed",
+    "request_timeout",
+    "headers_too_large",
+    "internal",
+    "too_many_connections",
+)
 LIMITED = ("too_many_requests",)
 UNLIMITED_TAG = "Health"  # its operations have no rate limit
 

@@ -31,6 +31,19 @@ CODES = (
     ),
     code(
         503,
+        "too_many_connections",
+        "The server has reached its maximum number of connections. Nothing was done; retry after "
+        "the seconds of `Retry-After`.",
+    ),
+    code(
+        503,
+        "not_ready",
+        "The store refuses writes, or will soon: `detail` names the cause. Send requests to "
+        "another server, or retry later.",
+        "Not ready",
+    ),
+    code(
+        503,
         "table_busy",
         "Too many requests change this table at the same time. Nothing was stored; retry.",
     ),

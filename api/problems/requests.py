@@ -149,6 +149,12 @@ CODES = (
     ),
     code(
         422,
+        "name_not_visible",
+        "The name contains characters that people cannot see or tell apart, or too many. "
+        "Choose a name without control, direction and zero-width characters.",
+    ),
+    code(
+        422,
         "idempotency_key_reused",
         "This `Idempotency-Key` was used with another request. Use a new key for every new "
         "request.",

@@ -22,6 +22,7 @@ class StreamWriter:
     def __init__(self, scope: Scope, receive: Receive, send: Send, timeout: float) -> None:
         extensions: Any = scope.get("extensions") or {}
         self.head_only = HEAD_ONLY in scope
+        self._connection = extensions.get(TRANSPORT, {}).get("connection")
         self._transport = extensions.get(TRANSPORT, {}).get("transport")
         self._receive = receive
         self._send = send
@@ -46,6 +47,8 @@ class StreamWriter:
 
     async def begin(self) -> None:
         headers: Any = sse.HEADERS
+        if self._connection is not None:
+            self._connection.streaming = True  # the time-out of this writer counts
         await self._send_in_time({"type": "http.response.start", "status": 200, "headers": headers})
 
     async def write(self, content: bytes) -> None:

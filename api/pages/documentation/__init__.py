@@ -15,13 +15,10 @@ from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
 from api.pages.documentation.search import search_index
 from api.pages.documentation.sources import VERIFIER
+from api.pages.html import html_response
 from api.problems.handlers import ApiProblem
 
 STATIC = Path(__file__).parent / "static"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 
 
@@ -35,12 +32,7 @@ def _origin(request: Request[Any, Any, Any]) -> str:
 
 
 def _html(request: Request[Any, Any, Any], page: str, status: int = 200) -> Response[str]:
-    return Response(
-        page.replace(ORIGIN, escape(_origin(request))),
-        status_code=status,
-        media_type="text/html",
-        headers={"Content-Security-Policy": POLICY},
-    )
+    return html_response(page.replace(ORIGIN, escape(_origin(request))), status)
 
 
 @get("/docs", include_in_schema=False)

@@ -36,7 +36,7 @@ def test_the_board_is_drawn_and_played(tmp_path: Path) -> None:
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     assert "LUDOTHEQUE_CORS_ORIGINS=http://127.0.0.1:8001 make serve" in markdown("draw-a-board")
-    serve = ServeProcess(tmp_path / "var", LUDOTHEQUE_CORS_ORIGINS=origin).ready()
+    serve = ServeProcess(tmp_path / "var", env={"LUDOTHEQUE_CORS_ORIGINS": origin}).ready()
     try:
         folder = tmp_path / "clone"
         folder.mkdir()
