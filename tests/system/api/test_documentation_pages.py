@@ -2,6 +2,7 @@
 
 import re
 
+import httpx
 import pytest
 
 from api.pages.documentation.contents import ORDER, SECTIONS
@@ -11,6 +12,7 @@ from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.kernel import box
 from tests.support.callers import Caller
+from tests.support.processes import Api
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -153,8 +155,8 @@ def test_a_missing_page_is_a_problem_for_programs(anyone: Caller, path: str) -> 
 
 
 @pytest.mark.parametrize("path", MISSING)
-def test_a_missing_page_is_a_page_with_the_sidebar_for_browsers(anyone: Caller, path: str) -> None:
-    answer = anyone.get(path, headers=BROWSER)
+def test_a_missing_page_is_a_page_with_the_sidebar_for_browsers(api: Api, path: str) -> None:
+    answer = httpx.get(api.base + path, headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["Content-Type"].startswith("text/html")
     assert "<h1>Page not found</h1>" in answer.text
