@@ -42,7 +42,7 @@ class TableCache:
         return live
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Read what was stored since; return whether there was anything."""
+        """Read the events stored since the last read; return whether there were any."""
         return live.catch_up(await self.log.read(live.table, after=live.version))
 
     def forget(self, live: LiveTable) -> None:

@@ -105,7 +105,7 @@ def token(token_hash: bytes) -> str:
 
 
 def ticket(word_hash: bytes) -> str:
-    """String, for half a minute: the caller that a stream ticket stands for."""
+    """String, for 30 s: the caller of a stream ticket."""
     return "{tickets}:" + word_hash.hex()
 
 
@@ -174,7 +174,7 @@ class ReadModelKeys:
         return f"{self.tag}:count"
 
     def position(self, generation: str) -> str:
-        """String: how far a generation has come."""
+        """String: the version of a generation."""
         return f"{self.tag}:{generation}:position"
 
     def rows(self, generation: str) -> str:
@@ -182,7 +182,7 @@ class ReadModelKeys:
         return f"{self.tag}:{generation}:rows"
 
     def places(self, generation: str) -> str:
-        """Hash: name of a row -> where it stands in the indexes."""
+        """Hash: name of a row -> its place in the indexes."""
         return f"{self.tag}:{generation}:places"
 
     def index_names(self, generation: str) -> str:

@@ -52,7 +52,7 @@ async def projector_process(settings: Settings, consumer: str) -> None:
 
 
 def run_timers(settings: Settings) -> None:
-    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    """Play defaults after missed deadlines, wake bots, and queue periodic jobs."""
     configure_logging(settings.log_format, logging.INFO)
     run_until_signal(timers_process(settings))
 
@@ -70,7 +70,7 @@ async def timers_process(settings: Settings) -> None:
 
 
 def run_webhooks(settings: Settings, consumer: str) -> None:
-    """Queue the deliveries that commits cause, and send what is due."""
+    """Queue the deliveries that commits cause, and send those that are due."""
     configure_logging(settings.log_format, logging.INFO)
     logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses, which may be secret
     run_until_signal(webhooks_process(settings, consumer))

@@ -25,7 +25,7 @@ logger = logging.getLogger("ludotheque.access")
 
 
 class Middleware:
-    """The web process as one ASGI application: the framework and what stands around it."""
+    """The web process as one ASGI application: the framework and the layers around it."""
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app

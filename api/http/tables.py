@@ -1,4 +1,4 @@
-"""The table an operation is about: found, as it was at a version, as one seat sees it."""
+"""The table of a request: at the latest or an earlier version, and as one seat sees it."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from projections.seat_view.view import TableAtVersion, at_latest
 
 
 def table_id(text: str) -> TableId:
-    """Return an id that can exist; any other is rejected without asking the store."""
+    """Return a well-formed id; reject any other without a request to the store."""
     if not is_id(text):
         raise ApiProblem("no_such_table")
     return text
@@ -37,7 +37,7 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
     state = then.state
     [following] = await services.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
-        state = replace(state, decision=None)  # amid the events of one command nobody decides
+        state = replace(state, decision=None)  # no decision is open between the events of a command
     return TableAtVersion(then.table, state, then.version, then.head, then.seed)
 
 

@@ -139,9 +139,10 @@ async def create_webhook(
     are signed as in Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The
     id is the same at every attempt.
 
-    Respond with any 2xx within 10 s. The server follows no redirects, and retries for 17 hours. If
-    every attempt of a delivery fails, or you respond with 410, the server disables the webhook for
-    good. Delete it and create another. You need a token, and may have 10 webhooks.
+    Respond with any 2xx within 10 s. The server follows no redirects, and retries for 17 hours. The
+    server disables the webhook for good if you respond with 410, or if every attempt of a delivery
+    fails and no other delivery succeeded meanwhile. Delete it then and create another. You need a
+    token, and may have 10 webhooks.
     """
     services, player = services_of(request), await auth.player(request)
     table = None if data.table is None else (await fresh_table(services, data.table)).table

@@ -75,7 +75,7 @@ class EventLog(Protocol):
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
     ) -> Duplicate | KeyReused | None:
-        """Return what was stored under an idempotency key, if anything."""
+        """Return the result stored under an idempotency key, if any."""
 
     async def load(self, table: TableId) -> Stored | None:
         """Return the whole table, or None if it does not exist."""

@@ -76,7 +76,7 @@ async def resolve_host(host: str, port: int) -> Sequence[str]:
 
 
 def public(address: str) -> bool:
-    """Return whether an IP address is neither this machine nor its network, nor leads to them."""
+    """Return whether an IP address is public: not this machine, its network or a tunnel to them."""
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address) and (ip not in _GLOBAL_UNICAST or ip.sixtofour is not None):
         return False

@@ -54,7 +54,7 @@ class PipelinedClient(StoreClient):
         await self._connection.aclose()
 
     async def _send_all(self) -> None:
-        """Send what is pending, batch by batch, until nothing is."""
+        """Send the pending commands in batches until none is left."""
         try:
             while self._pending:
                 batch = self._pending[:MAX_BATCH]

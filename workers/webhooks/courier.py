@@ -1,4 +1,4 @@
-"""Sends due deliveries; each has one courier at a time, and another one if that one dies."""
+"""Sends due deliveries; if a courier ends, another one takes over its deliveries."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ class Courier:
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def step(self) -> None:
-        """Send what is due; a receiver that answers slowly delays no other delivery."""
+        """Send the deliveries that are due; a slow receiver delays no other delivery."""
         free = AT_ONCE - len(self._under_way)
         if free and await self._send_off(free):
             self._idle.reset()

@@ -26,12 +26,12 @@ def settled(
         return Settled(replace(after, status="delivered"), None, None)
     given_up = replace(after, status="given_up")
     if attempt.status == GONE:
-        return Settled(given_up, None, _disabled(attempt, "The address answered 410 Gone."))
+        return Settled(given_up, None, _disabled(attempt, "Your server responded with 410 Gone."))
     if len(after.attempts) <= len(pauses):
         return Settled(after, _spread(after, pauses[len(after.attempts) - 1]), None)
     if hook.succeeded is not None and hook.succeeded >= millis(after.attempts[0].at):
         return Settled(given_up, None, None)  # other deliveries succeeded meanwhile
-    why = f"Nothing was delivered in {len(after.attempts)} attempts: {_said(attempt)}"
+    why = f"All {len(after.attempts)} attempts of a delivery failed: {_said(attempt)}"
     return Settled(given_up, None, _disabled(attempt, why))
 
 
@@ -42,11 +42,13 @@ def dropped(before: Delivery) -> Settled:
 
 def _disabled(attempt: Attempt, why: str) -> Disabled:
     """Disable for good: deliveries resume only with a new webhook."""
-    return Disabled(attempt.at, f"{why} Delete this webhook and make another to be told again.")
+    return Disabled(
+        attempt.at, f"{why} Delete this webhook and create another to get notices again."
+    )
 
 
 def _said(attempt: Attempt) -> str:
-    return attempt.error or f"the last answer was {attempt.status}."
+    return attempt.error or f"the last response was {attempt.status}."
 
 
 def _spread(delivery: Delivery, seconds: float) -> int:

@@ -181,7 +181,7 @@ async def test_nothing_is_stored_before_its_time(log: EventLog) -> None:
     assert await log.append(commit(table, not_before=now() - 1000)) == Appended(1, 1)
 
 
-async def test_a_conflict_is_told_before_lateness(log: EventLog) -> None:
+async def test_a_conflict_takes_precedence_over_a_missed_deadline(log: EventLog) -> None:
     table = table_id()
     await log.append(commit(table))
     reply = await log.append(commit(table, not_after=1))

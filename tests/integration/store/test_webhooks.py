@@ -50,7 +50,7 @@ async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(
     assert await hooks.about("u" * 26, [BOB]) == []
 
 
-async def test_nobody_has_more_than_he_may(hooks: RedisWebhookStore) -> None:
+async def test_a_player_cannot_exceed_the_limit(hooks: RedisWebhookStore) -> None:
     assert await hooks.add("one", about(), OLD, 2)
     assert await hooks.add("two", about(), OLD, 2)
     assert await hooks.add("three", about(), OLD, 2) is None
@@ -70,7 +70,7 @@ async def test_a_notice_is_due_once_however_often_it_is_written(
     assert found == (hook, notice())
 
 
-async def test_what_happened_before_a_webhook_was_made_is_not_told(
+async def test_events_before_the_webhook_was_created_are_not_sent(
     hooks: RedisWebhookStore,
 ) -> None:
     hook = await made(hooks)
@@ -103,7 +103,7 @@ async def test_what_was_delivered_is_due_no_more(
     assert after.succeeded is not None
 
 
-async def test_a_disabled_webhook_is_not_told_anything(hooks: RedisWebhookStore) -> None:
+async def test_nothing_is_sent_to_a_disabled_webhook(hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     await hooks.notify(hook, notice(), FUTURE)
     await hooks.settle(hook, replace(notice(), status="given_up"), None, Disabled(AT, "gone"))
@@ -135,7 +135,7 @@ async def test_of_what_was_removed_nothing_is_left(
     assert await client.execute("KEYS", "{webhooks}*") == []
 
 
-async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: RedisWebhookStore) -> None:
+async def test_a_secret_is_replaced_only_if_the_last_one_was_read(hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     assert await hooks.rotate(hook, (NEW, OLD))
     assert not await hooks.rotate(hook, (Secret("whsec_other"), OLD))

@@ -76,7 +76,7 @@ def test_an_address_that_is_not_there_makes_no_new_label(anyone: Caller, path: s
     assert path.rpartition("/")[2] not in anyone.get("/metrics").text
 
 
-def test_tables_and_players_are_not_told_by_the_metrics(race: HttpTable, anyone: Caller) -> None:
+def test_metrics_contain_no_tables_and_no_players(race: HttpTable, anyone: Caller) -> None:
     metrics = anyone.get("/metrics").text
     assert race.id not in metrics
     assert race.host.id not in metrics

@@ -40,13 +40,13 @@ def test_the_pauses_grow_and_are_spread_a_little() -> None:
 
 
 def test_what_never_arrives_is_given_up_and_disables_its_webhook() -> None:
-    came = settled(HOOK, TRIED_OUT, Attempt(LATER, None, "No answer within 10 s."))
+    came = settled(HOOK, TRIED_OUT, Attempt(LATER, None, "No response within 10 s."))
     assert (came.delivery.status, came.again_ms) == ("given_up", None)
     assert came.disabled is not None
     assert came.disabled.at == LATER
     assert "8 attempts" in came.disabled.reason
-    assert "No answer" in came.disabled.reason
-    assert came.disabled.reason.endswith("make another to be told again.")
+    assert "No response" in came.disabled.reason
+    assert came.disabled.reason.endswith("create another to get notices again.")
 
 
 def test_a_webhook_that_received_others_meanwhile_stays() -> None:
@@ -62,7 +62,7 @@ def test_gone_is_gone_at_once() -> None:
     assert came.delivery.status == "given_up"
     assert came.disabled is not None
     assert "410" in came.disabled.reason
-    assert came.disabled.reason.endswith("make another to be told again.")
+    assert came.disabled.reason.endswith("create another to get notices again.")
 
 
 def test_what_waits_for_a_disabled_webhook_is_given_up() -> None:
