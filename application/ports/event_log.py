@@ -85,6 +85,9 @@ class EventLog(Protocol):
     ) -> Sequence[Entry]:
         """Return the entries after the version `after`, oldest first."""
 
+    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
+        """Return the last entry of each table; None for a table that does not exist."""
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""
 

@@ -31,7 +31,10 @@ _SECTIONS = (
     ),
     Section("Games", tuple(f"games/{key}" for key in GAMES)),
     Section("Fairness", ("auditing", "history")),
-    Section("Operating", ("operating", "resilience", "redis-cluster", "settings", "load-testing")),
+    Section(
+        "Operating",
+        ("operating", "resilience", "limits", "settings", "redis-cluster", "load-testing"),
+    ),
     Section("Source", ("contributing", "game-modules", "domain", "command-path", "decisions")),
     Section("Reference", ("problems", "changelog")),
 )
