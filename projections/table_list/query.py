@@ -8,7 +8,7 @@ from msgspec import DecodeError, json
 from application.ports.table_list import StoredRow, TableListStore, list_position
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from projections.cursor import decode_cursor, encode_cursor
-from projections.table_list.row import Row, index, indexes, is_public
+from projections.table_list.row import Row, index, indexes, is_public, withheld_by
 
 POSITION = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN, re.ASCII)
 _rows = json.Decoder(Row)
@@ -56,6 +56,10 @@ class TableList:
                 break
             after = list_position(rows[-1].opened_at, rows[-1].id)
         return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
+
+    async def withheld(self, player: PlayerId) -> int:
+        """Return at how many tables this player did not reveal the sealed luck."""
+        return await self.store.count(withheld_by(player))
 
 
 def decode_row(body: bytes | None) -> Row | None:
