@@ -1,5 +1,6 @@
 """The contract of event logs, checked for each implementation."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 
@@ -215,3 +216,29 @@ async def test_a_seed_comes_with_the_opening_and_only_then(log: EventLog) -> Non
     stored = await log.load(table)
     assert stored is not None
     assert (stored.version, stored.seed) == (1, SEED)
+
+
+async def test_a_reward_is_claimed_once_and_again_by_the_same_table(log: EventLog) -> None:
+    earlier, one, two = table_id(), table_id(), table_id()
+    anne, bob = "a" * 26, "b" * 26
+    assert await log.claim_rewards(earlier, [anne], one) == {anne: one}
+    assert await log.claim_rewards(earlier, [anne, bob], two) == {anne: one, bob: two}
+    assert await log.claim_rewards(earlier, [anne], one) == {anne: one}
+    assert await log.claim_rewards(table_id(), [anne], two) == {anne: two}
+
+
+async def test_only_the_table_that_has_a_claim_releases_it(log: EventLog) -> None:
+    earlier, one, two = table_id(), table_id(), table_id()
+    anne = "a" * 26
+    await log.claim_rewards(earlier, [anne], one)
+    await log.release_reward(earlier, anne, two)
+    assert await log.claim_rewards(earlier, [anne], two) == {anne: one}
+    await log.release_reward(earlier, anne, one)
+    assert await log.claim_rewards(earlier, [anne], two) == {anne: two}
+
+
+async def test_of_many_claims_at_once_one_is_the_first(log: EventLog) -> None:
+    earlier, tables, anne = table_id(), [table_id() for _ in range(20)], "a" * 26
+    claims = await asyncio.gather(*(log.claim_rewards(earlier, [anne], t) for t in tables))
+    assert len({owners[anne] for owners in claims}) == 1
+    assert claims[0][anne] in tables
