@@ -8,8 +8,10 @@ from msgspec import json
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
+    LuckBody,
     OpenBody,
     PreviewAnswer,
+    RevealBody,
     SeatAnswer,
     SitBody,
     camel,
@@ -71,6 +73,8 @@ OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBod
 COMMON: tuple[Any, ...] = (
     *(
         SitBody,
+        LuckBody,
+        RevealBody,
         CommandAnswer,
         SeatAnswer,
         PreviewAnswer,

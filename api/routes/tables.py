@@ -82,7 +82,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         clock=data.clock,
         private=data.private,
         sit=Sit(admitted=True) if data.sit else None,
-        follows=None if data.follows is None else Follows(table_id(data.follows)),
+        follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
     )
     live = await open_table(services.tables, ByPlayer(player), command, services.quotas.new_table)

@@ -38,7 +38,7 @@ async def finished() -> SmallTable:
 async def following(earlier: SmallTable, players: Sequence[PlayerId] | None = None) -> TableId:
     """Return a table that follows this one, with everybody seated and nothing started."""
     host = ByPlayer(earlier.players[0])
-    opening = OpenTable(GAME, seats=3, clock=60, follows=Follows(earlier.table))
+    opening = OpenTable(GAME, seats=3, clock=60, follows=Follows(earlier.table, ""))
     live = await open_table(earlier.tables, host, opening)
     for player in players or earlier.players:
         await handle(earlier.tables, live.table, ByPlayer(player), Sit())

@@ -33,7 +33,7 @@ async def _play() -> tuple[bytes, bytes, bytes]:
     bundles = [told(earlier.table, await earlier.stored())]
     for _ in range(2):
         host = ByPlayer(earlier.players[0])
-        opening = OpenTable(GAME, seats=3, clock=None, follows=Follows(earlier.table))
+        opening = OpenTable(GAME, seats=3, clock=None, follows=Follows(earlier.table, ""))
         live = await open_table(earlier.tables, host, opening)
         for player in earlier.players:
             await handle(earlier.tables, live.table, ByPlayer(player), Sit())
