@@ -131,3 +131,12 @@ def _encoded(text: str) -> str:
 async def test_a_bad_cursor_is_refused(table_list: TableList, cursor: str) -> None:
     with pytest.raises(ValueError, match="not a cursor"):
         await table_list.page(cursor=cursor)
+
+
+async def test_withheld_luck_is_counted_for_each_player(table_list: TableList) -> None:
+    closed = replace(row(1, status="withheld"), players=(ANNE, BOB), withheld=(BOB,))
+    private = replace(row(2, status="withheld"), players=(ANNE, BOB), withheld=(BOB,), private=True)
+    await table_list.save([closed, private, replace(row(3), players=(ANNE, BOB))])
+    assert (await table_list.withheld(BOB), await table_list.withheld(ANNE)) == (2, 0)
+    rows, _ = await table_list.page(status="withheld")
+    assert [each.id for each in rows] == [closed.id]
