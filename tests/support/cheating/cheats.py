@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from msgspec import json
+
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head, link
 from domain.fairness.seed import commitment, sealed_luck
+from domain.kernel.moments import millis, rfc3339
 from tests.support.cheating.forgery import Forgery
 
 Plant: TypeAlias = Callable[[Forgery], None]
@@ -44,8 +47,6 @@ def changed(old: Any) -> Any:
 
 
 def later(at: str, ms: int) -> str:
-    from domain.kernel.moments import millis, rfc3339
-
     return rfc3339(millis(at) + ms)
 
 
@@ -212,8 +213,6 @@ def ids(events: bool, records: bool, told: bool) -> Plant:
     """Replace every player id, in some places only."""
 
     def plant(f: Forgery) -> None:
-        from msgspec import json
-
         def other(value: Any) -> Any:
             text = canon(value).decode()
             for number, player in enumerate(f.header["players"]):
