@@ -15,6 +15,7 @@ from domain.fairness.chain import first_head
 from domain.fairness.draws import Draws, number
 from domain.games import GAMES
 from domain.judging import judge as judging
+from domain.judging.bot_choice import choose_action
 from domain.judging.codec import decode
 from domain.judging.decision_clock import awaited
 from domain.judging.judge import ByBot, ByClock, ByPlayer
@@ -117,10 +118,9 @@ def test_a_bot_that_the_operator_steers_is_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server plays the last listed action of its bot, but records the draw of the luck."""
-    honest = judging.choose_action
 
     def steered(state: Any, seat: int, chance: Chance) -> Any:
-        chosen = honest(state, seat, chance)
+        chosen = choose_action(state, seat, chance)
         actions = GAMES[key].legal(state.play, seat)
         return actions[-1] if actions[-1] != chosen else actions[0]
 

@@ -138,7 +138,8 @@ def test_a_careful_client_does_not_reveal_to_a_server_that_cheats(table: HttpTab
     luck = SealedLuck(ask, table.id, host.id)
     luck.seal()
     luck.keep(host.post(f"{table.path}/start").json())
-    for lie in lies:
+    for each in lies:
+        lie = each
         with pytest.raises((Cheated, KeyError)):
             luck.reveal()
     assert table.seen()["decision"]["kind"] == "reveal"
