@@ -14,8 +14,8 @@ from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
 from application.ports.event_log import StoreUnavailable
-from application.ports.jobs import Jobs
-from domain.kernel.ids import TableId
+from application.ports.jobs import BotWakeup, Jobs
+from store.bot_queue import BotQueue
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ KEPT_SECONDS = 7 * 24 * 3_600  # results and failures
 RETRIES = 3  # if the worker dies
 BOT_SECONDS = 30
 BOT_KEPT_SECONDS = 60
-MOST_BOTS_WAITING = 10_000  # the timers request them again and again
+MOST_BOT_JOBS = 8  # that wait; each plays at all tables that wait, in turn
 TIMEOUT_SECONDS = 2.0
 
 
@@ -40,6 +40,7 @@ class RqJobs(Jobs):
     def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS) -> None:
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
         self._queues = {name: queue(url, name, **limits) for name in QUEUES}
+        self._bots = BotQueue(self._queues[BOTS].connection)
 
     async def enqueue(self, name: str, *args: str) -> str:
         return await _in_thread(partial(self._enqueue, name, args))
@@ -47,11 +48,14 @@ class RqJobs(Jobs):
     async def enqueue_every(self, seconds: int, name: str) -> bool:
         return await _in_thread(partial(self._enqueue_every, seconds, name))
 
-    async def wake_bots(self, tables: Sequence[TableId], within_seconds: int) -> None:
-        await _in_thread(partial(self._wake_bots, tables, within_seconds))
+    async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
+        await _in_thread(partial(self._wake_bots, wakeups))
+
+    async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
+        return await _in_thread(partial(self._next_wakeup, unfinished))
 
     async def lengths(self) -> dict[str, int]:
-        return await _in_thread(lambda: {name: q.count for name, q in self._queues.items()})
+        return await _in_thread(lambda: {JOBS: self._queues[JOBS].count, BOTS: self._bots.count()})
 
     async def aclose(self) -> None:
         for each in self._queues.values():
@@ -75,20 +79,20 @@ class RqJobs(Jobs):
         self._enqueue(name, ())
         return True
 
-    def _wake_bots(self, tables: Sequence[TableId], within_seconds: int) -> None:
+    def _wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
+        self._bots.add(wakeups)
         waiting = self._queues[BOTS]
-        if waiting.count < MOST_BOTS_WAITING:
-            waiting.enqueue_many(
-                Queue.prepare_data(
-                    "bot_move",
-                    (table,),
-                    timeout=BOT_SECONDS,
-                    ttl=within_seconds,
-                    result_ttl=0,
-                    failure_ttl=BOT_KEPT_SECONDS,
-                )
-                for table in tables
+        waiting.enqueue_many(
+            Queue.prepare_data(
+                "play_bots", timeout=BOT_SECONDS, result_ttl=0, failure_ttl=BOT_KEPT_SECONDS
             )
+            for _ in range(min(max(1, len(wakeups)), MOST_BOT_JOBS - waiting.count))
+        )
+
+    def _next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
+        if unfinished is not None:
+            self._bots.add([unfinished])
+        return self._bots.take()
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

@@ -5,23 +5,20 @@ import logging
 from collections.abc import Iterable
 
 from application.ports.event_log import StoreUnavailable
-from application.ports.jobs import Jobs
-from domain.kernel.ids import TableId
+from application.ports.jobs import BotWakeup, Jobs
 
 log = logging.getLogger(__name__)
 
 
 class BotWakeups:
-    def __init__(self, jobs: Jobs, within_seconds: int) -> None:
-        """A bot that does not move within so many seconds is requested again by the timers."""
+    def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
-        self._within = within_seconds
-        self._waiting: set[TableId] = set()
+        self._waiting: set[BotWakeup] = set()
         self._task: asyncio.Task[None] | None = None
 
-    def wake(self, tables: Iterable[TableId]) -> None:
+    def wake(self, wakeups: Iterable[BotWakeup]) -> None:
         """Request moves of the bots at these tables soon; returns at once."""
-        self._waiting.update(tables)
+        self._waiting.update(wakeups)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._request())
 
@@ -32,8 +29,8 @@ class BotWakeups:
 
     async def _request(self) -> None:
         while self._waiting:
-            tables, self._waiting = list(self._waiting), set()
+            wakeups, self._waiting = list(self._waiting), set()
             try:
-                await self._jobs.wake_bots(tables, self._within)
+                await self._jobs.wake_bots(wakeups)
             except StoreUnavailable as failure:
-                log.warning("%d tables wait for a bot: no queue (%s)", len(tables), failure)
+                log.warning("%d tables wait for a bot: no queue (%s)", len(wakeups), failure)

@@ -24,7 +24,7 @@ from workers.projector import Projector
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
 from workers.rebuild.table_list import TableListRebuild, TableListReport
 from workers.scrub import Scrub, ScrubReport
-from workers.timers import LEASE_MS, LONGEST_PAUSE, PeriodicJobs, Timers
+from workers.timers import LONGEST_PAUSE, PeriodicJobs, Timers
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
@@ -60,7 +60,7 @@ async def timers_process(settings: Settings) -> None:
     async with _opened(settings) as store:
         tables = TableCache(store.log, RealWorld())
         compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
-        wakeups = BotWakeups(store.jobs, LEASE_MS // 1000)
+        wakeups = BotWakeups(store.jobs)
         timers = Timers(store.deadlines, tables, compensation, wakeups.wake)
         periodic = PeriodicJobs(store.jobs, settings.scrub_hours)
         await asyncio.gather(
@@ -133,8 +133,8 @@ class BotPlayer:
         self._store = _opened(settings)
         self._bots = Bots(TableCache(self._store.log, RealWorld()))
 
-    def move(self, table: TableId) -> int:
-        return self._runner.run(self._bots.play_on(table))
+    def play(self) -> int:
+        return self._runner.run(self._bots.play_round(self._store.jobs))
 
     def close(self) -> None:
         self._runner.run(self._store.aclose())

@@ -39,12 +39,12 @@ def scrub() -> Any:
 _bot_players: list[BotPlayer] = []  # at most one, kept from job to job
 
 
-def bot_move(table: str) -> int:
-    """Play for the bots of this table while they are awaited; return how often they moved."""
+def play_bots() -> int:
+    """Play at the tables that wait for a bot, in turn; return how many moves were stored."""
     if not _bot_players:
         _bot_players.append(BotPlayer(Settings.from_environment()))
     try:
-        return _bot_players[0].move(table)
+        return _bot_players[0].play()
     except BaseException:
         close_bot_player()  # the next job begins with a new one
         raise
@@ -65,5 +65,5 @@ JOBS: dict[str, Callable[..., Any]] = {
     "rebuild": rebuild,
     "audit": audit,
     "scrub": scrub,
-    "bot_move": bot_move,
+    "play_bots": play_bots,
 }

@@ -8,13 +8,12 @@ from typing import TypeAlias
 from application.backoff import Backoff
 from application.handle import handle
 from application.ports.deadlines import Deadlines
-from application.ports.jobs import Jobs
+from application.ports.jobs import BotWakeup, Jobs
 from application.table_cache import TableCache
 from domain.judging.judge import ByClock
 from domain.judging.timer_action import (
     AbandonTable,
     PlayDefault,
-    TimerAction,
     WakeBot,
     next_timer_action,
 )
@@ -30,7 +29,7 @@ LONGEST_PAUSE = 0.3  # seconds: after an outage deadlines must be moved before a
 SCHEDULE_SECONDS = 60.0  # between two looks at the periodic jobs
 HARMLESS = {"not_due", "not_started", "table_finished"}  # another process was faster
 
-Wake: TypeAlias = Callable[[list[TableId]], None]
+Wake: TypeAlias = Callable[[list[BotWakeup]], None]
 
 log = logging.getLogger(__name__)
 
@@ -66,26 +65,25 @@ class Timers:
         for table, failure in zip(due, results, strict=True):
             if isinstance(failure, BaseException):
                 log.error("table %s: its time could not be called", table, exc_info=failure)
-        waiting = [table for table, bot in zip(due, results, strict=True) if bot is True]
+        waiting = [wakeup for wakeup in results if isinstance(wakeup, BotWakeup)]
         if waiting and self._wake is not None:
             self._wake(waiting)
         return len(due)
 
-    async def _act(self, table: TableId) -> bool:
-        """Do what is due at a table; return whether a bot of it has to be woken.
+    async def _act(self, table: TableId) -> BotWakeup | None:
+        """Do what is due at a table; return the bot that has to be woken, if any.
 
         The lease of the table gives a worker the time to answer for the bot.
         """
         if self._compensation is not None and await self._compensation.compensate(table):
-            return False
-        action = await self._next_action(table)
-        if isinstance(action, AbandonTable | PlayDefault):
-            await self._call_time(table)
-        return isinstance(action, WakeBot)
-
-    async def _next_action(self, table: TableId) -> TimerAction | None:
+            return None
         live = await self._tables.fresh(table)
-        return next_timer_action(live.state, max(self._tables.world.now(), live.at))
+        match next_timer_action(live.state, max(self._tables.world.now(), live.at)):
+            case AbandonTable() | PlayDefault():
+                await self._call_time(table)
+            case WakeBot(owner=owner):
+                return BotWakeup(table, owner)
+        return None
 
     async def _call_time(self, table: TableId) -> None:
         try:

@@ -64,7 +64,10 @@ webhooks_lateness = Gauge(
     registry=registry,
 )
 queue_length = Gauge(
-    "ludotheque_queue_length", "Chores that wait for a worker.", ["queue"], registry=registry
+    "ludotheque_queue_length",
+    "Jobs, and tables with bots, that wait for a worker.",
+    ["queue"],
+    registry=registry,
 )
 
 METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))

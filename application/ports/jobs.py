@@ -1,9 +1,16 @@
 """Jobs that workers do: requested by name, safe to be done twice."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
+
+
+class BotWakeup(NamedTuple):
+    """A table that waits for the move of a bot, and the player to whose share the work counts."""
+
+    table: TableId
+    owner: PlayerId  # the host of the table
 
 
 class Jobs(Protocol):
@@ -13,8 +20,14 @@ class Jobs(Protocol):
     async def enqueue_every(self, seconds: int, name: str) -> bool:
         """Queue a job at most once in so many seconds, whichever process asks for it."""
 
-    async def wake_bots(self, tables: Sequence[TableId], within_seconds: int) -> None:
-        """Queue a move of the bots at these tables; it is dropped after `within_seconds`."""
+    async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
+        """Let these tables wait for a move of their bots, and queue a job that plays at all."""
+
+    async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
+        """Return the table that is played next, of the owner whose turn it is; None if none waits.
+
+        `unfinished` is the table played before, if its bots have still to move: it waits again.
+        """
 
     async def lengths(self) -> dict[str, int]:
-        """Return how many jobs wait in each queue."""
+        """Return how many jobs, and how many tables with bots, wait."""

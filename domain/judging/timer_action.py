@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from domain.judging.decision_clock import awaited, deadline_of
-from domain.kernel.ids import Seat
+from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.state import Open, Running, Table
 
@@ -23,6 +23,8 @@ class PlayDefault(Value, frozen=True):
 class WakeBot(Value, frozen=True):
     """Let a worker answer for the bots that are asked."""
 
+    owner: PlayerId  # the host, to whose share the work counts
+
 
 TimerAction: TypeAlias = AbandonTable | PlayDefault | WakeBot
 
@@ -40,7 +42,7 @@ def next_timer_action(state: Table, at: int) -> TimerAction | None:
         return PlayDefault(min(asked & state.autopilot))
     if asked and passed:
         return PlayDefault(min(asked))
-    return WakeBot() if asked & state.bots else None
+    return WakeBot(state.setup.host) if asked & state.bots else None
 
 
 def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | None:

@@ -9,10 +9,11 @@ from rq import SimpleWorker
 from rq.registry import FinishedJobRegistry, StartedJobRegistry
 
 from application.ports.event_log import StoreUnavailable
+from application.ports.jobs import BotWakeup
 from application.store_url import queue_beside
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOT_SECONDS, BOTS, JOBS, RETRIES, RqJobs, queue
+from store.jobs import BOT_SECONDS, BOTS, JOBS, MOST_BOT_JOBS, RETRIES, RqJobs, queue
 from workers import jobs as job_list
 from workers.job_worker import ListedJob, worker
 
@@ -30,7 +31,7 @@ async def jobs(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator
 def done(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """The calls of the jobs, which do nothing else."""
     found: list[tuple[object, ...]] = []
-    for name in ("audit", "scrub", "bot_move"):
+    for name in ("audit", "scrub", "play_bots"):
         monkeypatch.setitem(
             job_list.JOBS, name, lambda *args, name=name: found.append((name, *args))
         )
@@ -107,23 +108,23 @@ async def test_a_periodic_job_is_queued_once_per_period(
     assert done == [("scrub",)]
 
 
-async def test_a_bot_move_is_dropped_after_its_time(
+async def test_waiting_bots_are_played_by_a_bounded_number_of_jobs(
     jobs: RqJobs, server: EmbeddedServer, done: list[tuple[object, ...]]
 ) -> None:
-    await jobs.wake_bots(["a" * 26, "b" * 26], 5)
+    for n in range(3 * MOST_BOT_JOBS):
+        await jobs.wake_bots([BotWakeup(f"t{n}", "anne")])
     waiting = queue(queue_beside(server.url), BOTS)
-    assert [(each.ttl, each.timeout) for each in waiting.jobs] == [(5, BOT_SECONDS)] * 2
-    lifetimes = [waiting.connection.ttl(each.key) for each in waiting.jobs]
-    assert all(0 < seconds <= 5 for seconds in lifetimes)
+    assert [each.timeout for each in waiting.jobs] == [BOT_SECONDS] * MOST_BOT_JOBS
     work(server, BOTS)
-    assert done == [("bot_move", "a" * 26), ("bot_move", "b" * 26)]
+    assert done == [("play_bots",)] * MOST_BOT_JOBS
+    assert (await jobs.lengths())[BOTS] == 3 * MOST_BOT_JOBS
 
 
 async def test_the_queues_have_lengths(jobs: RqJobs) -> None:
     assert await jobs.lengths() == {JOBS: 0, BOTS: 0}
     await jobs.enqueue("audit", "a")
     assert await jobs.lengths() == {JOBS: 1, BOTS: 0}
-    await jobs.wake_bots(["a"], 5)
+    await jobs.wake_bots([BotWakeup("t", "anne")])
     assert await jobs.lengths() == {JOBS: 1, BOTS: 1}
 
 
@@ -134,6 +135,6 @@ async def test_without_its_server_a_queue_is_unavailable() -> None:
         with pytest.raises(StoreUnavailable, match="queue"):
             await jobs.enqueue_every(60, "scrub")
         with pytest.raises(StoreUnavailable, match="queue"):
-            await jobs.wake_bots(["a"], 5)
+            await jobs.wake_bots([BotWakeup("t", "anne")])
         with pytest.raises(StoreUnavailable, match="queue"):
             await jobs.lengths()

@@ -9,6 +9,7 @@ from redis import Redis
 
 from application.handle import handle
 from application.ports.feeds import GROUPS
+from application.ports.jobs import BotWakeup
 from application.ports.leaderboard import StoredStanding
 from application.ports.table_list import StoredRow
 from application.ports.tickets import Ticket
@@ -42,7 +43,7 @@ async def test_every_key_is_printable_and_says_what_it_holds(
         await project(store, party)
         await store.audits.ask("audit", party.table, 1, 9)
         await store.jobs.enqueue("audit", "audit")
-        await store.jobs.wake_bots([party.table], 5)
+        await store.jobs.wake_bots([BotWakeup(party.table, party.players[0])])
         await store.heartbeat.beat()
         keys = all_keys(server.url)
     queued = all_keys(queue_beside(server.url))

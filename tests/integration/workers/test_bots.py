@@ -1,43 +1,33 @@
 """Bots play through `handle`: alone, among people, asked twice, or unable to choose."""
 
 import asyncio
+from contextlib import aclosing
 
 import pytest
 
+from application.ports.jobs import BotWakeup
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.judging import bot_choice
-from domain.table.events import DecisionOpened, TableClosed
+from domain.table.events import TableClosed
 from domain.table.state import Closed, Running
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
-from store.jobs import RqJobs
+from store.jobs import BOTS, RqJobs, queue
 from store.log import RedisEventLog
-from tests.support.bot_party import bot_party
-from tests.support.party import Party
+from tests.support.bot_party import answers, bot_party
 from workers import timers
 from workers.bot_wakeups import BotWakeups
-from workers.bots import Bots
+from workers.bots import Bots, Played
 from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio
 
 
-async def answers(party: Party) -> list[list[str]]:
-    """What was played between one question and the next, by question."""
-    found: list[list[str]] = []
-    for event in await party.events():
-        if isinstance(event, DecisionOpened):
-            found.append([])
-        elif found and event.type == "gumball_rally.card_played":
-            found[-1].append(event.type)
-    return found
-
-
 async def test_a_table_of_bots_only_is_played_to_its_end(tables: TableCache) -> None:
     party = await bot_party(tables, ("random", "greedy", "greedy", "random"))
-    moves = await Bots(tables).play_on(party.table, seconds=60)
+    moves = (await Bots(tables).play_on(party.table, seconds=60)).moves
     played = await answers(party)
     assert moves == len(played)
     assert all(len(plays) == 1 for plays in played)
@@ -59,7 +49,7 @@ async def test_bots_stop_where_a_person_is_asked(tables: TableCache) -> None:
 async def test_at_a_table_without_bots_nothing_happens(tables: TableCache) -> None:
     party = await bot_party(tables, (), people=3)
     before = len(await party.events())
-    assert await Bots(tables).play_on(party.table) == 0
+    assert await Bots(tables).play_on(party.table) == Played(0, unfinished=False)
     assert len(await party.events()) == before
 
 
@@ -79,7 +69,7 @@ async def test_a_bot_that_is_asked_by_several_workers_moves_once(
     played = await answers(party)
     assert isinstance((await party.live()).state, Closed)
     assert all(len(plays) == 1 for plays in played)
-    assert sum(moves) == len(played)
+    assert sum(each.moves for each in moves) == len(played)
 
 
 async def test_a_bot_that_cannot_choose_plays_the_default_of_the_rules(
@@ -119,14 +109,14 @@ async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(
 ) -> None:
     party = await bot_party(tables, ("random", "random", "random"), clock=1)
     await asyncio.sleep(1.1)
-    assert await Bots(tables).play_on(party.table) == 0
-    woken: list[str] = []
+    assert await Bots(tables).play_on(party.table) == Played(0, unfinished=False)
+    woken: list[BotWakeup] = []
     assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 1
     assert [event.type for event in await party.events()].count("table.timed_out") == 1
     assert woken == []
 
 
-def _noting(woken: list[str]) -> timers.Wake:
+def _noting(woken: list[BotWakeup]) -> timers.Wake:
     return woken.extend
 
 
@@ -135,21 +125,21 @@ async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
 ) -> None:
     monkeypatch.setattr(timers, "LEASE_MS", 500)
     party = await bot_party(tables, ("random", "random", "random"))
-    woken: list[str] = []
+    woken: list[BotWakeup] = []
     sweeper = Timers(RedisDeadlines(client), tables, wake=_noting(woken))
     await sweeper.call_time()
-    assert woken == [party.table]
+    assert woken == [BotWakeup(party.table, party.players[0])]
     async with asyncio.timeout(20):
         while len(woken) < 3:
             await sweeper.call_time()
             await asyncio.sleep(0.02)
-    assert set(woken) == {party.table}
+    assert {each.table for each in woken} == {party.table}
 
 
 async def test_people_are_not_woken(client: PipelinedClient, tables: TableCache) -> None:
     party = await bot_party(tables, ("greedy", "greedy"), people=1)
     await Bots(tables).play_on(party.table, seconds=60)
-    woken: list[str] = []
+    woken: list[BotWakeup] = []
     assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 0
     assert isinstance((await party.live()).state, Running)
     assert woken == []
@@ -159,7 +149,63 @@ async def test_without_a_queue_the_clocks_go_on(
     client: PipelinedClient, tables: TableCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     await bot_party(tables, ("random", "random", "random"))
-    waker = BotWakeups(RqJobs("unix:///nowhere/at/all.sock?db=1"), 3)
+    waker = BotWakeups(RqJobs("unix:///nowhere/at/all.sock?db=1"))
     assert await Timers(RedisDeadlines(client), tables, wake=waker.wake).call_time() == 1
     await waker.idle()
     assert "1 tables wait for a bot" in caplog.text
+
+
+class NotingJobs(RqJobs):
+    """The real queue; notes which tables were handed out."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.handed_out: list[str] = []
+
+    async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
+        wakeup = await super().next_wakeup(unfinished)
+        if wakeup is not None:
+            self.handed_out.append(wakeup.table)
+        return wakeup
+
+
+async def test_owners_take_turns_however_many_tables_one_of_them_has(
+    server: EmbeddedServer, tables: TableCache
+) -> None:
+    busy = [await bot_party(tables, ("greedy",) * 8, host="b" * 26) for _ in range(5)]
+    other = await bot_party(tables, ("greedy", "greedy"), people=1)
+    while await other.active() == 0:
+        await other.play(0)
+    async with aclosing(NotingJobs(server.queue_url)) as jobs:
+        await jobs.wake_bots([BotWakeup(party.table, "b" * 26) for party in busy])
+        await jobs.wake_bots([BotWakeup(other.table, other.players[0])])
+        moves = await Bots(tables).play_round(jobs, seconds=60)
+    assert jobs.handed_out[:3] == [busy[0].table, other.table, busy[1].table]
+    assert await other.active() == 0
+    assert all([isinstance((await party.live()).state, Closed) for party in busy])
+    played = [plays for party in [*busy, other] for plays in await answers(party)]
+    assert max(map(len, played)) == 1
+    assert moves > len(busy)
+
+
+async def test_what_a_round_leaves_over_is_left_to_another_job(
+    server: EmbeddedServer, tables: TableCache
+) -> None:
+    party = await bot_party(tables, ("greedy",) * 8)
+    async with aclosing(RqJobs(server.queue_url)) as jobs:
+        await jobs.wake_bots([BotWakeup(party.table, party.players[0])])
+        queue(server.queue_url, BOTS).empty()  # type: ignore[no-untyped-call]
+        await Bots(tables).play_round(jobs, seconds=0)
+        assert queue(server.queue_url, BOTS).count == 1
+        assert (await jobs.lengths())[BOTS] == 1
+
+
+async def test_a_table_that_cannot_be_played_does_not_stop_the_others(
+    server: EmbeddedServer, tables: TableCache, caplog: pytest.LogCaptureFixture
+) -> None:
+    party = await bot_party(tables, ("random",) * 3)
+    async with aclosing(RqJobs(server.queue_url)) as jobs:
+        await jobs.wake_bots([BotWakeup("a" * 26, "a"), BotWakeup(party.table, "b")])
+        assert await Bots(tables).play_round(jobs, seconds=60) > 0
+    assert isinstance((await party.live()).state, Closed)
+    assert "its bots cannot be played" in caplog.text

@@ -10,14 +10,15 @@ from contextlib import contextmanager
 
 import pytest
 
+from application.ports.event_log import StoreUnavailable
+from application.ports.jobs import BotWakeup
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.kernel.rejection import Rejected
 from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOTS, RqJobs
+from store.jobs import BOTS, MOST_BOT_JOBS, RqJobs, queue
 from store.log import RedisEventLog
 from tests.support.bot_party import bot_party
 from tests.support.party import Party
@@ -85,29 +86,32 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
     assert (await party.live()).version > before
 
 
-async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(
-    server: EmbeddedServer, tables: TableCache, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("store.jobs.MOST_BOTS_WAITING", 3)
+async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(server: EmbeddedServer) -> None:
     queued = RqJobs(server.queue_url)
-    for _ in range(9):
-        await queued.wake_bots(["a" * 26], 3)
-    assert (await queued.lengths())[BOTS] == 3
+    for _ in range(3 * MOST_BOT_JOBS):
+        await queued.wake_bots([BotWakeup("a" * 26, "b" * 26)])
+    assert (await queued.lengths())[BOTS] == 1
+    assert queue(server.queue_url, BOTS).count == MOST_BOT_JOBS
     await queued.aclose()
 
 
-async def _table(url: str) -> str:
-    client = PipelinedClient(url)
+async def _wake_bots(server: EmbeddedServer) -> None:
+    """Let a table wait for its bots; the process that plays it has nothing cached."""
+    client, queued = PipelinedClient(server.url), RqJobs(server.queue_url)
     party = await bot_party(TableCache(RedisEventLog(client), RealWorld()), ("random",) * 3)
+    await queued.wake_bots([BotWakeup(party.table, party.players[0])])
+    await queued.aclose()
     await client.aclose()
-    return party.table
 
 
 def test_a_job_that_fails_does_not_spoil_the_next(
     server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDOTHEQUE_REDIS_URL", server.url)
-    with pytest.raises(Rejected, match="no_such_table"):
-        jobs.bot_move("a" * 26)
-    assert jobs.bot_move(asyncio.run(_table(server.url))) > 0
+    monkeypatch.setenv("LUDOTHEQUE_QUEUE_URL", "redis://127.0.0.1:1/0")
+    with pytest.raises(StoreUnavailable):
+        jobs.play_bots()
+    monkeypatch.setenv("LUDOTHEQUE_QUEUE_URL", server.queue_url)
+    asyncio.run(_wake_bots(server))
+    assert jobs.play_bots() > 0
     jobs.close_bot_player()

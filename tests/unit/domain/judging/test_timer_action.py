@@ -13,6 +13,7 @@ from domain.judging.timer_action import (
 )
 from domain.kernel.messages import Event
 from domain.table.events import AutopilotEngaged, SeatTaken, TableClosed
+from domain.table.state import Running
 from tests.support.fixed_world import NOON
 from tests.support.rally_table import MINUTE, rally_table, started
 from tests.support.table_spec import given
@@ -66,7 +67,9 @@ def test_the_autopilot_of_a_seat_that_is_not_asked_changes_nothing() -> None:
 
 @pytest.mark.parametrize("clock", ["rules", None])
 def test_a_bot_that_is_asked_is_woken(clock: str | None) -> None:
-    assert next_timer_action(given(race(0, clock=clock)).state, NOON) == WakeBot()
+    state = given(race(0, clock=clock)).state
+    assert isinstance(state, Running)
+    assert next_timer_action(state, NOON) == WakeBot(state.setup.host)
     assert next_timer_action(given(race(1, clock=clock)).state, NOON) is None
 
 

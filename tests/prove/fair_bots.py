@@ -1,0 +1,37 @@
+"""Bots answer one player quickly while another owns 25 tables of eight greedy bots."""
+
+import asyncio
+import statistics
+import tempfile
+from pathlib import Path
+
+from tests.prove.proof import Proof, Show
+from tests.support.greedy_owner import BOTS, TABLES, answer_times, under_load, until_all_move
+
+FULL = 100
+MOST_SECONDS, MOST_ON_A_BUSY_MACHINE = 1.0, 10.0  # without turns of the owners: 19 s
+
+
+def attempt(count: int, show: Show) -> str:
+    times = asyncio.run(_measured(count))
+    slowest = max(times)
+    assert slowest < (MOST_SECONDS if count >= FULL else MOST_ON_A_BUSY_MACHINE), times
+    return (
+        f"{count} answers beside {TABLES} tables of {BOTS} greedy bots of one owner:"
+        f" median {statistics.median(times):.3f} s, slowest {slowest:.3f} s"
+    )
+
+
+async def _measured(count: int) -> list[float]:
+    with tempfile.TemporaryDirectory() as directory:
+        async with under_load(Path(directory)) as (tables, load):
+            await until_all_move(load)
+            return await answer_times(tables, count)
+
+
+PROOF = Proof(
+    claim="a bot answers within a second beside an owner of 25 tables of greedy bots",
+    full=FULL,
+    sample=4,
+    attempt=attempt,
+)

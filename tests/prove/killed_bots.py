@@ -1,0 +1,67 @@
+"""Bot workers are killed while they play: every decision of a bot is answered, and once."""
+
+import asyncio
+import random
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.table.state import Closed
+from store.client.pipeline import PipelinedClient
+from store.log import RedisEventLog
+from tests.prove.proof import Proof, Show
+from tests.support.bot_party import answers, bot_party
+from tests.support.party import Party
+from tests.support.processes import working
+from tests.support.store_servers import running
+
+TABLES = 5
+PATIENCE = 120.0
+
+
+def attempt(count: int, show: Show) -> str:
+    with tempfile.TemporaryDirectory() as directory:
+        moves, tables = asyncio.run(_killed(count, Path(directory)))
+    return f"{count} kills, {tables} tables of bots played to their end, {moves} moves, none twice"
+
+
+async def _killed(count: int, directory: Path) -> tuple[int, int]:
+    with ExitStack() as stack:
+        server = stack.enter_context(running("valkey", directory / "store", fsync="always"))
+        client = PipelinedClient(server.url, 10.0)
+        tables, parties = TableCache(RedisEventLog(client), RealWorld()), list[Party]()
+        urls = {"LUDOTHEQUE_QUEUE_URL": server.queue_url}
+        stack.enter_context(working("timers", server.url, directory, **urls))
+        worker = stack.enter_context(working("bots", server.url, directory, **urls))
+        for _ in range(count):
+            parties += [await bot_party(tables, ("greedy",) * 8) for _ in range(TABLES)]
+            before = (await parties[-1].live()).version
+            async with asyncio.timeout(PATIENCE):
+                while (await parties[-1].live()).version == before:
+                    await asyncio.sleep(0.005)
+            await asyncio.sleep(random.uniform(0, 0.2))
+            worker.kill()
+            worker.start()
+        found = [await _checked(party) for party in parties]
+        await client.aclose()
+        return sum(found), len(parties)
+
+
+async def _checked(party: Party) -> int:
+    """Wait for the end of a table and return the number of its moves."""
+    async with asyncio.timeout(PATIENCE):
+        while not isinstance((await party.live()).state, Closed):
+            await asyncio.sleep(0.05)
+    played = await answers(party)
+    assert all(len(plays) == 1 for plays in played), (party.table, played)
+    return len(played)
+
+
+PROOF = Proof(
+    claim="a bot worker may be killed at any time: every bot moves, and none twice",
+    full=100,
+    sample=2,
+    attempt=attempt,
+)
