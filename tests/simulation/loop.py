@@ -13,6 +13,7 @@ from contextlib import suppress
 from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any
+from zlib import crc32
 
 START = 1_000.0  # seconds on the monotonic clock when a run begins
 WORK_SECONDS = 0.002  # what is given to a thread takes so long
@@ -29,6 +30,7 @@ class Process:
         self.on_death: Callable[[], None] = lambda: None
         self.ready: deque[asyncio.Handle] = deque()
         self.tasks: dict[asyncio.Task[Any], None] = {}
+        self.waiting: dict[asyncio.Future[Any], None] = {}  # of others, for an answer of it
         self.context = copy_context()
         self.context.run(CURRENT.set, self)
 
@@ -42,6 +44,7 @@ class VirtualLoop(BaseEventLoop):
         self.rng = rng
         self.steps = 0
         self.outside = Process("outside")  # networks, clients, receivers, observers
+        self.known: dict[Process, None] = {}  # processes that have been given anything to do
         self.buried: list[asyncio.Task[Any]] = []
         self.failures: list[dict[str, Any]] = []
         self._now = START
@@ -80,8 +83,15 @@ class VirtualLoop(BaseEventLoop):
         self.call_later(WORK_SECONDS, _resolve, future, func, args)
         return future
 
+    async def getaddrinfo(self, host: Any, port: Any, **options: Any) -> Any:
+        """Resolve every name, each to a public address of its own."""
+        await asyncio.sleep(0.01)
+        number = crc32(str(host).encode()) % 250 + 1
+        return [(2, 1, 6, "", (f"93.184.216.{number}", port))]
+
     def start(self, process: Process, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a task of a process."""
+        self.known[process] = None
         return self.create_task(work, context=process.context.copy())
 
     def kill(self, process: Process) -> None:
@@ -91,21 +101,26 @@ class VirtualLoop(BaseEventLoop):
             process.ready.clear()
             if process in self._active:
                 self._active.remove(process)
+            self.known.pop(process, None)
             self.buried += process.tasks
+            for waiting in process.waiting:
+                waiting.cancel()
             process.on_death()
 
     def bury(self) -> None:
         """Close what was never finished; call this when nothing runs any more."""
-        self._closed = True
-        for task in (*self.buried, *self.outside.tasks):
-            task._log_destroy_pending = False  # type: ignore[attr-defined]
-            coroutine = task.get_coro()
-            for _ in range(20):
-                with suppress(BaseException):
-                    coroutine.close()  # type: ignore[union-attr]
-                    break
+        asyncio._set_running_loop(self)
+        try:
+            for process in [*self.known]:
+                self.kill(process)
+            for task in (*self.buried, *self.outside.tasks):
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                _close(task.get_coro())
+        finally:
+            asyncio._set_running_loop(None)
         self.buried.clear()
         self._timers.clear()
+        self._closed = True
 
     def _enqueue(self, handle: asyncio.Handle) -> None:
         process = handle._context.get(CURRENT, self.outside)  # type: ignore[attr-defined]
@@ -158,6 +173,14 @@ def _task(loop: Any, work: Any, **options: Any) -> "asyncio.Task[Any]":
     process.tasks[task] = None
     task.add_done_callback(lambda done: process.tasks.pop(done, None))
     return task
+
+
+def _close(coroutine: Any) -> None:
+    """Close a coroutine, also one that awaits something more when it is closed."""
+    for _ in range(20):
+        with suppress(BaseException):
+            coroutine.close()
+            return
 
 
 def _resolve(future: "asyncio.Future[Any]", func: Callable[..., Any], args: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from hiredis import Reader
 
 from store.client.connection import Connection
+from tests.simulation.loop import CURRENT
 from tests.simulation.store.engine import Engine
 from tests.simulation.store.streams import read_arguments
 from tests.simulation.store.values import number
@@ -118,6 +119,7 @@ class Session:
     def __init__(self, server: SimulatedServer, client: "SimulatedConnection") -> None:
         self.server = server
         self.client: SimulatedConnection | None = client
+        self.owner = CURRENT.get(None)  # the process on the other side, in a simulation
         self._free_at = 0.0  # requests of one connection arrive in order
         self._read_at = 0.0
         server.sessions[self] = None
