@@ -17,7 +17,7 @@ from tests.simulation.processes import APIS, WORKERS, run_api, simulated_sender,
 from tests.simulation.receivers import Receivers
 from tests.simulation.store.connections import SCHEME, served
 from tests.simulation.store.engine import Engine
-from tests.simulation.store.server import SimulatedServer
+from tests.simulation.store.server import Fate, SimulatedServer
 from tests.simulation.trace import Trace
 from tests.simulation.truth import Truth
 from tests.simulation.world import EPOCH
@@ -52,6 +52,7 @@ class Installation:
         self.truth = Truth(self.engine)
         self.server.on_reply = self.truth.observe
         self.server.on_batch = self._trace_batch
+        self.server.fate = self._fate
         self.queues = Queues()
         self.receivers = Receivers(Random(rng.random()))
         self.running: dict[str, Process] = {}
@@ -123,6 +124,10 @@ class Installation:
         self.apis.pop(name, None)
         for session in [s for s in self.server.sessions if s.owner is process]:
             session.leave()
+
+    def _fate(self, session: Any, size: int) -> Fate:
+        uniform = self.rng.uniform
+        return Fate(uniform(0.0003, 0.001), uniform(0.0003, 0.001))
 
     def _trace_batch(self, session: Any, batch: list[list[bytes]]) -> None:
         self.trace.add(f"{session.owner.name} {len(batch)} {batch[0][0]!r} {batch[-1][-1][:40]!r}")

@@ -49,7 +49,8 @@ class VirtualLoop(BaseEventLoop):
         self.failures: list[dict[str, Any]] = []
         self._now = START
         self._active: list[Process] = []
-        self._timers: list[asyncio.TimerHandle] = []
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._timed = 0
         self.set_task_factory(_task)
         self.set_exception_handler(lambda _, context: self.failures.append(context))
 
@@ -69,7 +70,8 @@ class VirtualLoop(BaseEventLoop):
         self, when: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         timer = asyncio.TimerHandle(when, callback, args, self, context)
-        heapq.heappush(self._timers, timer)
+        self._timed += 1
+        heapq.heappush(self._timers, (when, self._timed, timer))
         return timer
 
     def call_later(
@@ -132,9 +134,9 @@ class VirtualLoop(BaseEventLoop):
     def _run_once(self) -> None:
         timers = self._timers
         if not self._active and timers:
-            self._now = max(self._now, timers[0]._when)  # type: ignore[attr-defined]
-        while timers and timers[0]._when <= self._now:  # type: ignore[attr-defined]
-            timer = heapq.heappop(timers)
+            self._now = max(self._now, timers[0][0])
+        while timers and timers[0][0] <= self._now:
+            timer = heapq.heappop(timers)[2]
             if not timer._cancelled:  # type: ignore[attr-defined]
                 self._enqueue(timer)
         if self._active:

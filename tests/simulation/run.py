@@ -60,14 +60,14 @@ async def _run(
     installation = Installation(loop, Random(rng.random()), trace)
     record = Record(installation.truth)
     network = Network(Random(rng.random()))
-    habits = Habits(0.3, 0.02, 0.03, 0.1, 0.02, 0.05, 0.2, (None, 8, 20))
+    habits = Habits(0.05, 0.02, 0.03, 0.1, 0.02, 0.05, 0.2, (None, 8, 20))
     crowd = Crowd(installation, network, record, habits, Random(rng.random()))
     with installation.patched():
         supervisor = asyncio.create_task(installation.supervise())
         await asyncio.sleep(2.0)
-        await crowd.gather(24)
+        await crowd.gather(60)
         spectators = Spectators(crowd)
-        work = [asyncio.create_task(crowd.keep_playing()) for _ in range(12)]
+        work = [asyncio.create_task(crowd.keep_playing()) for _ in range(40)]
         work += [asyncio.create_task(spectators.keep_reading(0.5)) for _ in range(4)]
         await asyncio.sleep(seconds)
         crowd.playing = False

@@ -36,8 +36,12 @@ def xreadgroup(keys: Keyspace, group: bytes, name: bytes, consumer: bytes, *word
     """Hand out what is new, or what this consumer holds; the server repeats it while it blocks."""
     names, ids, count = read_arguments(words)
     found = []
+    data = keys.data
     for key, start in zip(names, ids, strict=True):
-        stream, group_ = _found(keys, key, name)
+        stream = data.get(key)
+        if type(stream) is not Stream or name not in stream.groups:
+            _found(keys, key, name)  # says what is wrong
+        group_ = stream.groups[name]
         if start != b">":
             found.append([key, _held(stream, group_, consumer, parsed(start), count)])
         elif stream.last > group_.position and (new := stream.after(group_.position, count)):

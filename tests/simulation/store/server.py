@@ -98,7 +98,7 @@ class SimulatedServer:
         while self.engine.extended:
             grown, self.engine.extended = self.engine.extended, set()
             for blocked in [each for each in self._blocked if not grown.isdisjoint(each.names)]:
-                reply = self.engine.execute(blocked.words)
+                reply = self.engine.execute(_only(blocked.words, grown))
                 if reply is not None:
                     self._unblock(blocked, reply)
 
@@ -217,6 +217,14 @@ class SimulatedConnection(Connection):
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+
+def _only(words: list[bytes], grown: set[bytes]) -> list[bytes]:
+    """Return the command for the streams that grew: the others were empty when it blocked."""
+    names, ids, _ = read_arguments(tuple(words))
+    chosen = [(name, id_) for name, id_ in zip(names, ids, strict=True) if name in grown]
+    options = words[: len(words) - 2 * len(names)]
+    return [*options, *(name for name, _ in chosen), *(id_ for _, id_ in chosen)]
 
 
 def _block_ms(words: list[bytes]) -> int | None:
