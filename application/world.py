@@ -1,20 +1,55 @@
 """The clock and the randomness of this machine, and ids made from it."""
 
+import logging
 import os
 import time
 from base64 import b32encode
+from collections.abc import Callable
 
+from application.ports.steady_clock import SteadyClock
 from application.ports.world import World
+from application.steady_clock import MachineClock
+
+FOLLOWED_MS = 2_000  # a clock that is corrected by no more is followed at once
+BELIEVED_MS = 600_000  # a larger jump is believed when the clock has stayed there so long
+
+log = logging.getLogger(__name__)
+
+
+def _wall_clock() -> int:
+    return time.time_ns() // 1_000_000
 
 
 class RealWorld:
-    """The World of a running server."""
+    """The World of a running server.
+
+    Its time does not follow a jump of the machine's clock for some minutes: a clock that is set
+    wrong and back again changes no deadline.
+    """
+
+    def __init__(
+        self, wall_clock: Callable[[], int] = _wall_clock, steady: SteadyClock | None = None
+    ) -> None:
+        self._wall_clock = wall_clock
+        self._steady = steady or MachineClock()
+        self._offset = wall_clock() - self._steady.read().ms
+        self._jumped_at: int | None = None
 
     def now(self) -> int:
-        return time.time_ns() // 1_000_000
+        steady = self._steady.read().ms
+        offset = self._wall_clock() - steady
+        if abs(offset - self._offset) <= FOLLOWED_MS or self._is_believed(steady):
+            self._offset, self._jumped_at = offset, None
+        elif self._jumped_at is None:
+            self._jumped_at = steady
+            log.warning("this machine's clock jumped by %.1f s", (offset - self._offset) / 1000)
+        return steady + self._offset
 
     def fresh(self, n: int) -> bytes:
         return os.urandom(n)
+
+    def _is_believed(self, steady: int) -> bool:
+        return self._jumped_at is not None and steady - self._jumped_at >= BELIEVED_MS
 
 
 def new_id(world: World) -> str:

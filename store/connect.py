@@ -29,11 +29,16 @@ from store.webhooks import RedisWebhookStore
 
 class Store:
     def __init__(
-        self, url: str, queue_url: str | None = None, client: StoreClient | None = None
+        self,
+        url: str,
+        queue_url: str | None = None,
+        client: StoreClient | None = None,
+        is_api: bool = False,
     ) -> None:
         self._url = url
         self.client = client or open_client(url)
-        self.log = RedisEventLog(self.client)
+        self.heartbeat = RedisHeartbeat(self.client, is_api)
+        self.log = RedisEventLog(self.client, self.heartbeat)
         self.accounts = RedisAccounts(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
@@ -41,7 +46,6 @@ class Store:
         self.webhooks = RedisWebhookStore(self.client)
         self.table_list = RedisTableListStore(self.client)
         self.leaderboard = RedisLeaderboardStore(self.client)
-        self.heartbeat = RedisHeartbeat(self.client)
         self.scan = FeedScan(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
@@ -58,7 +62,7 @@ class Store:
     @classmethod
     async def open(cls, url: str, queue_url: str | None = None) -> "Store":
         """Return a store for an API process: follows the feeds and keeps the heartbeat."""
-        store = cls(url, queue_url)
+        store = cls(url, queue_url, is_api=True)
         with suppress(StoreUnavailable):  # the first call that needs a function will load it
             await store.log.install_functions()
         store.follower.start()

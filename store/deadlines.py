@@ -9,7 +9,7 @@ from application.ports.webhooks import DeliveryRef
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
 from store.client.replies import is_unreachable, raise_first_error
-from store.keyspace import DEADLINES, DUE_DELIVERIES
+from store.keyspace import DEADLINES, DUE_DELIVERIES, deadlines, partition
 from store.lua import functions
 
 
@@ -70,6 +70,10 @@ class RedisDeadlines(DueSets, Deadlines):
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
     ) -> list[TableId]:
         return await self.lease_members(now_ms, limit, lease_ms)
+
+    async def look_again(self, tables: Sequence[TableId], at_ms: int) -> None:
+        commands = [("ZADD", deadlines(partition(t)), "XX", "LT", at_ms, t) for t in tables]
+        await self._client.execute_reachable(commands)
 
     async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
         cursors = dict.fromkeys(DEADLINES, b"0")

@@ -1,75 +1,199 @@
-"""The heartbeat: it beats while any process reaches the store; a long pause was an outage.
+"""The heartbeat of the API processes; a pause that two processes have measured was an outage.
 
 On a cluster one server may be unreachable and others not, so every partition has its own.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Sequence
 from contextlib import suppress
+from secrets import token_hex
+from typing import Any
 
 from redis.exceptions import RedisError
 
+from application.outage_witness import OutageWitness, Settle, Verdict
 from application.ports.event_log import StoreUnavailable
-from application.ports.heartbeat import Beat, Heartbeat
+from application.ports.heartbeat import Heartbeat
+from application.ports.steady_clock import SteadyClock
+from application.steady_clock import MachineClock
+from domain.judging.outage_evidence import (
+    SHORTEST_MS,
+    Claim,
+    Reading,
+    Sighting,
+    ended_by,
+)
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
 from store import keyspace
 from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.client.replies import ReplyLost
 from store.keyspace import HeartbeatKeys
 from store.lua import functions
 
-BEAT_SECONDS = 1.0
-SHORTEST_OUTAGE_MS = 3_000
-MOST_OUTAGES = 16
+BEAT_SECONDS = 0.5
+MOST_OUTAGES = 64
 REMEMBERED_MS = 8 * 24 * 3_600_000  # longer than any decision may stay open
+ROUNDS = 3  # to testify, to settle, and to read the result
+PROCESS = token_hex(8)  # the name of this process among the witnesses
+
+log = logging.getLogger(__name__)
+
+
+class PartBeat(Value, frozen=True):
+    """The heartbeats of one part of the store."""
+
+    now: int
+    last: int | None  # None: no API has ever beaten
+    outages: tuple[Outage, ...] = ()
+    pending: bool = False  # a pause waits to be confirmed
+
+    @property
+    def silent(self) -> bool:
+        return self.pending or (self.last is not None and self.now - self.last >= SHORTEST_MS)
+
+
+UNREACHABLE = PartBeat(0, None, pending=True)
 
 
 class StoreBeat(Value, frozen=True):
-    """The store's time, and its recent outages: of all tables alike, or by partition."""
+    """The heartbeats of all tables alike, or by partition."""
 
-    now: int
-    by_partition: tuple[tuple[Outage, ...], ...]
+    parts: tuple[PartBeat, ...]
+
+    @property
+    def now(self) -> int:
+        return max(part.now for part in self.parts)
 
     @property
     def outages(self) -> tuple[Outage, ...]:
-        return tuple(outage for outages in self.by_partition for outage in outages)
+        return tuple(outage for part in self.parts for outage in part.outages)
+
+    @property
+    def silent(self) -> bool:
+        return all(part.silent for part in self.parts)
 
     def felt_at(self, table: TableId) -> tuple[Outage, ...]:
-        return self.by_partition[keyspace.partition(table) % len(self.by_partition)]
+        return self._part(table).outages
+
+    def was_playable_at(self, table: TableId, moment: int) -> bool:
+        part = self._part(table)
+        return not part.pending and (part.last is None or part.last >= moment)
+
+    def _part(self, table: TableId) -> PartBeat:
+        return self.parts[keyspace.partition(table) % len(self.parts)]
 
 
 class RedisHeartbeat(Heartbeat):
-    def __init__(self, client: StoreClient) -> None:
+    def __init__(
+        self,
+        client: StoreClient,
+        is_api: bool = False,
+        process: str = PROCESS,
+        clock: SteadyClock | None = None,
+    ) -> None:
         self._client = client
+        self._is_api = is_api
+        self._process = process
+        self._clock = clock or MachineClock()
         one = (keyspace.HEARTBEAT,)
-        self._keys = one if client.single_server else keyspace.PARTITION_HEARTBEATS
+        self._hearts = one if client.single_server else keyspace.PARTITION_HEARTBEATS
+        self._witnesses = {keys: OutageWitness(process) for keys in self._hearts}
 
-    async def beat(self) -> Beat:
-        """Record that the store can be reached; raises StoreUnavailable if no server can be."""
-        return await self._beat(self._keys)
+    async def beat(self) -> StoreBeat:
+        """Beat, testify and settle; raises StoreUnavailable if no server can be reached."""
+        return StoreBeat(await self._beat(self._hearts))
 
-    async def beat_of(self, table: TableId) -> Beat:
-        """Record that the part of the store with this table can be reached."""
-        return await self._beat([self._keys[keyspace.partition(table) % len(self._keys)]])
-
-    async def _beat(self, hearts: Sequence[HeartbeatKeys]) -> StoreBeat:
-        limits = (SHORTEST_OUTAGE_MS, MOST_OUTAGES)
-        replies = await functions.call_reachable(
-            self._client, [functions.fcall("beat", list(keys), *limits) for keys in hearts]
-        )
-        now = max(reply[0] for reply in replies if reply)
-        return StoreBeat(now, tuple(_recent(now, reply[1] if reply else ()) for reply in replies))
+    async def outages_at(self, table: TableId) -> tuple[Outage, ...]:
+        """Return the outages of a table; wait until a pause of the moment is confirmed or not."""
+        keys = [self._hearts[keyspace.partition(table) % len(self._hearts)]]
+        while True:
+            [part] = await self._beat(keys)
+            if not part.pending:
+                return part.outages
+            await asyncio.sleep(BEAT_SECONDS / 2)
 
     async def keep(self) -> None:
-        """Beat until cancelled."""
+        """Beat until cancelled; the first time after a pause, when the process can be reached."""
         while True:
+            await asyncio.sleep(BEAT_SECONDS)
             with suppress(StoreUnavailable, ReplyLost, RedisError):  # an outage: beat after it
                 await self.beat()
-            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _beat(self, hearts: Sequence[HeartbeatKeys]) -> tuple[PartBeat, ...]:
+        for _ in range(ROUNDS):
+            asked = self._clock.read()
+            replies = await self._exchange(hearts, asked)
+            reading = self._clock.read()
+            calls = [
+                self._call(keys, verdict)
+                for keys, reply in zip(hearts, replies, strict=True)
+                if reply
+                for verdict in self._witnesses[keys].observe(*_observed(reply), asked.ms, reading)
+            ]
+            if not calls:
+                break
+            await functions.call_reachable(self._client, calls)
+        return tuple(_part(reply) if reply else UNREACHABLE for reply in replies)
+
+    def _call(self, keys: HeartbeatKeys, verdict: Verdict) -> list[Argument]:
+        number = verdict.claim.number
+        if isinstance(verdict, Settle):
+            _report(verdict)
+            span = f"{outage.began}:{outage.ended}" if (outage := verdict.outage) else ""
+            return functions.fcall("settle_outage", list(keys), number, MOST_OUTAGES, span)
+        return functions.fcall("add_evidence", list(keys), number, self._process, verdict.ms)
+
+    async def _exchange(self, hearts: Sequence[HeartbeatKeys], asked: Reading) -> list[Any]:
+        arguments = (int(self._is_api), asked.machine, asked.ms, SHORTEST_MS)
+        return await functions.call_reachable(
+            self._client, [functions.fcall("beat", list(keys), *arguments) for keys in hearts]
+        )
 
 
-def _recent(now: int, stored: Iterable[bytes]) -> tuple[Outage, ...]:
+def _report(settled: Settle) -> None:
+    if settled.outage is None:
+        pause = (settled.claim.ended - settled.claim.began) / 1000
+        log.warning(
+            "the store's clock shows a pause of %.1f s that no two processes have measured;"
+            " no time is given back",
+            pause,
+        )
+
+
+def _observed(reply: list[Any]) -> tuple[int | None, list[Claim]]:
+    _, last, _, claims, evidence = reply
+    found = zip(claims[::2], claims[1::2], strict=True)
+    return _beat_or_none(last), [_claim(number, text, evidence) for number, text in found]
+
+
+def _claim(number: bytes, text: bytes, evidence: list[bytes]) -> Claim:
+    """Decode `began:ended:machine:steady`, then for each machine ` machine:beat:steady`."""
+    first, *stamps = text.decode().split(" ")
+    began, ended, machine, steady = first.split(":")
+    return Claim(
+        int(number),
+        int(began),
+        int(ended),
+        Reading(machine, int(steady)),
+        {name: Sighting(int(beat), int(ms)) for name, beat, ms in (s.split(":") for s in stamps)},
+        {
+            field.partition(b"|")[2].decode(): int(ms)
+            for field, ms in zip(evidence[::2], evidence[1::2], strict=True)
+            if field.startswith(number + b"|")
+        },
+    )
+
+
+def _part(reply: list[Any]) -> PartBeat:
+    now, last, stored, claims, _ = reply
     outages = (Outage(*map(int, each.split(b":"))) for each in stored)
-    return tuple(each for each in outages if each.ended > now - REMEMBERED_MS)
+    recent = [each for each in outages if each.ended > now - REMEMBERED_MS]
+    return PartBeat(now, _beat_or_none(last), ended_by(now, recent), bool(claims))
+
+
+def _beat_or_none(last: int) -> int | None:
+    return None if last < 0 else last

@@ -76,16 +76,22 @@ def append_keys(table: TableId) -> tuple[str, ...]:
 
 
 class HeartbeatKeys(NamedTuple):
-    last: str  # string: ms since 1970 of the last beat
-    outages: str  # list: `began:ended` of the latest pauses
+    heart: str  # hash: last = ms since 1970 of the last beat; seen:<machine> = `beat:steady`
+    outages: str  # list: `began:ended` of the latest outages
+    claims: str  # hash: number of a claimed outage -> what the processes must judge it by
+    evidence: str  # hash: `<number>|<process>` -> ms that this process has measured
 
 
-HEARTBEAT = HeartbeatKeys("{heartbeat}:last", "{heartbeat}:outages")
+HEARTBEAT_PARTS = HeartbeatKeys._fields
+
+
+def _heartbeat(stem: str) -> HeartbeatKeys:
+    return HeartbeatKeys(*(f"{stem}:{part}" for part in HEARTBEAT_PARTS))
+
+
+HEARTBEAT = _heartbeat("{heartbeat}")
 # The same for each partition of a cluster, where one may be unreachable and others not.
-PARTITION_HEARTBEATS = tuple(
-    HeartbeatKeys(f"{partition_tag(p)}:heartbeat", f"{partition_tag(p)}:outages")
-    for p in range(PARTITIONS)
-)
+PARTITION_HEARTBEATS = tuple(_heartbeat(partition_tag(p)) for p in range(PARTITIONS))
 
 
 def player(player_id: PlayerId) -> str:

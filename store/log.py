@@ -33,8 +33,9 @@ from store.lua import functions
 
 
 class RedisEventLog(EventLog):
-    def __init__(self, client: StoreClient) -> None:
+    def __init__(self, client: StoreClient, heartbeat: RedisHeartbeat | None = None) -> None:
         self._client = client
+        self._heartbeat = heartbeat or RedisHeartbeat(client)
 
     async def install_functions(self) -> None:
         """Load the functions unless they are there; an append that misses them loads them, too."""
@@ -85,7 +86,7 @@ class RedisEventLog(EventLog):
         )
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
-        return (await RedisHeartbeat(self._client).beat_of(table)).outages
+        return await self._heartbeat.outages_at(table)
 
     async def _send(self, command: list[Argument]) -> Any:
         try:

@@ -47,6 +47,7 @@ async def projector_process(settings: Settings, consumer: str) -> None:
         await asyncio.gather(
             repeat(projector.step, STORE_ERRORS, after_failure=commits.again),
             repeat(boards.step, STORE_ERRORS, after_failure=ends.again),
+            store.heartbeat.keep(),
         )
 
 
@@ -85,6 +86,7 @@ async def webhooks_process(settings: Settings, consumer: str) -> None:
             await asyncio.gather(
                 repeat(notifier.step, STORE_ERRORS, after_failure=group.again),
                 repeat(courier.step, STORE_ERRORS),
+                store.heartbeat.keep(),
             )
         finally:
             await courier.aclose()

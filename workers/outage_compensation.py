@@ -15,6 +15,7 @@ from domain.table.commands import MoveDeadline, Outage
 from domain.table.state import Running
 
 RECENT_MS = 60_000  # older outages were compensated everywhere, or will be table by table
+MOVES_ALL_MS = 3_000  # after a shorter outage a deadline is moved when it is reached
 
 log = logging.getLogger(__name__)
 
@@ -24,32 +25,33 @@ class OutageCompensation:
         self._heartbeat = heartbeat
         self._deadlines = deadlines
         self._tables = tables
-        self._beat: Beat | None = None
         self._compensated: set[Outage] = set()
 
-    async def look(self) -> None:
+    async def look(self) -> Beat:
         """After an outage, move the deadlines of all tables before any of them times out."""
-        self._beat = beat = await self._heartbeat.beat()
+        beat = await self._heartbeat.beat()
         new = set(beat.outages) - self._compensated
         recent = [outage for outage in new if outage.ended > beat.now - RECENT_MS]
+        longest = max((outage.ended - outage.began for outage in recent), default=0)
         if recent:
-            longest = max(outage.ended - outage.began for outage in recent)
-            log.warning("the store was away for %.1f s", longest / 1000)
-            await self.compensate_all()
+            log.warning("nobody could play for %.1f s", longest / 1000)
+        if longest >= MOVES_ALL_MS:
+            await self._compensate_all(beat)
         self._compensated = set(beat.outages)
+        return beat
 
-    async def compensate_all(self) -> None:
+    async def _compensate_all(self, beat: Beat) -> None:
         async for tables in self._deadlines.everywhere():
-            moves = (self.compensate(table) for table in tables)
+            moves = (self.compensate(table, beat) for table in tables)
             for table, failure in zip(
                 tables, await asyncio.gather(*moves, return_exceptions=True), strict=True
             ):
                 if isinstance(failure, BaseException):
                     log.error("table %s: its deadline could not be moved", table, exc_info=failure)
 
-    async def compensate(self, table: TableId) -> bool:
+    async def compensate(self, table: TableId, beat: Beat) -> bool:
         """Move the deadline of this table if its decision lost time; return whether it did."""
-        outages = self._beat.felt_at(table) if self._beat else ()
+        outages = beat.felt_at(table)
         if not outages:
             return False
         state = (await self._tables.fresh(table)).state

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from application.backoff import Backoff
 from application.handle import handle
 from application.ports.deadlines import Deadlines
+from application.ports.heartbeat import Beat
 from application.ports.jobs import BotWakeup, Jobs
 from application.table_cache import TableCache
 from domain.judging.judge import ByClock
@@ -15,9 +16,11 @@ from domain.judging.timer_action import (
     AbandonTable,
     PlayDefault,
     WakeBot,
+    earliest_default,
     next_timer_action,
 )
 from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime
 from workers.outage_compensation import OutageCompensation
@@ -29,9 +32,18 @@ LONGEST_PAUSE = 0.3  # seconds: after an outage deadlines must be moved before a
 SCHEDULE_SECONDS = 60.0  # between two looks at the periodic jobs
 HARMLESS = {"not_due", "not_started", "table_finished"}  # another process was faster
 
+HELD_MS = 250  # until the next look at a table that waits for a heartbeat after its deadline
+
 Wake: TypeAlias = Callable[[list[BotWakeup]], None]
 
 log = logging.getLogger(__name__)
+
+
+class Held(Value, frozen=True):
+    """Time is called at the next beat of an API: the deadline may have passed in an outage."""
+
+
+Result: TypeAlias = BotWakeup | Held | BaseException | None
 
 
 class Timers:
@@ -56,30 +68,47 @@ class Timers:
             await asyncio.sleep(self._idle.next())
 
     async def call_time(self) -> int:
-        """Call time at every table that is due; a table that fails does not stop the others."""
+        """Call time at every table that is due; a table that fails does not stop the others.
+
+        Nothing is due while no API can be used: that time is given back. A table is due when the
+        clocks of the store and of this process both say so, for either of them may be wrong.
+        """
+        beat, now = None, None
         if self._compensation is not None:
-            await self._compensation.look()
-        due = await self._deadlines.lease(limit=AT_ONCE, lease_ms=LEASE_MS)
-        calls = [self._act(table) for table in due]
+            beat = await self._compensation.look()
+            if beat.silent:
+                return 0
+            now = min(beat.now, self._tables.world.now())
+        due = await self._deadlines.lease(now, limit=AT_ONCE, lease_ms=LEASE_MS)
+        calls = [self._act(table, beat) for table in due]
         results = await asyncio.gather(*calls, return_exceptions=True)
         for table, failure in zip(due, results, strict=True):
             if isinstance(failure, BaseException):
                 log.error("table %s: its time could not be called", table, exc_info=failure)
-        waiting = [wakeup for wakeup in results if isinstance(wakeup, BotWakeup)]
-        if waiting and self._wake is not None:
-            self._wake(waiting)
+        await self._follow_up(dict(zip(due, results, strict=True)), beat)
         return len(due)
 
-    async def _act(self, table: TableId) -> BotWakeup | None:
+    async def _follow_up(self, results: dict[TableId, Result], beat: Beat | None) -> None:
+        waiting = [wakeup for wakeup in results.values() if isinstance(wakeup, BotWakeup)]
+        if waiting and self._wake is not None:
+            self._wake(waiting)
+        held = [table for table, result in results.items() if isinstance(result, Held)]
+        if held and beat is not None:
+            await self._deadlines.look_again(held, beat.now + HELD_MS)
+
+    async def _act(self, table: TableId, beat: Beat | None) -> BotWakeup | Held | None:
         """Do what is due at a table; return the bot that has to be woken, if any.
 
         The lease of the table gives a worker the time to answer for the bot.
         """
-        if self._compensation is not None and await self._compensation.compensate(table):
+        if self._compensation and beat and await self._compensation.compensate(table, beat):
             return None
         live = await self._tables.fresh(table)
         match next_timer_action(live.state, max(self._tables.world.now(), live.at)):
             case AbandonTable() | PlayDefault():
+                deadline = earliest_default(live.state)
+                if beat and deadline and not beat.was_playable_at(table, deadline):
+                    return Held()
                 await self._call_time(table)
             case WakeBot(owner=owner):
                 return BotWakeup(table, owner)

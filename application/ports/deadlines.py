@@ -1,6 +1,6 @@
 """What is due, by the store's clock; a lease that is lost comes back by itself."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from application.ports.webhooks import DeliveryRef
@@ -14,6 +14,9 @@ class Deadlines(Protocol):
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
     ) -> list[TableId]:
         """Return the longest overdue tables, each for one caller only until `lease_ms` from now."""
+
+    async def look_again(self, tables: Sequence[TableId], at_ms: int) -> None:
+        """Make leased tables due at this time, unless their lease ends before."""
 
     def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
         """Yield all tables that have a deadline, due or not; some perhaps twice."""

@@ -1,4 +1,4 @@
-"""When the store could be reached: a pause of the heartbeat was an outage."""
+"""When the service could be used: the API processes beat while they live and reach the store."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from domain.table.commands import Outage
 
 
 class Beat(Protocol):
-    """The store's time, and its recent outages."""
+    """What the store knows of the heartbeats of the API, and of confirmed outages."""
 
     @property
     def now(self) -> int:
@@ -17,10 +17,20 @@ class Beat(Protocol):
     def outages(self) -> tuple[Outage, ...]:
         """All recent outages, of any part of the store."""
 
+    @property
+    def silent(self) -> bool:
+        """Return whether no table anywhere can be played: no API beats, or nobody knows yet."""
+
     def felt_at(self, table: TableId) -> tuple[Outage, ...]:
-        """Return the outages during which this table could not be reached."""
+        """Return the outages during which this table could not be played."""
+
+    def was_playable_at(self, table: TableId, moment: int) -> bool:
+        """Return whether an API has beaten since then and no pause waits to be confirmed.
+
+        A time-out is called only then: else an outage might turn out to cover the deadline.
+        """
 
 
 class Heartbeat(Protocol):
     async def beat(self) -> Beat:
-        """Record that the store can be reached; the first beat after a pause records an outage."""
+        """Beat if this process is an API; report what its clock measured of a pause."""

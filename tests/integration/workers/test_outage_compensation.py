@@ -17,9 +17,9 @@ from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
-from store.heartbeat import RedisHeartbeat
 from store.log import RedisEventLog
 from tests.support.fixed_world import FixedWorld
+from tests.support.heartbeats import api_heartbeat, api_log, service_stopped, witness
 from tests.support.party import Party, elsewhere, started
 from tests.support.store_servers import running
 from workers.composition import timers_process
@@ -32,7 +32,7 @@ SECOND = 1000
 
 def sweeper(client: PipelinedClient) -> Timers:
     deadlines, tables = RedisDeadlines(client), TableCache(RedisEventLog(client), RealWorld())
-    return Timers(deadlines, tables, OutageCompensation(RedisHeartbeat(client), deadlines, tables))
+    return Timers(deadlines, tables, OutageCompensation(witness(client), deadlines, tables))
 
 
 async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
@@ -41,8 +41,10 @@ async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
     return elsewhere(log, RealWorld(), await started(TableCache(log, world), clock))
 
 
-async def pulse_stopped(client: PipelinedClient, ago: int) -> None:
-    await client.execute("SET", keyspace.HEARTBEAT.last, RealWorld().now() - ago * SECOND)
+async def away_since(client: PipelinedClient, ago: int) -> None:
+    """As if the API had been away for so many seconds, until now."""
+    await service_stopped(client, ago * SECOND)
+    await api_heartbeat(client).beat()
 
 
 async def told(party: Party, kind: type) -> list[object]:
@@ -53,7 +55,7 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
-    await pulse_stopped(client, ago=50)
+    await away_since(client, ago=50)
     await sweeper(client).call_time()
     [moved] = await told(party, DeadlineMoved)
     assert isinstance(moved, DeadlineMoved)
@@ -66,9 +68,11 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(
 async def test_whoever_comes_before_the_clocks_plays_at_once(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
-    party = await begun(log, ago=60, clock=40)
-    await pulse_stopped(client, ago=50)
+    party = await begun(api_log(client), ago=60, clock=40)
+    await service_stopped(client, 50 * SECOND)
+    other_process = asyncio.create_task(witness(client).keep())
     await party.play(await party.active())
+    other_process.cancel()
     assert len(await told(party, DeadlineMoved)) == 1
     assert await told(party, TimedOut) == []
 
@@ -83,7 +87,7 @@ async def test_a_deadline_still_to_come_moves_as_well(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=600)
-    await pulse_stopped(client, ago=20)
+    await away_since(client, ago=20)
     assert await sweeper(client).call_time() == 0
     [moved] = await told(party, DeadlineMoved)
     [asked] = await told(party, DecisionOpened)
@@ -96,7 +100,7 @@ async def test_a_deadline_still_to_come_moves_as_well(
 
 async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, client: PipelinedClient) -> None:
     parties = [await begun(RedisEventLog(client), ago=60 + n, clock=40) for n in range(5)]
-    await pulse_stopped(client, ago=50)
+    await away_since(client, ago=50)
     clients = [PipelinedClient(server.url) for _ in range(3)]
     try:
         sweepers = [sweeper(each) for each in clients]
@@ -114,7 +118,7 @@ async def test_whoever_was_late_before_the_outage_is_late(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=5)
-    await pulse_stopped(client, ago=20)
+    await away_since(client, ago=20)
     await sweeper(client).call_time()
     assert len(await told(party, TimedOut)) == 1
     assert await told(party, DeadlineMoved) == []
@@ -124,8 +128,8 @@ async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_notic
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
-    await pulse_stopped(client, ago=50)
-    await RedisHeartbeat(client).beat()  # an API was back first
+    await away_since(client, ago=50)
+    await witness(client, "projector").beat()  # others were back first
     await sweeper(client).call_time()
     assert len(await told(party, DeadlineMoved)) == 1
     assert await told(party, TimedOut) == []
@@ -136,7 +140,7 @@ async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
 ) -> None:
     broken, sound = [await begun(log, ago=60 + n, clock=40) for n in range(2)]
     await client.execute("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
-    await pulse_stopped(client, ago=50)
+    await away_since(client, ago=50)
     await sweeper(client).call_time()
     assert len(await told(sound, DeadlineMoved)) == 1
     assert broken.table in caplog.text
@@ -152,20 +156,51 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
                 Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
             )
         )
+        api = asyncio.create_task(api_heartbeat(client).keep())
         async with asyncio.timeout(20):
-            while not await client.execute("EXISTS", keyspace.HEARTBEAT.last):
+            while not await client.execute("EXISTS", keyspace.HEARTBEAT.heart):
                 await asyncio.sleep(0.05)
+        await asyncio.sleep(1.5)  # until both have seen a beat that follows another
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(4.5)
         os.kill(server.pid, signal.SIGCONT)
         async with asyncio.timeout(30):
             while not await _told_of(party, DeadlineMoved):
                 await asyncio.sleep(0.05)
-        clock.cancel()
-        await asyncio.gather(clock, return_exceptions=True)
+        for task in (clock, api):
+            task.cancel()
+        await asyncio.gather(clock, api, return_exceptions=True)
         first = next(e for e in await party.events() if isinstance(e, DeadlineMoved | TimedOut))
         assert isinstance(first, DeadlineMoved)
         await client.aclose()
+
+
+async def test_no_time_is_called_while_no_api_lives(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=57)
+    await service_stopped(client, 20 * SECOND)
+    clocks = sweeper(client)
+    assert await clocks.call_time() == 0
+    assert await told(party, TimedOut) == []
+    await api_heartbeat(client).beat()
+    await clocks.call_time()
+    assert await told(party, TimedOut) == []
+    assert len(await told(party, DeadlineMoved)) == 1
+
+
+async def test_time_is_called_once_an_api_has_beaten_after_the_deadline(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=59)
+    clocks = sweeper(client)
+    await service_stopped(client, 1200)  # not long enough for an outage, as far as it is known
+    await clocks.call_time()
+    assert await told(party, TimedOut) == []
+    await api_heartbeat(client).beat()
+    async with asyncio.timeout(30):
+        while not await told(party, TimedOut):
+            await clocks.call_time()
 
 
 async def _told_of(party: Party, kind: type) -> bool:

@@ -1,0 +1,87 @@
+"""One process as a witness of outages: it measures claimed pauses and settles what two confirm."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from domain.judging.outage_evidence import (
+    Claim,
+    Reading,
+    Sighting,
+    confirmed,
+    is_supported,
+    measured,
+)
+from domain.kernel.messages import Value
+from domain.table.commands import Outage
+
+PENDING_MS = 5_000  # a claim that is not confirmed by then is dropped
+
+
+class AddEvidence(Value, frozen=True):
+    """Store how long this process measured a claimed pause to be."""
+
+    claim: Claim
+    ms: int
+
+
+class Settle(Value, frozen=True):
+    """End a claim: with the outage that it was, or without one."""
+
+    claim: Claim
+    outage: Outage | None
+
+
+Verdict: TypeAlias = AddEvidence | Settle
+
+
+class _Met(Value, frozen=True):
+    at: int
+    measured: int | None
+
+
+class OutageWitness:
+    """What one process remembers of the heartbeats of one part of the store."""
+
+    def __init__(self, process: str) -> None:
+        self._process = process
+        self._last: int | None = None
+        self._seen: Sighting | None = None
+        self._met: dict[int, _Met] = {}
+
+    def observe(
+        self, last: int | None, claims: Iterable[Claim], asked: int, reading: Reading
+    ) -> list[Verdict]:
+        """Return what to do about the open claims; `last` is the last heartbeat in the store.
+
+        `asked` is the steady time at which the store was asked, `reading` that of its reply: in
+        between, the store may have been away.
+        """
+        known, verdicts = self._met, []
+        self._met = {}
+        for claim in claims:
+            met = known.get(claim.number)
+            if met is None:
+                met = _Met(reading.ms, measured(claim, self._seen, reading))
+            self._met[claim.number] = met
+            verdict = self._verdict(claim, met, reading.ms)
+            if verdict is not None:
+                verdicts.append(verdict)
+        self._watch(last, asked)
+        return verdicts
+
+    def _verdict(self, claim: Claim, met: _Met, now: int) -> Verdict | None:
+        if is_supported(claim):
+            return Settle(claim, confirmed(claim))
+        if now - met.at > PENDING_MS:
+            return Settle(claim, None)
+        if met.measured is None or self._process in claim.evidence:
+            return None
+        return AddEvidence(claim, met.measured)
+
+    def _watch(self, last: int | None, asked: int) -> None:
+        """Remember when a heartbeat was first seen; the first one found may have been long ago."""
+        if last == self._last:
+            return
+        if self._last is not None and last is not None:
+            self._seen = Sighting(last, asked)
+        self._last = last

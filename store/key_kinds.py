@@ -1,0 +1,70 @@
+"""Every kind of key in the store: its type, where its content comes from, how scrub checks it.
+
+A *source* holds what is stored nowhere else and is never repaired. What is *derived* can be
+rebuilt from the sources. What is *passing* renews itself, or expires.
+"""
+
+import re
+from typing import Literal, NamedTuple, TypeAlias
+
+Origin: TypeAlias = Literal["source", "derived", "passing"]
+Checked: TypeAlias = Literal["content", "type"]
+
+TABLE = r"\{p\d\d\}:table:[a-z2-7]{26}"
+MODEL = r"(?:a|g\d+)"
+
+
+class KeyKind(NamedTuple):
+    name: str
+    pattern: re.Pattern[str]
+    type: str  # as TYPE returns it
+    origin: Origin
+    checked: Checked
+
+
+def _kind(name: str, pattern: str, type_: str, origin: Origin, checked: Checked) -> KeyKind:
+    return KeyKind(name, re.compile(pattern, re.ASCII), type_, origin, checked)
+
+
+def _read_model(name: str, tag: str) -> tuple[KeyKind, ...]:
+    tag = re.escape(tag)
+    return (
+        _kind(f"{name}: current", f"{tag}:current", "string", "derived", "content"),
+        _kind(f"{name}: next", f"{tag}:next", "string", "derived", "content"),
+        _kind(f"{name}: count", f"{tag}:count", "string", "derived", "content"),
+        _kind(f"{name}: position", f"{tag}:{MODEL}:position", "string", "derived", "content"),
+        _kind(f"{name}: rows", f"{tag}:{MODEL}:rows", "hash", "derived", "content"),
+        _kind(f"{name}: places", f"{tag}:{MODEL}:places", "hash", "derived", "content"),
+        _kind(f"{name}: index names", f"{tag}:{MODEL}:index_names", "set", "derived", "content"),
+        _kind(f"{name}: index", f"{tag}:{MODEL}:index:.+", "zset", "derived", "content"),
+    )
+
+
+HEART = r"\{(?:heartbeat|p\d\d)\}"
+KINDS: tuple[KeyKind, ...] = (
+    _kind("events", f"{TABLE}:events", "stream", "source", "content"),
+    _kind("head", f"{TABLE}:meta", "hash", "source", "content"),
+    _kind("seed", f"{TABLE}:seed", "string", "source", "content"),
+    _kind("idempotency records", f"{TABLE}:keys", "hash", "derived", "content"),
+    _kind("presence", f"{TABLE}:streams", "zset", "passing", "type"),
+    _kind("feed", r"\{p\d\d\}:feed", "stream", "derived", "content"),
+    _kind("deadlines", r"\{p\d\d\}:deadlines", "zset", "derived", "content"),
+    _kind("heartbeat", f"{HEART}:heart", "hash", "passing", "content"),
+    _kind("outages", f"{HEART}:outages", "list", "passing", "content"),
+    _kind("claimed outages", f"{HEART}:claims", "hash", "passing", "content"),
+    _kind("evidence of outages", f"{HEART}:evidence", "hash", "passing", "content"),
+    *_read_model("table list", "{tables}"),
+    *_read_model("leaderboard", "{leaderboard}"),
+    _kind("order of finished tables", r"\{leaderboard\}:order", "stream", "derived", "content"),
+    _kind("places of finished tables", r"\{leaderboard\}:known", "hash", "derived", "content"),
+    _kind("player", r"\{accounts\}:player:.+", "hash", "source", "type"),
+    _kind("token", r"\{accounts\}:token:[0-9a-f]{64}", "string", "source", "type"),
+    _kind("ticket", r"\{tickets\}:[0-9a-f]{64}", "string", "passing", "type"),
+    _kind("audit", r"\{audits\}:audit:.+", "hash", "source", "type"),
+    _kind("running audit", r"\{audits\}:table:.+", "string", "passing", "type"),
+)
+
+
+def kind_of(key: str) -> KeyKind | None:
+    """Return the kind of a key; None for a key that this server does not use."""
+    return next((kind for kind in KINDS if kind.pattern.fullmatch(key)), None)

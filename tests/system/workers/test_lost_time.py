@@ -1,0 +1,110 @@
+"""Time in which nobody could play is given back, and no more than that; with real processes."""
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from tests.support.http_table import HttpTable, open_table, start_table
+from tests.support.polling import until
+from tests.support.processes import serving
+from tests.support.shifted_clock import ShiftedClock
+from tests.support.timed_service import TimedService, timed_service
+from tests.support.timed_tables import (
+    MOVED,
+    TIMED_OUT,
+    deadline,
+    events,
+    first_deadline,
+    seconds,
+)
+
+HOUR_MS = 3_600_000
+TABLES = 9
+CLOCK = 6  # seconds per decision
+AWAY = CLOCK + 2.0  # seconds: every deadline passes meanwhile
+LATE = 5.0  # seconds after its deadline a time-out is called at most
+
+
+@pytest.fixture
+def service() -> Iterator[TimedService]:
+    with timed_service() as service:
+        yield service
+
+
+def started(service: TimedService) -> list[HttpTable]:
+    tables = [open_table(service.http, clock=CLOCK) for _ in range(TABLES)]
+    for table in tables:
+        assert table.host.post(f"{table.path}/start").is_success
+    return tables
+
+
+def assert_given_back(service: TimedService, tables: list[HttpTable]) -> None:
+    """Fail unless the first decision of each table is still open and can be answered."""
+    for table in tables:
+        table.step()
+    for table in tables:
+        [moved] = events(table, MOVED)
+        assert events(table, TIMED_OUT) == []
+        gained = seconds(moved["data"]["deadline"]) - first_deadline(table)
+        assert gained > AWAY - 2.0
+    [(began, ended)] = service.heart.outages()
+    assert ended - began > (AWAY - 2.0) * 1000
+
+
+def test_a_glitch_of_the_stores_clock_moves_no_deadline(service: TimedService) -> None:
+    before = [start_table(service.http, clock=seconds) for seconds in (8, 7200)]
+    with closing(ShiftedClock(service.store.url)) as clock:
+        clock.set_wrong_by(HOUR_MS)
+        service.heart.await_beats()
+        assert service.heart.last() > (time.time() + 3000) * 1000
+        clock.set_wrong_by(0)
+        service.heart.await_beats()
+        assert service.heart.last() < (time.time() + 60) * 1000
+        new = start_table(service.http, clock=7200)
+        service.heart.await_beats()
+    assert all(ended - began < 5_000 for began, ended in service.heart.outages())
+    assert [events(table, MOVED) for table in (*before, new)] == [[], [], []]
+    assert deadline(new) < time.time() + 7201
+    [late] = until(lambda: events(before[0], TIMED_OUT)[:1])
+    assert 0 <= seconds(late["at"]) - first_deadline(before[0]) < LATE
+
+
+def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
+    tables = started(service)
+    service.api.kill()
+    time.sleep(AWAY)
+    service.api.start()
+    assert_given_back(service, tables)
+
+
+def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
+    tables = started(service)
+    service.send("api", signal.SIGSTOP)
+    time.sleep(AWAY)
+    service.send("api", signal.SIGCONT)
+    assert_given_back(service, tables)
+
+
+def test_tables_survive_when_api_store_and_timers_are_killed(service: TimedService) -> None:
+    tables = started(service)
+    for name in ("api", "timers", "store"):
+        service.kill(name)
+    time.sleep(AWAY)
+    for name in ("store", "timers", "api"):
+        service.start(name)
+    assert_given_back(service, tables)
+
+
+def test_while_another_api_lives_no_time_is_given_back(service: TimedService) -> None:
+    with serving(service.store.url, service.directory):
+        service.heart.await_beats()
+        table = start_table(service.http, clock=CLOCK)
+        service.api.kill()
+        time.sleep(AWAY)
+        service.api.start()
+        [late] = until(lambda: events(table, TIMED_OUT)[:1])
+    assert 0 <= seconds(late["at"]) - first_deadline(table) < LATE
+    assert events(table, MOVED) == []
