@@ -12,6 +12,7 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.ids import Seat, TableId
 from domain.table.state import Closed, Running, Table
 from tests.simulation.installation import Installation
+from tests.simulation.receivers import HOSTS
 from tests.simulation.record import Record
 from tests.simulation.truth import TableTruth
 from tests.simulation.web_client import Answer, Lost, Network, WebClient
@@ -31,7 +32,7 @@ class Habits(msgspec.Struct, frozen=True):
     reused: float  # how often a key is used again for another command
     leaving: float
     bots: float  # how often a seat is given to a bot
-    clock: tuple[int | None, ...]  # seconds per decision, one of these per table
+    clock: tuple[int | str | None, ...]  # seconds per decision, one of these per table
 
 
 class Player:
@@ -126,6 +127,13 @@ class Crowd:
         await asyncio.gather(*(player.register() for player in self.players))
         self.players = [player for player in self.players if player.id]
 
+    async def add_webhooks(self, count: int) -> None:
+        """Let some players be notified of everything that concerns them."""
+        events = ["your_turn", "table_started", "table_finished"]
+        for number, player in enumerate(self.players[:count]):
+            url = self.installation.receivers.url(HOSTS[number % len(HOSTS)])
+            await player.repeat("POST", "/v1/webhooks", {"url": url, "events": events})
+
     async def keep_playing(self) -> None:
         """Play one table after the other."""
         while self.playing:
@@ -198,7 +206,7 @@ class Crowd:
         extra = {}
         if rng.random() < self.habits.stale:
             extra["If-Match"] = f'"{truth.version - rng.randrange(2)}"'
-        body = msgspec.to_builtins(command)
+        body = msgspec.json.decode(msgspec.json.encode(command))
         await player.change(
             truth.table, "POST", "/commands", body, body, f"seat={seat}", extra
         )

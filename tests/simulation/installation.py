@@ -10,14 +10,19 @@ from unittest.mock import patch
 
 from api.asgi.middleware import Middleware
 from application.settings import Settings
+from application.ports.steady_clock import SteadyClock
+from domain.judging.outage_evidence import Reading
 from store import connect
+from store.client.base import StoreClient
+from store.heartbeat import RedisHeartbeat
 from tests.simulation.jobs import Queues, SimulatedJobs
-from tests.simulation.loop import START, Process, VirtualLoop
+from tests.simulation.loop import CURRENT, START, Process, VirtualLoop
 from tests.simulation.processes import APIS, WORKERS, run_api, simulated_sender, worker
 from tests.simulation.receivers import Receivers
 from tests.simulation.store.connections import SCHEME, served
 from tests.simulation.store.engine import Engine
-from tests.simulation.store.server import Fate, SimulatedServer
+from tests.simulation.store.server import SimulatedServer
+from tests.simulation.store_keeper import StoreKeeper
 from tests.simulation.trace import Trace
 from tests.simulation.truth import Truth
 from tests.simulation.world import EPOCH
@@ -52,7 +57,7 @@ class Installation:
         self.truth = Truth(self.engine)
         self.server.on_reply = self.truth.observe
         self.server.on_batch = self._trace_batch
-        self.server.fate = self._fate
+        self.keeper = StoreKeeper(loop, self.server, Random(rng.random()))
         self.queues = Queues()
         self.receivers = Receivers(Random(rng.random()))
         self.running: dict[str, Process] = {}
@@ -72,6 +77,7 @@ class Installation:
             stack.enter_context(served(URL, self.server))
             jobs = lambda *_, **__: SimulatedJobs(self.queues)  # noqa: E731
             stack.enter_context(patch.object(connect, "RqJobs", jobs))
+            stack.enter_context(patch.object(connect, "RedisHeartbeat", _heartbeat))
             sender = simulated_sender(self.receivers)
             stack.enter_context(patch.object(composition, "Sender", sender))
             stack.enter_context(patch.object(subprocess, "Popen", self._spawn))
@@ -83,6 +89,7 @@ class Installation:
             child.start({})
         while True:
             await asyncio.sleep(TICK)
+            self.keeper.tick()
             for child in self.children.values():
                 child.restart_if_ended({})
 
@@ -125,12 +132,21 @@ class Installation:
         for session in [s for s in self.server.sessions if s.owner is process]:
             session.leave()
 
-    def _fate(self, session: Any, size: int) -> Fate:
-        uniform = self.rng.uniform
-        return Fate(uniform(0.0003, 0.001), uniform(0.0003, 0.001))
-
     def _trace_batch(self, session: Any, batch: list[list[bytes]]) -> None:
         self.trace.add(f"{session.owner.name} {len(batch)} {batch[0][0]!r} {batch[-1][-1][:40]!r}")
+
+
+class _SteadyClock(SteadyClock):
+    """All processes run on one machine, whose steady clock no jump changes."""
+
+    def read(self) -> Reading:
+        return Reading("machine", round(asyncio.get_running_loop().time() * 1000))
+
+
+def _heartbeat(client: StoreClient, is_api: bool = False) -> RedisHeartbeat:
+    """Return the heartbeat of a process, under the name of this process."""
+    name = CURRENT.get().name.replace(".", "-")
+    return RedisHeartbeat(client, is_api, name, _SteadyClock())
 
 
 def _quiet(message: str) -> None:
