@@ -42,6 +42,7 @@ class Faults:
         self._rng = rng
         self._way = StoreWay(0.0005, 0.0005, 0.002)
         self._loop = installation.loop
+        self._lasting: dict[str, asyncio.Task[None]] = {}
         self.active = True
         self.count = 0
         self.failovers = 0
@@ -55,9 +56,16 @@ class Faults:
             await asyncio.sleep(self._rng.expovariate(1 / pause))
             if self.active and self._kinds:
                 kind = self._rng.choices(self._kinds, weights)[0]
-                self._installation.trace.add(f"fault {kind}")
-                self.count += 1
-                await getattr(self, kind)()
+                self._start(kind)
+
+    def _start(self, kind: str) -> None:
+        """Start a fault, unless one of its kind lasts still."""
+        if kind not in self._lasting:
+            self.count += 1
+            self._installation.trace.add(f"fault {kind}")
+            task = asyncio.create_task(getattr(self, kind)())
+            self._lasting[kind] = task
+            task.add_done_callback(lambda _: self._lasting.pop(kind, None))
 
     def heal(self) -> None:
         """End every fault that lasts; processes come back by themselves."""
