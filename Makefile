@@ -1,5 +1,5 @@
-# Everything a person or the CI does here; `make` alone lists it.
-# Needs Python 3.11 or newer and make. Everything else comes from the lock files, hash by hash.
+# Every task of a developer or of CI; `make` without arguments lists them.
+# Needs Python 3.11 or newer and make. The lock files, with hashes, give everything else.
 
 PYTHON ?= python3
 PORT   ?= 8000
@@ -19,55 +19,55 @@ export PORT
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
-	@echo "  PORT=9000 make serve           another port (default 8000)"
-	@echo "  LUDOTHEQUE_WEBHOOKS_LOOPBACK=1 make serve   webhooks may lead to this machine"
-	@echo "  make test ARGS='-k timers'     some of the tests; JOBS=0 runs them in one process"
+	@echo "  PORT=9000 make serve           use another port (default 8000)"
+	@echo "  LUDOTHEQUE_WEBHOOKS_LOOPBACK=1 make serve   allow webhooks to this machine"
+	@echo "  make test ARGS='-k timers'     run some of the tests; JOBS=0 uses one process"
 
-serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it, the tables stay in ./var
+serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it and keeps the tables in ./var
 	@exec $(BIN)/ludotheque serve $(ARGS)
 
 test: $(VENV)/.dev ## Run all tests
 	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
 
-check: $(VENV)/.dev ## Formatting, linting, types, architecture, and the committed OpenAPI document
+check: $(VENV)/.dev ## Check formatting, lint, types, architecture and the committed OpenAPI document
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m api.openapi --check
 
-format: $(VENV)/.dev ## Put the code into its standard form
+format: $(VENV)/.dev ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.dev ## Measure the hot paths
 	$(BIN)/python -m tests.bench $(ARGS)
 
-prove: $(VENV)/.dev ## Try every long proof in full (ARGS='--only NAME --count 20'); the tests run a sample of each
+prove: $(VENV)/.dev ## Run every long proof in full (ARGS='--only NAME --count 20'); the tests run a sample
 	$(BIN)/python -m tests.prove $(ARGS)
 
-load: $(VENV)/.runtime ## Play tables at a steady rate and report; ARGS='--rate 5 --html load.html', or --help
+load: $(VENV)/.runtime ## Run a load test and report (ARGS='--rate 5 --html load.html', or --help)
 	@$(BIN)/ludotheque load $(ARGS)
 
-openapi: $(VENV)/.dev ## Record the examples and write openapi/openapi.json anew
+openapi: $(VENV)/.dev ## Record the examples and rewrite openapi/openapi.json
 	$(BIN)/python -m openapi.record
 	$(BIN)/python -m api.openapi
 
-fuzz: $(VENV)/.dev ## Let schemathesis try to break the server for ten minutes (ARGS='--seconds 60')
+fuzz: $(VENV)/.dev ## Fuzz the server with schemathesis for ten minutes (ARGS='--seconds 60')
 	$(BIN)/python -m openapi.fuzz $(ARGS)
 
-tools: openapi/tools/node_modules/.package-lock.json ## Install linters and compilers from npm (needs Node.js 20); tests that want them are skipped else
+tools: openapi/tools/node_modules/.package-lock.json ## Install linters and compilers from npm (needs Node.js 20); without them their tests are skipped
 
 openapi/tools/node_modules/.package-lock.json: openapi/tools/package-lock.json
 	cd openapi/tools && npm ci --silent --no-audit --no-fund --ignore-scripts
 
-lock: $(VENV)/.venv ## Write the lock files anew from pyproject.toml (needs a package index)
+lock: $(VENV)/.venv ## Rewrite the lock files from pyproject.toml (needs a package index)
 	$(PIP) uv
 	printf 'hatchling>=1.27\neditables>=0.5\n' > $(VENV)/build.in
 	$(BIN)/$(UV_COMPILE) pyproject.toml $(VENV)/build.in -o requirements.lock
 	$(BIN)/$(UV_COMPILE) --extra dev pyproject.toml $(VENV)/build.in -o requirements-dev.lock
 
-clean: ## Remove what was built and cached; ./var, the tables, stays
+clean: ## Remove build results and caches; keep the tables in ./var
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -59,19 +59,25 @@ async def _fork_point(
     """Return the parent as it was at this version, and its entries up to there."""
     parent = await tables.fresh(table)
     if not isinstance(parent.state, Closed):
-        raise _cannot_fork("Only a finished table can be forked.")
+        raise _cannot_fork("This table is not finished; only a finished one can be forked.")
     if version >= parent.version or version > MOST_COPIED:
         last = min(parent.version - 1, MOST_COPIED)
-        raise _cannot_fork(f"This table can be forked up to version {last}.")
+        raise _cannot_fork(f"`at` is {version}; this table can be forked up to version {last}.")
     entries = tuple(await tables.log.read(table, limit=version + 1))
     if entries[version].record is None:
-        raise _cannot_fork(f"Version {version} lies amidst what one command caused.")
+        raise _cannot_fork(
+            f"Version {version} is not the last event of a command; choose one that is."
+        )
     if sum(FORKED in entry.event for entry in entries[:version]) >= MOST_FORKS:
-        raise _cannot_fork(f"This is a fork of a fork, {MOST_FORKS} times over.")
+        raise _cannot_fork(
+            f"This table already is a fork of {MOST_FORKS} forks, which is the limit."
+        )
     earlier = LiveTable(table, parent.seed)
     await fold_in_slices(earlier, entries[:version])
     if not isinstance(earlier.state, Running):
-        raise _cannot_fork(f"At version {version} the play has not begun.")
+        raise _cannot_fork(
+            f"At version {version} the game has not started; choose a later version."
+        )
     return earlier, entries[:version]
 
 

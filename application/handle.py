@@ -97,7 +97,7 @@ async def handle(
             return first_receipt
         if receipt is not None:
             return receipt
-    raise Rejected("table_busy", "Too many others act at this table; nothing was stored.")
+    raise Rejected("table_busy", "Too many requests change this table at the same time. Retry.")
 
 
 async def _append(
@@ -129,7 +129,7 @@ async def _append(
         case Late():
             if await _compensate_outage(tables, live):
                 return None
-            raise Rejected("too_late", "The time for this decision is up.")
+            raise Rejected("too_late", "The deadline of this decision has passed.")
         case Early():
             raise Rejected("not_due", "Nobody is late here.")
         case KeyReused():
@@ -172,4 +172,6 @@ async def _stored_receipt(tables: TableCache, live: LiveTable, duplicate: Duplic
 
 
 def _key_reused() -> Rejected:
-    return Rejected("idempotency_key_reused", "This key was used with another body.")
+    return Rejected(
+        "idempotency_key_reused", "This key was used with another request. Use a new key."
+    )

@@ -1,4 +1,4 @@
-"""How the text of an environment variable becomes the value of a setting, or a clear error."""
+"""Converts the text of an environment variable to the value of a setting, or raises an error."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,17 +18,13 @@ class Rate(NamedTuple):
 
 def read_whole(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10**9:
-        raise SettingError(
-            f"{name} must be a whole number, more than 0 and less than 1000000000, not {text!r}."
-        )
+        raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 999999999.")
     return int(text)
 
 
 def read_seconds(name: str, text: str) -> float:
     if not text.replace(".", "", 1).isdecimal() or not 0 < float(text) < 10**9:
-        raise SettingError(
-            f"{name} must be a number, more than 0 and less than 1000000000, not {text!r}."
-        )
+        raise SettingError(f"{name} is {text!r}; it must be a number above 0 and below 1000000000.")
     return float(text)
 
 
@@ -44,7 +40,9 @@ def read_store_seconds(name: str, text: str) -> float:
 
 def read_hours(name: str, text: str) -> int:
     if not text.isdecimal() or int(text) > 24 * 366:
-        raise SettingError(f"{name} is {text!r}; it must be a number of hours, or 0.")
+        raise SettingError(
+            f"{name} is {text!r}; it must be a number of hours from 0 to {24 * 366}."
+        )
     return int(text)
 
 
@@ -60,7 +58,7 @@ def read_rate(name: str, text: str) -> Rate | None:
     per_second, _, burst = text.partition(":")
     if not (per_second.isdecimal() and burst.isdecimal() and int(per_second) and int(burst)):
         raise SettingError(
-            f"{name} must be `<requests a second>:<at once>` or `off`, not {text!r}."
+            f"{name} is {text!r}; it must be `<requests per second>:<burst>` or `off`."
         )
     return Rate(int(per_second), int(burst))
 

@@ -1,4 +1,4 @@
-"""Every setting: its environment variable, its default and what it does. Read here only."""
+"""Every setting: its environment variable, its default and its effect. Read only here."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -26,9 +26,9 @@ from application.store_url import queue_beside
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
 FSYNC = {
-    "always": "what was acknowledged is on the disk",
-    "everysec": "a crash of the machine may cost the last second",
-    "no": "the operating system writes when it likes",
+    "always": "every acknowledged event is on disk",
+    "everysec": "a crash of the machine may lose the last second",
+    "no": "the operating system decides when to write",
 }
 LOG_FORMATS = ("text", "json")
 
@@ -66,15 +66,15 @@ class Settings:
         "LUDOTHEQUE_REDIS_URL",
         None,
         read_store_url,
-        "A Redis 7 or Valkey of your own (`redis://`, `unix://`), or a cluster"
-        " (`redis+cluster://host:port,host:port`), with AOF on.",
+        "The URL of your Redis 7 or Valkey with AOF: `redis://`, `unix://`, or a cluster as"
+        " `redis+cluster://host:port,host:port`.",
         "embedded",
     )
     queue_url: str | None = setting(
         "LUDOTHEQUE_QUEUE_URL",
         None,
         read_text,
-        "Where rq keeps its jobs. A cluster cannot hold them: name a server beside it.",
+        "The URL of the job queue (rq). Required with a cluster, which cannot hold the queue.",
         "database 1 of the store",
     )
     var: Path = setting(
@@ -88,99 +88,104 @@ class Settings:
         "LUDOTHEQUE_FSYNC",
         "always",
         one_of(FSYNC),
-        "When the embedded store forces events to the disk: `always`, `everysec` or `no`.",
+        "When the embedded store writes events to disk: `always`, `everysec` or `no`.",
     )
     store_seconds: float = setting(
         "LUDOTHEQUE_STORE_SECONDS",
         STORE_SECONDS,
         read_store_seconds,
-        "How long the store may take to answer before the API returns 503.",
+        "Seconds to wait for the store before the API returns 503.",
     )
     cached_tables: int = setting(
         "LUDOTHEQUE_CACHED_TABLES",
         10_000,
         read_whole,
-        "How many tables one API process keeps in memory.",
+        "The number of tables that one API process keeps in memory.",
     )
     scrub_hours: int = setting(
         "LUDOTHEQUE_SCRUB_HOURS",
         24,
         read_hours,
-        "How often a worker checks every table for damage; `0` = never.",
+        "Hours between two checks of every table for damage; `0` for never.",
     )
     audit_patience: int = setting(
         "LUDOTHEQUE_AUDIT_PATIENCE",
         30,
         read_whole,
-        "An audit without progress for this many seconds is started again.",
+        "Seconds without progress after which an audit is started again.",
     )
     request_seconds: float = setting(
         "LUDOTHEQUE_REQUEST_SECONDS",
         20.0,
         read_seconds,
-        "How long a request may take to arrive before the API returns 408.",
+        "Seconds within which a request must arrive before the API returns 408.",
     )
     per_token: Rate | None = setting(
         "LUDOTHEQUE_RATE_PER_TOKEN",
         FOR_CALLERS,
         read_rate,
-        "Requests per second, and at once, of one token; `off` = no limit.",
+        "The rate limit of a token: requests per second and burst; `off` for no limit.",
         "300:1500",
     )
     per_address: Rate | None = setting(
         "LUDOTHEQUE_RATE_PER_ADDRESS",
         FOR_CALLERS,
         read_rate,
-        "The same for all callers of one address without a known token.",
+        "The rate limit of an address, for requests without a valid token; `off` for no limit.",
         "300:1500",
     )
     of_registration: Rate | None = setting(
         "LUDOTHEQUE_RATE_OF_REGISTRATION",
         FOR_REGISTRATION,
         read_rate,
-        "New players per second, and at once, from one address.",
+        "The rate limit of new players from an address; `off` for no limit.",
         "50:1000",
     )
     stream_seconds: float = setting(
         "LUDOTHEQUE_STREAM_SECONDS",
         60.0,
         read_seconds,
-        "How long a stream lasts without `max_seconds`.",
+        "Seconds after which a stream ends, unless the request has `max_seconds`.",
     )
     heartbeat_seconds: float = setting(
         "LUDOTHEQUE_HEARTBEAT_SECONDS",
         15.0,
         read_seconds,
-        "The time between two comments on an idle stream.",
+        "Seconds between two comments on an idle stream.",
     )
     slow_seconds: float = setting(
         "LUDOTHEQUE_SLOW_SECONDS",
         10.0,
         read_seconds,
-        "A stream is dropped when its reader takes nothing for this long.",
+        "Seconds without a read by the client after which a stream ends.",
     )
     streams_per_token: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_whole, "Streams of one token at one process."
+        "LUDOTHEQUE_STREAMS_PER_TOKEN",
+        16,
+        read_whole,
+        "The maximum number of streams per token and process.",
     )
     streams_per_address: int = setting(
         "LUDOTHEQUE_STREAMS_PER_ADDRESS",
         500,
         read_whole,
-        "Streams without a token from one address at one process.",
+        "The maximum number of streams without a token per address and process.",
     )
-    streams: int = setting("LUDOTHEQUE_STREAMS", 10_000, read_whole, "Streams at one process.")
+    streams: int = setting(
+        "LUDOTHEQUE_STREAMS", 10_000, read_whole, "The maximum number of streams per process."
+    )
     cors_origins: frozenset[str] = setting(
         "LUDOTHEQUE_CORS_ORIGINS",
         frozenset(),
         read_words,
-        "Origins whose pages may use the API, or `*`.",
+        "Origins whose web pages may call the API, separated by spaces or commas; `*` for all.",
         "none",
     )
     webhooks_loopback: bool = setting(
         "LUDOTHEQUE_WEBHOOKS_LOOPBACK",
         False,
         is_exactly("1"),
-        "`1` lets webhooks lead to this machine, for development.",
+        "`1` allows webhooks to this machine, for development.",
         "off",
     )
     log_format: str = setting(
@@ -193,7 +198,7 @@ class Settings:
         "LUDOTHEQUE_ACCESS_LOG",
         False,
         is_exactly("on"),
-        "`on` logs one line per request: method, route, status, time.",
+        "`on` logs a line per request: method, route, status and duration.",
         "off",
     )
     # Not read from the environment.
@@ -216,19 +221,19 @@ class Settings:
         return self.var / "store"
 
     def store_url(self) -> str:
-        """Return the store that is named, or that of a running `ludotheque serve`."""
+        """Return the URL of the configured store, or of that of a running `ludotheque serve`."""
         if self.redis_url is not None:
             return self.redis_url
         try:
             socket = (self.store_directory / SOCKET_FILE).read_text()
         except OSError:
             raise SettingError(
-                f"Which store? Set LUDOTHEQUE_REDIS_URL, or run `ludotheque serve` on {self.var}."
+                f"No store runs in {self.var}. Run `ludotheque serve`, or set LUDOTHEQUE_REDIS_URL."
             ) from None
         return f"unix://{socket}?db=0"
 
     def queue(self) -> str:
-        """Return where jobs wait: unless it is named, another database of the store's server."""
+        """Return the URL of the job queue; the default is database 1 of the store."""
         try:
             return self.queue_url or queue_beside(self.store_url())
         except ValueError as wrong:
@@ -236,7 +241,7 @@ class Settings:
 
 
 def store_seconds() -> float:
-    """Return the whole time in which an answer of the store is sought."""
+    """Return the timeout of the store, retries included."""
     return Settings.from_environment().store_seconds
 
 
@@ -253,4 +258,4 @@ def described() -> list[Described]:
 def as_markdown() -> str:
     """Return the table of settings that the documentation holds."""
     rows = [f"| `{each.variable}` | `{each.default}` | {each.about} |" for each in described()]
-    return "\n".join(["| variable | default | what it does |", "|---|---|---|", *rows])
+    return "\n".join(["| variable | default | effect |", "|---|---|---|", *rows])

@@ -6,8 +6,8 @@ CLUSTER_SCHEMES = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
 DEFAULT_PORT = 6379
 QUEUE_DATABASE = "1"
 CLUSTER_HAS_NO_QUEUE = (
-    "The store is a cluster, which cannot hold the queue of jobs. Name a Redis or Valkey of its "
-    "own for it: LUDOTHEQUE_QUEUE_URL=redis://host:6379/0."
+    "A cluster cannot hold the job queue. Set LUDOTHEQUE_QUEUE_URL to a single Redis or Valkey: "
+    "LUDOTHEQUE_QUEUE_URL=redis://host:6379/0."
 )
 
 
@@ -22,11 +22,11 @@ def cluster_hosts(url: str) -> list[tuple[str, int]]:
     """
     parts = urlsplit(url)
     if parts.path not in ("", "/", "/0"):
-        raise ValueError("A cluster has only the database 0; its address must name no other.")
+        raise ValueError("A cluster has only database 0; remove the database from its URL.")
     hosts = parts.netloc.rpartition("@")[2].split(",")
     found = [urlsplit(f"//{host}") for host in hosts]
     if not all(each.hostname for each in found):
-        raise ValueError("The address of a cluster is redis+cluster://host:port,host:port,…")
+        raise ValueError("The URL of a cluster must be redis+cluster://host:port,host:port,…")
     return [(str(each.hostname), each.port or DEFAULT_PORT) for each in found]
 
 

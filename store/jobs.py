@@ -99,4 +99,4 @@ async def _in_thread(work: Callable[[], T]) -> T:
     try:
         return await asyncio.to_thread(work)
     except (RedisError, OSError) as failure:
-        raise StoreUnavailable(f"the queue does not answer: {failure!r}") from failure
+        raise StoreUnavailable(f"the queue does not respond: {failure!r}") from failure

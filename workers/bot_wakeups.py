@@ -33,4 +33,4 @@ class BotWakeups:
             try:
                 await self._jobs.wake_bots(wakeups)
             except StoreUnavailable as failure:
-                log.warning("%d tables wait for a bot: no queue (%s)", len(wakeups), failure)
+                log.warning("%d tables wait for a bot; no queue (%s)", len(wakeups), failure)

@@ -1,4 +1,4 @@
-"""The `ludotheque` command; each part imports what it needs, so that `serve` is up quickly."""
+"""The `ludotheque` command; each subcommand imports its own modules, so `serve` starts fast."""
 
 import asyncio
 import socket
@@ -40,26 +40,28 @@ def main() -> None:
 
     \b
     Examples:
-      ludotheque serve                 everything on this machine, data in ./var
-      PORT=9000 ludotheque serve       the same on another port
-      ludotheque load --seconds 30     a load test with a report of percentiles
-      ludotheque rebuild               rebuild the list of tables from the histories
-      ludotheque rebuild leaderboard   the same for leaderboards and records
-      ludotheque verify history.ndjson check a history from any machine, offline
-      ludotheque scrub                 look at every table in the store for damage
+      ludotheque serve                  run everything on this machine, data in ./var
+      PORT=9000 ludotheque serve        use another port
+      ludotheque load --seconds 30      run a load test and print percentiles
+      ludotheque rebuild                rebuild the list of tables from the histories
+      ludotheque rebuild leaderboard    rebuild leaderboards and records
+      ludotheque verify history.ndjson  verify a history offline
+      ludotheque scrub                  check every table in the store for damage
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
-                                       one worker of a larger installation
+                                        run one worker of a larger installation
 
     Settings are environment variables; `ludotheque settings` lists them.
     """
 
 
 @main.command()
-@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on (or PORT).")
-@click.option("--host", help="Address to listen on (or HOST).")
-@click.option("--var", type=click.Path(file_okay=False), help="Data directory.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on. [env: PORT]")
+@click.option("--host", help="Address to listen on. [env: HOST]")
+@click.option(
+    "--var", type=click.Path(file_okay=False), help="Data directory. [env: LUDOTHEQUE_VAR]"
+)
 def serve(port: int | None, host: str | None, var: str | None) -> None:
-    """Start the store, the API and all workers; Ctrl-C stops them in order.
+    """Start the store, the API and all workers. Ctrl-C stops them.
 
     \b
     Examples:
@@ -83,7 +85,9 @@ def work() -> None:
 
 
 @work.command("projector")
-@click.option("--name", default=socket.gethostname, help="Name among projectors [this machine's].")
+@click.option(
+    "--name", default=socket.gethostname, help="Unique name of this projector. [default: host name]"
+)
 def work_projector(name: str) -> None:
     """Keep the list of tables and the leaderboards up to date with the histories."""
     from workers.composition import run_projector
@@ -93,7 +97,7 @@ def work_projector(name: str) -> None:
 
 @work.command("timers")
 def work_timers() -> None:
-    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    """Play the default move after a missed deadline, wake bots, and queue periodic jobs."""
     from workers.composition import run_timers
 
     run_timers(_settings())
@@ -101,7 +105,7 @@ def work_timers() -> None:
 
 @work.command("jobs")
 def work_jobs() -> None:
-    """Do the jobs that wait in the queue."""
+    """Run the jobs of the queue: audits, rebuilds and scrubs."""
     from workers.job_worker import run_jobs
 
     run_jobs(_settings())
@@ -109,16 +113,18 @@ def work_jobs() -> None:
 
 @work.command("bots")
 def work_bots() -> None:
-    """Play for bots when the timers wake them."""
+    """Choose and send the moves of bots."""
     from workers.job_worker import run_bots
 
     run_bots(_settings())
 
 
 @work.command("webhooks")
-@click.option("--name", default=socket.gethostname, help="Name among its like [this machine's].")
+@click.option(
+    "--name", default=socket.gethostname, help="Unique name of this worker. [default: host name]"
+)
 def work_webhooks(name: str) -> None:
-    """Notify webhooks of what happens at the tables."""
+    """Send notices to webhooks."""
     from workers.composition import run_webhooks
 
     run_webhooks(_settings(), name)
@@ -126,12 +132,14 @@ def work_webhooks(name: str) -> None:
 
 @main.command()
 @click.argument("model", type=click.Choice(["tables", "leaderboard"]), default="tables")
-@click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
+@click.option(
+    "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
+)
 def rebuild(model: str, queued: bool) -> None:
-    """Rebuild a read model beside the old one, compare, and put it in place.
+    """Rebuild a read model from the histories, compare it with the old one, and replace it.
 
-    MODEL is `tables`, the list of tables (the default), or `leaderboard`, leaderboards and records.
-    Safe at any time, also while people play. Exit code 1 if the old one was wrong somewhere.
+    MODEL is `tables` (the list of tables, the default) or `leaderboard` (leaderboards and records).
+    You can run this at any time, also during play. The exit code is 1 if the old one had an error.
     """
     from workers.jobs import MODELS
 
@@ -149,7 +157,7 @@ def rebuild(model: str, queued: bool) -> None:
 )
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
 def load(words: tuple[str, ...]) -> None:
-    """Play tables at a steady rate for a while, then report (`load --help`)."""
+    """Run a load test: play tables at a steady rate and report (see `load --help`)."""
     from openapi.load import command
 
     command.main(words)
@@ -157,19 +165,25 @@ def load(words: tuple[str, ...]) -> None:
 
 @main.command()
 @click.argument("bundle")
-@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option(
     "--receipt",
     "receipts",
     multiple=True,
     type=click.File("rb"),
-    help="Answers of the server that you kept: their heads must be those of the bundle.",
+    help="File of responses that you have kept; their heads must be on the chain of the bundle.",
 )
 def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
-    """Check a history: form, chain, seed, every draw, every command by the rules.
+    """Verify the history of a table: format, hash chain, seed, every draw and every command.
 
-    BUNDLE is a file (JSON or NDJSON, also gzipped), `-` or the address of a history. Exit code 0:
-    PASS; 1: FAIL, or it is no bundle; 3: the table is not closed yet, the chain holds so far.
+    BUNDLE is a file (JSON or NDJSON, optionally gzipped), `-` for standard input, or the URL of a
+    history.
+
+    \b
+    Exit codes:
+      0  PASS
+      1  FAIL, or the input is not a bundle
+      3  UNFINISHED: the table is not closed yet; its chain is correct so far
 
     \b
     Examples:
@@ -183,13 +197,18 @@ def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
 
 
 @main.command()
-@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
-@click.option("--quick", is_flag=True, help="Only chains and folds: no luck, no rules.")
-@click.option("--queue", "queued", is_flag=True, help="Let a worker do it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--quick", is_flag=True, help="Check only hash chains and events, not draws and rules."
+)
+@click.option(
+    "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
+)
 def scrub(as_json: bool, quick: bool, queued: bool) -> None:
-    """Check every table in the store: chain, fold, luck, rules.
+    """Check every table in the store: hash chain, events, draws and rules.
 
-    Safe at any time. Exit code 1 if anything is damaged; the damaged tables are named.
+    This only reads; you can run it at any time. If a table is damaged, the report names it and the
+    exit code is 1.
 
     \b
     Example:
@@ -216,7 +235,7 @@ def scrub(as_json: bool, quick: bool, queued: bool) -> None:
 
 @main.command()
 def settings() -> None:
-    """List every setting: its environment variable, its default and what it does."""
+    """List every setting: its environment variable, its default and its effect."""
     for each in described():
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
 
@@ -231,7 +250,7 @@ def _enqueue(name: str, *args: str) -> None:
     from workers import composition
 
     job = _with_store(composition.enqueue(_settings(), name, *args))
-    click.echo(f"queued as job {job}")
+    click.echo(f"Queued as job {job}.")
 
 
 def _with_store(work: Coroutine[Any, Any, T]) -> T:
@@ -241,7 +260,7 @@ def _with_store(work: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(work)
     except STORE_ERRORS as failure:
-        raise click.ClickException(f"The store cannot be reached: {failure}") from None
+        raise click.ClickException(f"The store does not respond: {failure}") from None
 
 
 def _print_json(report: object) -> None:

@@ -42,7 +42,7 @@ async def repeat(
             backoff.reset()
         except store_errors as failure:
             pause = backoff.next()
-            log.warning("the store cannot be reached (%s); next attempt in %.1f s", failure, pause)
+            log.warning("the store does not respond (%s); next attempt in %.1f s", failure, pause)
             await asyncio.sleep(pause)
             if after_failure is not None:
                 after_failure()

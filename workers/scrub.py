@@ -44,9 +44,9 @@ class Scrub:
         except BrokenTable:
             stored = None
         except UnreadableTable as wrong:
-            return Flaw("chain", None, f"Its keys hold nonsense: {wrong}.")
+            return Flaw("chain", None, f"The stored values cannot be decoded: {wrong}.")
         if stored is None:
-            return Flaw("chain", None, "Part of it, or all of it, is missing.")
+            return Flaw("chain", None, "Some or all of its keys are missing.")
         self._events += stored.version
         return find_flaw(table, stored, self._quick)
 

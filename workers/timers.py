@@ -84,7 +84,7 @@ class Timers:
         results = await asyncio.gather(*calls, return_exceptions=True)
         for table, failure in zip(due, results, strict=True):
             if isinstance(failure, BaseException):
-                log.error("table %s: its time could not be called", table, exc_info=failure)
+                log.error("table %s: its deadline could not be handled", table, exc_info=failure)
         await self._follow_up(dict(zip(due, results, strict=True)), beat)
         return len(due)
 

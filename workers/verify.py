@@ -71,13 +71,15 @@ def as_text(report: Report) -> str:
         )
         lines.append(f"  head {report.head}")
     if report.receipts and report.verdict != "FAIL":
-        lines.append(f"  {report.receipts} receipts agree")
+        lines.append(f"  {report.receipts} receipts match")
     if report.verdict == "PASS":
-        lines.append("  Chain, seed, every draw and every command hold; the outcome is theirs.")
+        lines.append(
+            "  The chain, the seed, every draw, every command and the outcome are correct."
+        )
     if report.verdict == "UNFINISHED":
         lines.append(
-            f"  The chain holds so far; {report.sealed} events are sealed. Luck and commands can be"
-            " checked when the table is closed."
+            f"  The chain is correct so far; {report.sealed} events are sealed. Draws and commands"
+            " can be verified when the table has closed."
         )
     if report.flaw is not None:
         place = "" if report.flaw.version is None else f" at version {report.flaw.version}"

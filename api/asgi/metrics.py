@@ -21,32 +21,32 @@ from prometheus_client.utils import floatToGoString
 
 registry = CollectorRegistry()
 ProcessCollector(registry=registry)  # memory, processor time, open files
-cached_tables = Gauge("ludotheque_cached_tables", "Tables in memory.", registry=registry)
-store_batches = Gauge(
-    "ludotheque_store_batches", "Round trips to the store so far.", registry=registry
+cached_tables = Gauge(
+    "ludotheque_cached_tables", "Tables in the memory of this process.", registry=registry
 )
+store_batches = Gauge("ludotheque_store_batches", "Round trips to the store.", registry=registry)
 clock_lateness = Gauge(
     "ludotheque_clock_lateness_seconds",
-    "How long the oldest time-out is overdue.",
+    "Time since the oldest deadline that is not handled yet.",
     registry=registry,
 )
-streams_open = Gauge("ludotheque_streams_open", "Streams open just now.", registry=registry)
+streams_open = Gauge("ludotheque_streams_open", "Open streams.", registry=registry)
 streams_ended = Counter(
     "ludotheque_streams_ended_total",
-    "Streams that have ended; `lagging` and `too_slow` were dropped.",
+    "Streams that have ended, by reason.",
     ("reason",),
     registry=registry,
 )
 limited = Counter(
     "ludotheque_limited_total",
-    "Requests over a limit: refused, or let through as a move on one's turn.",
+    "Requests over a rate limit: rejected, or allowed as the command of a seat that must decide.",
     ("limit", "outcome"),
     registry=registry,
 )
 
 feed_lag = Gauge(
     "ludotheque_feed_lag_commits",
-    "Commits a read model or the webhooks have still to take in.",
+    "Commits that a read model or the webhooks have not processed yet.",
     ("reader",),
     registry=registry,
 )
@@ -56,11 +56,11 @@ ranking_lag = Gauge(
     registry=registry,
 )
 webhooks_waiting = Gauge(
-    "ludotheque_webhooks_waiting", "Deliveries still to be made.", registry=registry
+    "ludotheque_webhooks_waiting", "Deliveries that are not made yet.", registry=registry
 )
 webhooks_lateness = Gauge(
     "ludotheque_webhooks_lateness_seconds",
-    "How long the oldest delivery is overdue.",
+    "Time since the oldest delivery was due.",
     registry=registry,
 )
 queue_length = Gauge(
@@ -89,14 +89,16 @@ class Requests(Collector):
 
     def collect(self) -> Iterator[Metric]:
         requests = CounterMetricFamily(
-            "ludotheque_requests_total", "Requests answered.", labels=("method", "route", "status")
+            "ludotheque_requests_total",
+            "Requests, by method, route and status.",
+            labels=("method", "route", "status"),
         )
         for (method, route, status), count in self._counts.items():
             requests.add_metric((method, route, str(status)), count)
         yield requests
         seconds = HistogramMetricFamily(
             "ludotheque_request_seconds",
-            "Time to answer (waiting of long polls included).",
+            "Time to respond, including the wait of long polls.",
             labels=("route",),
         )
         for route, counts in self._buckets.items():

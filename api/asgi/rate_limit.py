@@ -55,8 +55,8 @@ async def require_exemption(
     metrics.limited.labels(refused.name, "refused").inc()
     rate, wait = refused.rate, refused.retry_after
     detail = (
-        f"One {refused.name} may ask {rate.per_second} times a second, {rate.burst} times at once."
-        f" Go on in {wait} s."
+        f"The limit per {refused.name} is {rate.per_second} requests per second,"
+        f" with bursts of {rate.burst}. Retry in {wait} s."
     )
     raise ApiProblem("too_many_requests", detail, headers={"Retry-After": str(wait)})
 

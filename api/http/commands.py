@@ -78,7 +78,7 @@ async def _answered(services: Services, table: str, scope: HTTPScope, receive: R
     query = read_query(scope["query_string"], _QUERY)
     body = await read_body(headers, receive, services.settings.largest_body)
     if not body:
-        raise ApiProblem("malformed", "A JSON body is needed; there is none.")
+        raise ApiProblem("malformed", "This operation needs a JSON body; the request has none.")
     command: Command = _decoder.decode(body, headers)
     parameters = _parameters(query, headers)
     by = ByPlayer(await authenticate(services, headers), parameters.seat)

@@ -23,7 +23,10 @@ def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Co
             return
         own = own_seat(live.state, player, seat)
         if decision_tag(legal_actions(at_latest(live), own)) not in tags:
-            raise Rejected("decision_moved_on", "The decision has moved on; read it again.")
+            raise Rejected(
+                "decision_moved_on",
+                "The decision has changed since you read it. Read the actions again.",
+            )
 
     return condition
 

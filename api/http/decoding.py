@@ -1,4 +1,4 @@
-"""Bodies of requests: bounded JSON of the documented type, with no key twice."""
+"""Bodies of requests: bounded JSON of the documented type, without repeated keys."""
 
 import json
 import re
@@ -44,7 +44,7 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
     while True:
         message: Any = await receive()
         if message["type"] == "http.disconnect":
-            raise ApiProblem("malformed", "The body did not arrive.")
+            raise ApiProblem("malformed", "The connection closed before the body arrived.")
         piece: bytes = message.get("body", b"")
         body = body + piece if body else piece
         if len(body) > largest:
@@ -113,7 +113,7 @@ def _plain(body: bytes) -> Any:
         if b"\\ud" in body.lower():  # half a surrogate pair is no character
             json.dumps(plain, ensure_ascii=False).encode()
     except RecursionError:
-        raise ApiProblem("malformed", "The JSON is nested too deeply.") from None
+        raise ApiProblem("malformed", "The JSON of the body is nested too deeply.") from None
     except ValueError as wrong:  # bad JSON, bad UTF-8, absurd numbers
         raise ApiProblem("malformed", f"The body is not valid JSON: {wrong}") from None
     return plain
@@ -124,7 +124,9 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(unique) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ApiProblem("malformed", f"The key {twice!r} stands twice.", field=twice)
+        raise ApiProblem(
+            "malformed", f"The body has the key {twice!r} twice; send it once.", field=twice
+        )
     return unique
 
 

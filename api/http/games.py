@@ -7,5 +7,7 @@ from domain.games import GAMES
 def game_key(text: str) -> str:
     """Return the key of a game this server plays; raises 404 `no_such_game`."""
     if text not in GAMES:
-        raise ApiProblem("no_such_game", f"There is no game {text!r} on the shelf.", "game")
+        raise ApiProblem(
+            "no_such_game", f"There is no game {text!r}. `GET /v1/games` lists them.", "game"
+        )
     return text

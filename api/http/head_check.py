@@ -1,4 +1,4 @@
-"""Head checks: a head that the client was given must still lie on the chain of its table."""
+"""Head checks: a head that a client has kept must still be on the chain of its table."""
 
 import re
 from typing import Annotated, TypeAlias
@@ -21,7 +21,8 @@ HeadQuery: TypeAlias = Annotated[
         min_length=64,
         max_length=64,
         pattern=r"^[0-9a-f]{64}$",
-        description="A head you were given: 409 `history_rewritten` unless it lies on the chain.",
+        description="A head you have kept. The server returns 409 `history_rewritten` if it is not"
+        " on the chain of this table.",
     ),
 ]
 HeadsHeader: TypeAlias = Annotated[
@@ -30,7 +31,8 @@ HeadsHeader: TypeAlias = Annotated[
         name="If-Match",
         min_length=1,
         max_length=1000,
-        description="The same for heads as entity tags; other tags are passed over.",
+        description="Heads you have kept, as entity tags; the server checks them like `head`."
+        " It ignores other tags.",
     ),
 ]
 

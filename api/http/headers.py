@@ -21,7 +21,7 @@ class RequestHeaders(Struct, frozen=True):
     def require_single(self) -> None:
         """Raise 400 `malformed` if a header of SINGLE was sent twice."""
         if self.repeated is not None:
-            detail = f"The header {self.repeated} must be sent once."
+            detail = f"Send the header {self.repeated} only once."
             raise ApiProblem("malformed", detail, self.repeated)
 
 

@@ -1,4 +1,4 @@
-"""Hints in problems: which values are known where an unknown one was sent."""
+"""Hints in problems: the allowed values where an unknown one was sent."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -23,7 +23,7 @@ def with_known_values(message: str, wanted: Any, path: str = "", sent: Any = Non
         kinds = [kind for field in fields for kind in _alternatives(field.type, sent)]
     values += [str(v) for k in kinds if isinstance(k, types.LiteralType) for v in k.values]
     known = ", ".join(dict.fromkeys(values))
-    return f"{message}; known: {known}" if 0 < len(values) <= MOST else message
+    return f"{message}; allowed: {known}" if 0 < len(values) <= MOST else message
 
 
 @cache

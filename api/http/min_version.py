@@ -1,4 +1,4 @@
-"""`Read-Version` and `min_version`: how far a read model has come, and waiting until it is."""
+"""`Read-Version` and `min_version`: the version of a read model, and waiting for it."""
 
 import asyncio
 import re
@@ -24,8 +24,8 @@ MinVersion: TypeAlias = Annotated[
         name="min_version",
         max_length=42,
         pattern=rf"^({ID_PATTERN}:)?[0-9]{{1,15}}$",
-        description="Wait up to 5 s until the answer is not older than this: a `Read-Version` you"
-        " were told here before, or `<table>:<version>`, the last version of a table you know.",
+        description="Wait up to 5 s until the response is at least as new as this: an earlier"
+        " `Read-Version` of this list, or `<table>:<version>` for a version of a table.",
     ),
 ]
 MIN_VERSION_PROBLEMS = ("malformed", "not_yet", "no_such_table", "no_such_version")
@@ -44,7 +44,7 @@ async def wait_for_table_list(services: Services, wanted: str | None) -> None:
 
 
 async def wait_for_leaderboard(services: Services, wanted: str | None) -> None:
-    """Wait until the leaderboards are; a table that is not closed changes nothing there."""
+    """Wait for the leaderboards; a table that is not closed changes nothing there."""
     if wanted is None:
         return
     table, version = _parsed(wanted)
@@ -58,7 +58,9 @@ def _parsed(wanted: str) -> tuple[TableId | None, int]:
     parts = _FORMAT.fullmatch(wanted)
     if parts is None:
         raise ApiProblem(
-            "malformed", "Not a `Read-Version`, nor `<table>:<version>`.", "min_version"
+            "malformed",
+            "`min_version` must be a `Read-Version` or `<table>:<version>`.",
+            "min_version",
         )
     return parts[1], int(parts[2])
 
@@ -67,13 +69,13 @@ async def _require_version(services: Services, table: TableId, version: int) -> 
     """Raise 404 unless the table has this version; return whether it is closed."""
     live = await fresh_table(services, table)
     if version > live.version:
-        detail = f"The last version is {live.version}."
+        detail = f"The last version of this table is {live.version}."
         raise ApiProblem("no_such_version", detail, "min_version")
     return isinstance(live.state, Closed)
 
 
 async def wait_until(reached: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until it is so; raises 409 `not_yet` after `WAIT_SECONDS`."""
+    """Wait until `reached` returns True; raise 409 `not_yet` after `WAIT_SECONDS`."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + WAIT_SECONDS
     while not await reached():

@@ -16,21 +16,37 @@ AnyRequest: TypeAlias = Request[Any, Any, Any]
 TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
 SeatQuery: TypeAlias = Annotated[
     Annotated[int, Meta(ge=0, le=7)] | None,
-    QueryParameter(name="seat", ge=0, le=7, description="One of your seats, if you hold several."),
+    QueryParameter(
+        name="seat", ge=0, le=7, description="The number of a seat; required if you have several."
+    ),
 ]
 AfterQuery: TypeAlias = Annotated[
-    int, QueryParameter(name="after", ge=0, le=2**53 - 1, description="The last version you have.")
+    int,
+    QueryParameter(
+        name="after",
+        ge=0,
+        le=2**53 - 1,
+        description="The last version you have; you get later events.",
+    ),
 ]
 AtQuery: TypeAlias = Annotated[
     int | None,
-    QueryParameter(name="at", ge=1, le=2**53 - 1, description="As it was at this version."),
+    QueryParameter(
+        name="at",
+        ge=1,
+        le=2**53 - 1,
+        description="Return the state at this version instead of the latest.",
+    ),
 ]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
-    QueryParameter(name="lang", description="Adds a sentence in this language to every event."),
+    QueryParameter(name="lang", description="Add a sentence in this language to every event."),
 ]
 DryRunQuery: TypeAlias = Annotated[
-    bool, QueryParameter(name="dry_run", description="Judge only: nothing is stored.")
+    bool,
+    QueryParameter(
+        name="dry_run", description="Check the command and preview its events, but store nothing."
+    ),
 ]
 KeyHeader: TypeAlias = Annotated[
     Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")] | None,
@@ -39,7 +55,8 @@ KeyHeader: TypeAlias = Annotated[
         min_length=1,
         max_length=64,
         pattern=r"^[\x21-\x7e]+$",
-        description="The same key and body again gives the same answer and stores nothing.",
+        description="A unique text. If you repeat a request with the same key, the server returns"
+        " the first response and stores nothing.",
     ),
 ]
 DecisionHeader: TypeAlias = Annotated[
@@ -48,6 +65,7 @@ DecisionHeader: TypeAlias = Annotated[
         name="If-Match",
         min_length=1,
         max_length=200,
-        description="`ETag` of the actions or of the table: refuse if it no longer holds.",
+        description="The `ETag` of the actions or of the table. The server rejects the command if"
+        " it has changed.",
     ),
 ]

@@ -34,9 +34,9 @@ def read_query(query: bytes, known: Mapping[str, Any]) -> dict[str, str]:
         return values
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name not in known:
-            raise ApiProblem("malformed", f"There is no query parameter {name!r} here.", name)
+            raise ApiProblem("malformed", f"This operation has no query parameter {name!r}.", name)
         if name in values or (value.lower() == "null" and known[name] is not str):
-            raise ApiProblem("malformed", f"{name!r} must stand once, with a value.", name)
+            raise ApiProblem("malformed", f"Send {name!r} once, with a value.", name)
         values[name] = value
     return values
 

@@ -1,4 +1,4 @@
-"""How a player does at a game, as leaderboards and profiles show it."""
+"""The record of a player at one game, for leaderboards and profiles."""
 
 from domain.kernel.ids import Moment
 from domain.kernel.messages import Value
@@ -6,10 +6,10 @@ from projections.leaderboard.query import Standing
 
 
 class RecordSeen(Value, frozen=True, kw_only=True):
-    """How somebody does at one game; people only, finished tables only.
+    """The record of a player at one game. Only finished tables with other people count.
 
-    `rating` = `mean` - 3 x `uncertainty`: what the player is worth almost certainly (OpenSkill,
-    Plackett-Luce). `wins` = first places at the table, `points` = the sum of the scores.
+    `rating` is `mean` - 3 x `uncertainty`, a low estimate of the skill (OpenSkill, Plackett-Luce).
+    `wins` counts first places, and `points` is the sum of the scores.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Bodies and answers of the table operations; unions over all games are derived from `GAMES`."""
+"""Bodies and responses of the table operations; `GAMES` gives the unions over all games."""
 
 from typing import Annotated, Any, Literal, Union
 
@@ -11,22 +11,25 @@ from domain.kernel.messages import Value
 from domain.table.commands import Bot, Entropy, Pace, Piece
 
 Head = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Head of the chain (a receipt).")
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z", description="The head of the hash chain. Keep it as a receipt."
+    ),
 ]
 
 
 Clock = Annotated[
     Pace,
     Meta(
-        description="`rules` (also if it is left out): the times of the game's rules; a number:"
-        " so many seconds for every decision; null: no clock."
+        description="The time for each decision: `rules` (the default) for the times of the"
+        " game's rules, a number of seconds, or null for no limit."
     ),
 ]
 FollowedTable = Annotated[
     str,
     Meta(
         max_length=40,
-        description="A finished table of the same game whose rewards count here.",
+        description="The id of a finished table of the same game whose rewards count here.",
     ),
 ]
 
@@ -64,28 +67,32 @@ AnyCommand: Any = Union[  # noqa: UP007
 
 
 class SitBody(Value, frozen=True, forbid_unknown_fields=True):
-    """Take a seat; everything is optional."""
+    """The seat to take; every field is optional."""
 
     entropy: Annotated[
-        Entropy | None, Meta(description="Your own share of the luck; else the server adds some.")
+        Entropy | None,
+        Meta(description="Your part of the randomness; without it the server supplies yours."),
     ] = None
     preference: Annotated[
-        Piece | None, Meta(description="A piece of the game to claim, e.g. a buggy.")
+        Piece | None, Meta(description="A piece of the game to claim, such as a buggy.")
     ] = None
-    code: Annotated[str, Meta(max_length=64, description="The code of a private table.")] | None = (
-        None
-    )
+    code: (
+        Annotated[
+            str, Meta(max_length=64, description="The code of a private table, from its host.")
+        ]
+        | None
+    ) = None
     bot: Annotated[
         Bot | None,
         Meta(
-            description="For the host: seat a bot instead of yourself. `random` plays any legal"
-            " action, `greedy` wants to win. The server adds its share of the luck."
+            description="Give the seat to a bot; only the host may. `random` plays any legal"
+            " action, `greedy` plays to win. The server supplies its entropy."
         ),
     ] = None
 
 
 class CommandAnswer(Value, frozen=True):
-    """What a command caused, as its player may hear it; `version` and `head` are a receipt."""
+    """The events of a command as its player may see them; `version` and `head` are a receipt."""
 
     version: Version
     head: Head
@@ -93,7 +100,7 @@ class CommandAnswer(Value, frozen=True):
 
 
 class SeatAnswer(Value, frozen=True):
-    """The seat taken, and what was appended."""
+    """The seat you took, and the events this caused."""
 
     version: Version
     head: Head
@@ -102,7 +109,7 @@ class SeatAnswer(Value, frozen=True):
 
 
 class Previewed(Value, frozen=True):
-    """An event that would happen."""
+    """An event that the command would cause."""
 
     type: str
     rule: str | None
@@ -110,7 +117,7 @@ class Previewed(Value, frozen=True):
 
 
 class PreviewAnswer(Value, frozen=True):
-    """How a command would begin, as far as its seat can know; nothing was stored."""
+    """The events that a command would cause, as far as its seat can know. Nothing was stored."""
 
     version: Version
     head: Head

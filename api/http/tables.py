@@ -28,7 +28,9 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
     if at is None or at == live.version:
         return at_latest(live)
     if at > live.version:
-        raise ApiProblem("no_such_version", f"The last version is {live.version}.", "at")
+        raise ApiProblem(
+            "no_such_version", f"The last version of this table is {live.version}.", "at"
+        )
     then = LiveTable(live.table, live.seed)
     async for page in in_pages(services.log, live.table, at):
         then.catch_up(page)

@@ -20,28 +20,39 @@ from api.routes import OPERATIONS
 
 INTRODUCTION = """Play published race and card games from any client.
 
-1. `POST /v1/players` gives a token; send it as `Authorization: Bearer …`.
-2. `POST /v1/tables` opens a table, `POST …/seats` sits down, `POST …/start` deals.
-3. `GET …/actions` lists every legal command of your seat; `POST …/commands` sends one.
-4. `GET …/events/stream` tells what happens, as you may hear it; `GET …/events?after=N&wait=30`
-   the same page by page.
+**Quick start**
 
-Every error is `application/problem+json`. Every event carries a salt, every answer the head of the
-hash chain: a finished table can be checked by anyone.
+1. `POST /v1/players` creates a player and returns a token. Send it as `Authorization: Bearer …`.
+2. `POST /v1/tables` opens a table, `POST …/seats` takes a seat, `POST …/start` starts the game.
+3. `GET …/actions` lists every legal command of your seat. `POST …/commands` sends one of them.
+4. `GET …/events/stream` sends events as they happen. `GET …/events?after=N&wait=30` returns them
+   page by page.
 
-A token may ask 300 times a second and 1500 times at once (unless the server says otherwise), an
-address without a token the same, and 50 new players a second. Beyond that the answer is 429
-`too_many_requests` with `Retry-After`; `RateLimit-Policy` and `RateLimit` tell what is left. A
-seat's own move on its turn is never refused for that."""
+**Errors** are `application/problem+json` (RFC 9457). The last part of `type` is the code of the
+problem; `GET` the `type` for an explanation.
+
+**Fairness.** Every event has a salt, and every response about a table has the head of its hash
+chain. Anyone can verify a finished table.
+
+**Rate limits.** Unless the operator changed them: 300 requests per second with bursts of 1500, for
+each token, and for each address without a token. An address may create 50 players per second.
+Beyond that the server returns 429 `too_many_requests` with `Retry-After`. The headers
+`RateLimit-Policy` and `RateLimit` report your quota and what is left of it. The command of a seat
+that must decide is never limited."""
 TAGS = {
-    "Games": "The shelf: games, their rules and components.",
-    "Players": "Names and tokens.",
-    "Tables": "Opening, finding, sitting, starting.",
-    "Play": "Actions, commands, events.",
-    "Audit": "Histories, forks, audits.",
-    "Webhooks": "Signed notices of your turns, and of tables that start and finish.",
-    "Health": "For operators.",
-    "Problems": "What can go wrong, explained.",
+    "Games": "The games of this server, their rules, components and leaderboards.",
+    "Players": "Players and their tokens.",
+    "Tables": "Open, find and read tables; take and leave seats; start the game.",
+    "Play": "List actions, send commands, read events.",
+    "Audit": "Histories, audits and forks of tables.",
+    "Webhooks": "Signed notices of your turns, and of tables that start or finish.",
+    "Health": "Liveness, readiness and metrics for operators.",
+    "Problems": "Explanations of error codes.",
+}
+BEARER = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token that `POST /v1/players` returns.",
 }
 PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", **ID},
@@ -53,12 +64,12 @@ PATH_PARAMETERS: dict[str, Any] = {
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
 }
 DESCRIPTIONS = {
-    "game": "Key of a game, see `GET /v1/games`.",
-    "player": "Id of a player.",
+    "game": "Key of the game; `GET /v1/games` lists the keys.",
+    "player": "Id of the player.",
     "webhook": "Id of one of your webhooks.",
-    "audit": "Id of an audit.",
-    "code": "Code of a problem.",
-    "seat": "Number of the seat.",
+    "audit": "Id of the audit.",
+    "code": "Code of the problem: the last part of its `type`.",
+    "seat": "Number of the seat, from 0.",
 }
 
 
@@ -83,13 +94,13 @@ def document() -> dict[str, Any]:
         "components": {
             "headers": RESPONSE_HEADERS,
             "schemas": components(),
-            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {"bearer": BEARER},
         },
     }
 
 
 def operations() -> dict[str, Operation]:
-    """Return what `describe` was given, by operation id."""
+    """Return the arguments of `describe`, by operation id."""
     found: dict[str, Operation] = {}
     for handler in OPERATIONS:
         assert isinstance(handler, HTTPRouteHandler)
@@ -137,7 +148,7 @@ def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a parameter without null: one that is absent is not sent."""
+    """Return the schema of a parameter without null; clients omit a parameter instead."""
     [kind] = [kind for kind in schema.get("oneOf", [schema]) if kind.get("type") != "null"]
     kept = {k: v for k, v in (schema | kind).items() if k not in ("oneOf", "description")}
     if isinstance(kept["type"], list):

@@ -1,11 +1,11 @@
-"""What the document says of an operation beyond its signature."""
+"""Properties of an operation that the document needs and its signature does not have."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 
 class Link(NamedTuple):
-    """The next operation a client may call after an answer, its parameters and its body."""
+    """An operation that a client may call after a response, its parameters and its body."""
 
     operation: str
     parameters: Mapping[str, str]
@@ -29,6 +29,7 @@ class Operation:
         self,
         tag: str,
         answers: Mapping[int, Any],
+        returns: Mapping[int, str],
         problems: Sequence[str],
         body: Any = None,
         bearer: bool | None = False,
@@ -40,6 +41,7 @@ class Operation:
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
+        self.returns = returns  # status → what is in the response, in a sentence
         self.problems = problems  # codes; those every operation shares are added
         self.body = body  # type of the request body
         self.bearer = bearer  # True = needed, None = optional, False = none

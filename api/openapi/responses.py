@@ -1,4 +1,4 @@
-"""The answers of an operation in the document: results and problems."""
+"""The responses of an operation in the document: results and problems."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,6 +7,7 @@ from api.openapi.examples import example_answers
 from api.openapi.operation import Link, Operation
 from api.openapi.schemas import ref, schema_of
 from api.problems.catalogue import CODES, problem_fields
+from domain.games import GAMES
 
 EVERYWHERE = ("malformed", "request_timeout", "headers_too_large", "internal")
 LIMITED = ("too_many_requests",)
@@ -19,18 +20,21 @@ def _header(description: str, needed: bool = True, **schema: Any) -> dict[str, A
 
 
 RESPONSE_HEADERS: dict[str, Any] = {
-    "ETag": _header("For `If-Match` and `If-None-Match`.", pattern='^"[^"]+"$', maxLength=80),
-    "Read-Version": _header(
-        "How far this list has come; it only grows. See `min_version`.", pattern="^[0-9]+$"
+    "ETag": _header(
+        "The tag to send as `If-Match` or `If-None-Match`.", pattern='^"[^"]+"$', maxLength=80
     ),
-    "Location": _header("Address of what was made.", pattern="^/"),
-    "Retry-After": _header("Seconds to wait.", pattern="^[0-9]+$", maxLength=10),
-    "WWW-Authenticate": _header("`Bearer`.", pattern="^Bearer"),
+    "Read-Version": _header(
+        "The version of this list; it only grows. Send it as `min_version`.", pattern="^[0-9]+$"
+    ),
+    "Location": _header("The path of the new or related resource.", pattern="^/"),
+    "Retry-After": _header("Seconds to wait before you retry.", pattern="^[0-9]+$", maxLength=10),
+    "WWW-Authenticate": _header("The authentication scheme: `Bearer`.", pattern="^Bearer"),
     "RateLimit": _header(
-        'What is left: `"token";r=<requests>;t=<seconds until all are there again>`.', needed=False
+        'Your remaining requests: `"token";r=<requests>;t=<seconds until the quota is full>`.',
+        needed=False,
     ),
     "RateLimit-Policy": _header(
-        'What there is: `"token";q=<requests>;w=<seconds>`; absent on a server without limits.',
+        'Your quota: `"token";q=<requests>;w=<seconds>`. Absent on a server without limits.',
         needed=False,
     ),
 }
@@ -50,7 +54,7 @@ def answers(name: str, promised: Operation) -> dict[str, Any]:
 
 
 def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = {"description": _outcome(status)}
+    answer: dict[str, Any] = {"description": promised.returns[status]}
     limits = OF_LIMITS if promised.tag != UNLIMITED_TAG else ()
     if headers := (*promised.headers.get(status, ()), *limits):
         answer["headers"] = _headers(headers)
@@ -74,16 +78,6 @@ def _text(description: str) -> dict[str, Any]:
     return {"type": "string", "description": description}
 
 
-def _outcome(status: int) -> str:
-    return {
-        201: "Made.",
-        202: "It will be done.",
-        204: "Done.",
-        303: "Elsewhere, for browsers.",
-        304: "Nothing has changed.",
-    }.get(status, "As asked.")
-
-
 def problem_answers(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
@@ -98,7 +92,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 
 def _problem(status: str, codes: list[str]) -> dict[str, Any]:
     examples = {code: _problem_example(code) for code in codes}
-    listed = "; ".join(f"`{code}`: {CODES[code].meaning}" for code in codes)
+    listed = "\n".join(f"* `{code}`: {CODES[code].meaning}" for code in codes)
     answer: dict[str, Any] = {
         "description": listed,
         "content": {"application/problem+json": {"schema": ref("Problem"), "examples": examples}},
@@ -114,4 +108,13 @@ def _problem_example(code: str) -> dict[str, Any]:
 
 
 def examples(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: {"summary": name.replace("_", " "), "value": v} for name, v in values.items()}
+    return {name: {"summary": example_title(name), "value": v} for name, v in values.items()}
+
+
+def example_title(name: str) -> str:
+    """Return `bug_race_play` as `Bug Race: play`."""
+    for game in GAMES.values():
+        if name.startswith(game.key):
+            rest = name.removeprefix(game.key).replace("_", " ").strip()
+            return f"{game.title.en}: {rest}" if rest else game.title.en
+    return name.replace("_", " ").capitalize()

@@ -17,13 +17,13 @@ from api.http.requests import (
 from api.openapi.bounds import bounded
 from api.openapi.examples import schema_examples
 from api.openapi.simplify import clean
-from api.problems.catalogue import Code
+from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
 from api.routes.deliveries import Deliveries
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
-from api.routes.games import GameSeen, Rules, Shelf
+from api.routes.games import GameList, GameSeen, Rules
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, NewToken, PlayerSeen
@@ -43,19 +43,19 @@ REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 SOME_COMMAND = {
     "type": "object",
-    "description": "A command of the game, or one of the table itself (`table.sit` …).",
+    "description": "A command of the game or of the table (`table.sit`, `table.start` …).",
     "required": ["type"],
     "properties": {"type": {"type": "string", "maxLength": 80}},
     "additionalProperties": True,
 }
 SOME_DATA = {
     "type": "object",
-    "description": "As `data` of the event of this `type`.",
+    "description": "The fields of the event of this `type`.",
     "additionalProperties": True,
 }
 FRAME = {
     "type": "string",
-    "description": "JSON: `Snapshot`, `Event`, `Present` or `Bye`.",
+    "description": "A `Snapshot`, `Event`, `Present` or `Bye` in JSON.",
     "maxLength": 1_000_000,
     "contentMediaType": "application/json",
     "contentSchema": {
@@ -64,7 +64,17 @@ FRAME = {
 }
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 COMMON: tuple[Any, ...] = (
-    *(SitBody, CommandAnswer, SeatAnswer, PreviewAnswer, GameSeen, Rules, Shelf, Code, EventPage),
+    *(
+        SitBody,
+        CommandAnswer,
+        SeatAnswer,
+        PreviewAnswer,
+        GameSeen,
+        Rules,
+        GameList,
+        Code,
+        EventPage,
+    ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
     *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
@@ -105,8 +115,8 @@ def components() -> dict[str, Any]:
         schemas |= {prefix + name: clean(schema) for name, schema in own.items()}
     for event in EVENT_TYPES.values():
         schemas[event_name(event)] = envelope(event)
-    schemas["Event"] = {"anyOf": [ref("HeardEvent"), ref("SealedEvent")]}
-    schemas["HeardEvent"] = one_of("type", {e.type: event_name(e) for e in EVENT_TYPES.values()})
+    schemas["Event"] = {"anyOf": [ref("VisibleEvent"), ref("SealedEvent")]}
+    schemas["VisibleEvent"] = one_of("type", {e.type: event_name(e) for e in EVENT_TYPES.values()})
     schemas["SealedEvent"] = sealed()
     schemas["StoredEvent"] = stored_event()
     schemas["HistoryEvent"] = {"anyOf": [link("event", "salt"), link("version")]}
@@ -171,7 +181,7 @@ def event_name(event: type[Event]) -> str:
 
 
 def envelope(event: type[Event]) -> dict[str, Any]:
-    """Return the schema of an event as a client gets it: the canonical envelope and its salt."""
+    """Return the schema of an event as clients receive it: the canonical envelope and its salt."""
     return {
         "title": event_name(event),
         "description": cleandoc(event.__doc__ or ""),
@@ -182,13 +192,19 @@ def envelope(event: type[Event]) -> dict[str, Any]:
             "type": {"type": "string", "const": event.type},
             "at": {"type": "string", "format": "date-time"},
             "seat": {
-                "description": "The seat that acted; null for the host, the clock and the table.",
+                "description": "The seat that acted; null for the host, the clock and the server.",
                 "anyOf": [{"type": "integer", "minimum": 0, "maximum": 7}, {"type": "null"}],
             },
             "rule": cited(event),
             "data": ref(name_of(event)),
-            "salt": {**HEX, "description": "With it anyone can recompute this event's leaf."},
-            "sentence": {"type": "string", "description": "With `?lang=` only."},
+            "salt": {
+                **HEX,
+                "description": "Random bytes with which you can recompute this event's hash.",
+            },
+            "sentence": {
+                "type": "string",
+                "description": "The event in words; only with `?lang=`.",
+            },
         },
         "additionalProperties": False,
     }
@@ -210,7 +226,7 @@ def cited(event: type[Event]) -> dict[str, Any]:
 def sealed() -> dict[str, Any]:
     return {
         "title": "SealedEvent",
-        "description": "An event that is hidden from the caller: only its leaf in the chain.",
+        "description": "An event that you may not see: its version and its hash (the seal).",
         "type": "object",
         "required": ["version", "sealed"],
         "properties": {"version": {"type": "integer", "minimum": 1}, "sealed": HEX},
@@ -234,7 +250,7 @@ def stored_event() -> dict[str, Any]:
     """Return the schema of the canonical envelope of any event: what is hashed."""
     some = envelope(TableOpened)["properties"]
     properties = {name: some[name] for name in ("at", "seat", "version")} | {
-        "data": {"type": "object", "description": "As in the heard event of this type."},
+        "data": {"type": "object", "description": "The fields of the event of this `type`."},
         "rule": {"anyOf": [{"type": "string"}, {"type": "null"}]},
         "type": {"type": "string", "enum": sorted(EVENT_TYPES)},
     }

@@ -1,14 +1,14 @@
-"""The request that a webhook receives, in the document."""
+"""The request that the server sends to a webhook, in the document."""
 
 from typing import Any
 
 from api.openapi.schemas import ref
 
 HEADERS = {
-    "webhook-id": "Id of the delivery, the same at every attempt: whoever has seen it is done.",
-    "webhook-timestamp": "When this attempt was made: seconds since 1970.",
-    "webhook-signature": "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; during a"
-    " rotation one for each secret, with a blank between them.",
+    "webhook-id": "Id of the delivery, the same at every attempt. Ignore an id you have handled.",
+    "webhook-timestamp": "Time of this attempt in seconds since 1970. Reject old ones.",
+    "webhook-signature": "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. During a"
+    " rotation there is one signature per secret, separated by spaces.",
 }
 EXAMPLE = {
     "type": "your_turn",
@@ -18,20 +18,21 @@ EXAMPLE = {
 
 
 def notice() -> dict[str, Any]:
-    example = {"your_turn": {"summary": "your turn", "value": EXAMPLE}}
+    example = {"your_turn": {"summary": "Your turn", "value": EXAMPLE}}
     media = {"schema": ref("Payload"), "examples": example}
     return {
         # No tag: generators make a class of each tag, and `Webhooks` is a schema.
         "operationId": "receiveNotice",
-        "summary": "A signed notice",
-        "description": "Sent to the address of a webhook (see `createWebhook`): ids and versions"
-        " only. Notices may come late, twice (with the same id) or in another order.",
+        "summary": "Receive a notice",
+        "description": "The server sends this request to the `url` of a webhook (see"
+        " `createWebhook`). It contains ids and a version only; read the table for more. Notices"
+        " may arrive late, twice with the same id, or out of order.",
         "parameters": [_header(name, about) for name, about in HEADERS.items()],
         "requestBody": {"required": True, "content": {"application/json": media}},
         "security": [],
         "responses": {
-            "2XX": {"description": "Received; the body of the answer is not read."},
-            "410": {"description": "Not wanted any more: the webhook is disabled."},
+            "2XX": {"description": "You have received the notice. The server ignores the body."},
+            "410": {"description": "You want no more notices: the server disables the webhook."},
         },
     }
 

@@ -18,7 +18,8 @@ from msgspec import Meta, json
 from api.http.hints import with_known_values
 from api.http.methods import methods_at
 from api.openapi.operation import describe
-from api.problems.catalogue import CODES, Code
+from api.problems.catalogue import CODES
+from api.problems.code import Code
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from domain.judging.live_table import ChainBroken
 from domain.kernel.messages import Value
@@ -30,23 +31,26 @@ RETRY_AFTER_SECONDS = "1"
 
 
 class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
-    """What went wrong, for programs and for people."""
+    """An error, as in RFC 9457."""
 
     type: Annotated[
-        str, Meta(description="`GET` it: it explains the problem. Its last word is the code.")
+        str, Meta(description="A path that explains the problem. Its last part is the code.")
     ]
-    title: Annotated[str, Meta(description="The same for every problem of this type.")]
-    status: Annotated[int, Meta(description="The status of this answer.")]
-    detail: Annotated[str, Meta(description="What is wrong this time, in a sentence.")]
-    instance: Annotated[str, Meta(description="The path that was asked for.")]
+    title: Annotated[
+        str, Meta(description="A short title, the same for every problem of this type.")
+    ]
+    status: Annotated[int, Meta(description="The HTTP status of this response.")]
+    detail: Annotated[str, Meta(description="What is wrong with this request, and what to do.")]
+    instance: Annotated[str, Meta(description="The path of the request.")]
     rule: Annotated[
-        str | None, Meta(description="The rule behind a refusal, one of `getRules`.")
+        str | None,
+        Meta(description="The id of the rule that forbids the command; `getRules` has its text."),
     ] = None
     field: Annotated[
-        str | None, Meta(description="Where in what was sent: `card`, `steps[1]`.")
+        str | None, Meta(description="The part of the request that is wrong: `card`, `steps[1]`.")
     ] = None
     version: Annotated[
-        int | None, Meta(description="How many events the table has by now, if that matters.")
+        int | None, Meta(description="The present version of the table, where it matters.")
     ] = None
 
 
@@ -100,7 +104,7 @@ def answer(
 def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
     code = CODES.get(refusal.code)
     if code is None:
-        logger.error("rejection with an undocumented code: %s", refusal.code)
+        logger.error("rejection has an undocumented code: %s", refusal.code)
         code = Code(refusal.code, 409, refusal.code, refusal.detail)
     return answer(request, code, refusal.detail, refusal.rule, refusal.field, refusal.version)
 
@@ -119,17 +123,21 @@ def unknown_outcome(request: Request[Any, Any, Any], _: OutcomeUnknown) -> Respo
 
 
 def damaged_history(request: Request[Any, Any, Any], broken: ChainBroken) -> Response[bytes]:
-    logger.critical("the stored events of table %s do not lead to its head", broken)
+    logger.critical("the stored events of table %s do not match its hash chain", broken)
     return answer(request, CODES["history_damaged"], CODES["history_damaged"].meaning)
 
 
 def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
-    """Translate what the framework rejects by itself."""
+    """Translate an error that the framework raises."""
     match wrong:
         case ValidationException():
             return _malformed(request, wrong)
         case NotFoundException():
-            return answer(request, CODES["not_found"], f"Nothing is at {request.scope['path']}.")
+            return answer(
+                request,
+                CODES["not_found"],
+                f"Nothing is at {request.scope['path']}; `GET /schema/openapi.json` lists paths.",
+            )
         case MethodNotAllowedException():
             return _not_allowed(request)
     by_status = {413: "body_too_large", 415: "media_type"}
@@ -137,7 +145,7 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
         code = CODES[by_status[wrong.status_code]]
         return answer(request, code, code.meaning)
     if "disconnected" in wrong.detail:  # the client will not read it
-        return answer(request, CODES["malformed"], "The body did not arrive.")
+        return answer(request, CODES["malformed"], "The connection closed before the body arrived.")
     if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         return answer(request, CODES["malformed"], wrong.detail)
     return internal(request, wrong)
@@ -148,7 +156,9 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
     first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
     detail = str(first.get("message", wrong.detail))
     if first.get("key") == "data":
-        return answer(request, CODES["malformed"], "A JSON body is needed; there is none.")
+        return answer(
+            request, CODES["malformed"], "This operation needs a JSON body; the request has none."
+        )
     field = _sent_as(request, first["key"]) if "key" in first else None
     parameter = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
     if parameter is not None:
@@ -157,7 +167,7 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
 
 
 def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
-    """Return the name a client knows a parameter by: that of its header or query."""
+    """Return the name under which clients send a parameter: that of its header or query."""
     parameter = request.route_handler.parsed_fn_signature.parameters.get(name)
     known = parameter.kwarg_definition if parameter else None
     return getattr(known, "name", None) or name
@@ -165,14 +175,14 @@ def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
 
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
     path = request.scope["path"]
-    detail = f"{request.method} is not possible at {path}."
+    detail = f"{path} does not support {request.method}; the `Allow` header lists what it does."
     headers = {"Allow": ", ".join(methods_at(request.app, path))}
     return answer(request, CODES["method_not_allowed"], detail, headers=headers)
 
 
 def internal(request: Request[Any, Any, Any], failure: Exception) -> Response[bytes]:
     logger.error(
-        "internal error while answering %s %s",
+        "internal error in %s %s",
         request.method,
         request.scope["path"],
         exc_info=failure,
@@ -187,15 +197,23 @@ def internal(request: Request[Any, Any, Any], failure: Exception) -> Response[by
     opt=describe(
         tag="Problems",
         answers={200: Code, 303: None},
+        returns={
+            200: "The title, the status and the meaning of the problem.",
+            303: "To a browser: a redirect to the documentation page of the problem.",
+        },
         problems=("no_such_problem",),
         headers={303: ("Location",)},
         store=False,
     ),
 )
 async def explain(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[Any]:
-    """What a problem code means; `type` of every problem leads here, and browsers to its page."""
+    """Returns the meaning of a problem code. The `type` of every problem is this path.
+
+    No token is needed. The server redirects a browser (`Accept: text/html`) to a page of the
+    documentation.
+    """
     if code not in CODES:
-        raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
+        raise ApiProblem("no_such_problem", f"No problem has the code {code!r}.")
     if "text/html" in request.headers.get("Accept", ""):
         return Redirect(f"/docs/problems/{code}", status_code=303)
     return Response(CODES[code])

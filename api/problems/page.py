@@ -4,7 +4,8 @@ from collections import defaultdict
 from functools import cache
 
 from api.openapi.document import document
-from api.problems.catalogue import CODES, Code
+from api.problems.catalogue import CODES
+from api.problems.code import Code
 
 
 @cache

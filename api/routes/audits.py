@@ -1,4 +1,4 @@
-"""Audits: a worker judges a whole history again; clients poll for the report."""
+"""Audits: a worker checks the whole history of a table; clients poll for the report."""
 
 from typing import Annotated, Literal
 
@@ -23,14 +23,14 @@ _reports = json.Decoder(AuditReport)
 
 
 class Progress(Value, frozen=True):
-    """Events judged so far, and how many there are."""
+    """The number of events checked so far, and of all events to check."""
 
     done: int
     total: int
 
 
 class AuditSeen(Value, frozen=True):
-    """An audit that was asked for; `report` is null until it is done."""
+    """An audit of a table; `report` is null until `status` is `done`."""
 
     id: str
     table: TableId
@@ -43,24 +43,26 @@ class AuditSeen(Value, frozen=True):
 @post(
     "/v1/tables/{table:str}/audits",
     operation_id="auditTable",
-    summary="Have a history judged again",
+    summary="Audit a table",
     status_code=202,
     opt=describe(
         tag="Audit",
         answers={202: AuditSeen},
+        returns={202: "Audit queued, or the audit of this table that is already in progress."},
         problems=("malformed", "no_such_table"),
         headers={202: ("Location",)},
         links=(Link("getAudit", {"audit": "$response.body#/id"}),),
     ),
 )
 async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
-    """A worker follows the chain, makes every draw and judges every command again.
+    """Queues an audit. A worker checks the hash chain, and repeats every draw and every command.
 
-    It does so under the rules of the table and under those of today, and reports the first
-    difference of each. One audit of a table is under way at a time: asked for twice it is the
-    same. Takes no body.
+    The worker applies the edition of the rules that the table was opened with, and the current
+    edition. The report has the first difference under each. No token is needed. A table has at most
+    one audit in progress; a second request returns the first. Send no body. Poll `Location` for the
+    report.
     """
-    await require_no_body(request, "An audit takes no body.")
+    await require_no_body(request, "This operation takes no body; send an empty one.")
     services = services_of(request)
     live = await fresh_table(services, table)
     new, now = new_id(services.world), services.world.now()
@@ -74,20 +76,28 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
 @get(
     "/v1/audits/{audit:str}",
     operation_id="getAudit",
-    summary="How far an audit is, and its report",
-    opt=describe(tag="Audit", answers={200: AuditSeen}, problems=("no_such_audit",)),
+    summary="Get an audit",
+    opt=describe(
+        tag="Audit",
+        answers={200: AuditSeen},
+        returns={200: "The status and progress of the audit, and its report when it is done."},
+        problems=("no_such_audit",),
+    ),
 )
 async def get_audit(
     request: AnyRequest, audit: Annotated[str, PathParameter(description="Id of the audit.")]
 ) -> Response[bytes]:
-    """Reports are kept for a week. An audit whose worker was lost is begun again."""
+    """Returns an audit and, once it is done, its report. No token is needed.
+
+    The server keeps reports for a week. If the worker of an audit fails, the audit starts again.
+    """
     if not is_id(audit):
         raise ApiProblem("no_such_audit")
     return _answer(await _up_to_date(services_of(request), audit), 200, {})
 
 
 async def _up_to_date(services: Services, audit: str) -> AuditSeen:
-    """Return an audit as it is now; queue it again if its worker has been silent too long."""
+    """Return an audit as it is now; queue it again if it made no progress for too long."""
     stored = await services.audits.find(audit)
     if stored is None:
         raise ApiProblem("no_such_audit")

@@ -1,4 +1,4 @@
-"""Commands: what a seat may do now, and doing it."""
+"""Commands: list the legal ones of a seat, send one."""
 
 from typing import Any
 
@@ -33,10 +33,11 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
 @get(
     "/v1/tables/{table:str}/actions",
     operation_id="listActions",
-    summary="What you may do now",
+    summary="List legal actions",
     opt=describe(
         tag="Play",
         answers={200: ActionsSeen},
+        returns={200: "The open decision and every legal command of your seat."},
         problems=(
             *("malformed", "no_such_table", "no_such_version", "no_such_seat"),
             *("not_seated", "not_your_seat", "which_seat"),
@@ -49,11 +50,12 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
 async def list_actions(
     request: AnyRequest, table: TablePath, at: AtQuery = None, seat: SeatQuery = None
 ) -> Response[bytes]:
-    """Every legal command of your seat, ready to POST; an empty list while others decide.
+    """Returns every legal command of your seat, ready to send with `sendCommand`.
 
-    Where there are more than can be listed, `open_parameters` gives the schema of the parameter.
-    `at` gives what was on offer then, to the byte; after the end of the table, to any seat and for
-    everybody. Without it a token is needed.
+    The list is empty while only other seats decide. If a parameter has too many legal values to
+    list, `open_parameters` has its JSON schema. With `at`, you get exactly the actions that you had
+    at that version. You need a token and a seat. After the table has closed, anyone may read the
+    actions of any seat with `at` and `seat`.
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
@@ -76,6 +78,10 @@ async def list_actions(
         tag="Play",
         body=AnyCommand,
         answers={200: (CommandAnswer, PreviewAnswer)},
+        returns={
+            200: "The events that the command caused, as you may see them. With `dry_run`: the"
+            " events that it would cause."
+        },
         problems=(
             "malformed",
             "which_seat",
@@ -106,8 +112,13 @@ async def send_command(
     if_match: DecisionHeader = None,
     lang: LangQuery = None,
 ) -> CommandAnswer:
-    """One command of your seat. Answered only after its events are stored."""
-    raise AssertionError("answered by before_request; the signature is for the document")
+    """Sends one command of your seat, and returns after its events are stored.
+
+    Take the command from `listActions`. You need a token and a seat. The server rejects a command
+    that the rules do not allow with 409, and `rule` names the rule. Send an `Idempotency-Key` to
+    retry safely, and `If-Match` to be sure that the decision has not changed since you read it.
+    """
+    raise AssertionError("`respond` answers; the signature is for the document")
 
 
 HANDLERS: tuple[Any, ...] = (list_actions, send_command)

@@ -1,4 +1,4 @@
-"""Deliveries of a webhook: what was sent, when, and with what result."""
+"""Deliveries of a webhook: the notice, each attempt and its result."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from domain.kernel.messages import Value
 
 
 class Deliveries(Value, frozen=True):
-    """The last hundred deliveries of a webhook, the newest first."""
+    """The last 100 deliveries of a webhook, newest first."""
 
     deliveries: tuple[Delivery, ...]
 
@@ -22,13 +22,21 @@ class Deliveries(Value, frozen=True):
 @get(
     "/v1/webhooks/{webhook:str}/deliveries",
     operation_id="listDeliveries",
-    summary="The log of a webhook",
+    summary="List deliveries of a webhook",
     opt=describe(
-        tag="Webhooks", answers={200: Deliveries}, problems=("no_such_webhook",), bearer=True
+        tag="Webhooks",
+        answers={200: Deliveries},
+        returns={200: "The last 100 deliveries, newest first, each with its attempts."},
+        problems=("no_such_webhook",),
+        bearer=True,
     ),
 )
 async def list_deliveries(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Deliveries:
-    """Every delivery with its attempts; `waiting` ones will be tried again."""
+    """Returns the deliveries of one of your webhooks, with the result of every attempt.
+
+    The server will retry those with the status `waiting`. Only the owner of the webhook may call
+    this.
+    """
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
     return Deliveries(tuple(await services.webhooks.deliveries(hook.id)))

@@ -24,7 +24,7 @@ LONGEST_WAIT = 30
 
 
 class EventPage(Value, frozen=True):
-    """Events after `after`; ask for the next page with `after` = `next_after`."""
+    """A page of events; send `next_after` as `after` for the next page."""
 
     version: Version
     head: Head
@@ -35,10 +35,11 @@ class EventPage(Value, frozen=True):
 @get(
     "/v1/tables/{table:str}/events",
     operation_id="listEvents",
-    summary="What has happened",
+    summary="List events",
     opt=describe(
         tag="Play",
         answers={200: EventPage},
+        returns={200: "The next events after `after`; none if there is none yet."},
         problems=("malformed", "no_such_table", "history_rewritten"),
         bearer=None,
         links=(
@@ -51,7 +52,10 @@ async def list_events(
     table: TablePath,
     after: AfterQuery = 0,
     limit: Annotated[
-        int, QueryParameter(name="limit", ge=1, le=500, description="Most events on a page.")
+        int,
+        QueryParameter(
+            name="limit", ge=1, le=500, description="The maximum number of events to return."
+        ),
     ] = 100,
     wait: Annotated[
         float,
@@ -59,16 +63,17 @@ async def list_events(
             name="wait",
             ge=0,
             le=LONGEST_WAIT,
-            description="Seconds to wait for the next event if there is none yet (long poll).",
+            description="Seconds to wait for an event if there is none yet (long polling).",
         ),
     ] = 0,
     lang: LangQuery = None,
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
 ) -> Response[bytes]:
-    """Events you may hear, each with its salt; in place of the others the seal of what happened.
+    """Returns the events of a table, oldest first, as you may see them.
 
-    After the end of the table every event is public.
+    For an event you may not see, you get only its version and its hash (the *seal*). Without a
+    token, you see what spectators see. After the table has closed, every event is public.
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)

@@ -1,4 +1,4 @@
-"""Forks: a new table that goes on from a version of a finished one, with new luck."""
+"""Forks: a new table that continues from a version of a finished one, with new draws."""
 
 from typing import Annotated
 
@@ -20,21 +20,20 @@ from projections.seat_view.view import TableSeen
 
 
 class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
-    """Where the ways part."""
+    """The version from which to continue."""
 
-    at: Annotated[
-        int, Meta(ge=1, lt=2**53, description="The last version both tables have in common.")
-    ]
+    at: Annotated[int, Meta(ge=1, lt=2**53, description="The last version that both tables share.")]
 
 
 @post(
     "/v1/tables/{table:str}/forks",
     operation_id="forkTable",
-    summary="Go on from an earlier version",
+    summary="Fork a table",
     opt=describe(
         tag="Audit",
         body=ForkBody,
         answers={201: TableSeen},
+        returns={201: "Fork created: the new table, in which you have every seat."},
         problems=(
             "malformed",
             "no_such_table",
@@ -51,11 +50,11 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
 async def fork_table(
     request: AnyRequest, table: TablePath, data: JSONBody[ForkBody]
 ) -> Response[bytes]:
-    """A new table with the same history up to that version and new luck after it.
+    """Creates a table with the same history up to version `at`, and new random draws after it.
 
-    Only a finished table can be forked, and only between two commands of its play. Every seat is
-    yours (add `?seat=` to what you do), there is no clock, and nothing can be won: for what-if
-    questions and bug reports.
+    Use it to try another move, or to reproduce a bug. The table must be finished, and `at` must lie
+    between two commands. You get every seat: add `?seat=` to your requests. A fork has no clock and
+    does not count for leaderboards. Any player may fork a finished table.
     """
     services, player = services_of(request), await auth.player(request)
     live = await fork(services.tables, ByPlayer(player), ForkTable(table_id(table), data.at))

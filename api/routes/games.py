@@ -1,4 +1,4 @@
-"""Games: what they are, their rules, their components; the same as long as the process runs."""
+"""Games: their properties, rules and components; constant while the process runs."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from domain.kernel.messages import Value
 
 
 class GameSeen(Value, frozen=True, kw_only=True):
-    """A game on the shelf."""
+    """A game of this server: its seats, options, commands and links."""
 
     key: str
     title: Title
@@ -32,11 +32,15 @@ class GameSeen(Value, frozen=True, kw_only=True):
     links: dict[str, str]
 
 
-class Shelf(Value, frozen=True):
+class GameList(Value, frozen=True):
+    """Every game of this server."""
+
     games: tuple[GameSeen, ...]
 
 
 class Rules(Value, frozen=True):
+    """The numbered rules of a game, and the edition they belong to."""
+
     game: str
     rules_version: str
     rules: tuple[Rule, ...]
@@ -66,8 +70,8 @@ def game_seen(game: AnyGame) -> GameSeen:
     )
 
 
-_SHELF = Shelf(tuple(game_seen(game) for game in GAMES.values()))
-_GAMES_SEEN = {seen.key: seen for seen in _SHELF.games}
+_GAME_LIST = GameList(tuple(game_seen(game) for game in GAMES.values()))
+_GAMES_SEEN = {seen.key: seen for seen in _GAME_LIST.games}
 _RULES = {
     game.key: Rules(game.key, game.rules_version, box.rules(game.package))
     for game in GAMES.values()
@@ -78,47 +82,63 @@ _COMPONENTS = {game.key: box.read(game.package, "components.json") for game in G
 @get(
     "/v1/games",
     operation_id="listGames",
-    summary="The shelf of games",
+    summary="List games",
     opt=describe(
         tag="Games",
-        answers={200: Shelf},
+        answers={200: GameList},
+        returns={200: "Every game of this server."},
         problems=(),
         store=False,
         links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
     ),
 )
-async def list_games() -> Shelf:
-    """Every game this server plays, with its seats, options and links."""
-    return _SHELF
+async def list_games() -> GameList:
+    """Returns every game of this server with its seats, options, commands and links.
+
+    No token is needed.
+    """
+    return _GAME_LIST
 
 
 @get(
     "/v1/games/{game:str}",
     operation_id="getGame",
-    summary="One game",
+    summary="Get a game",
     opt=describe(
         tag="Games",
         answers={200: GameSeen},
+        returns={200: "The game."},
         problems=("no_such_game",),
         store=False,
         links=to_each(SAME_GAME, "getRules", "getComponents", "getLeaderboard"),
     ),
 )
 async def get_game(game: FromPath[str]) -> GameSeen:
-    """Title, seats allowed, options with their defaults and schema, commands and links."""
+    """Returns the title, the possible numbers of seats, the options, the commands and the links.
+
+    `options` has the default of every option, `options_schema` the possible values. No token is
+    needed.
+    """
     return _GAMES_SEEN[game_key(game)]
 
 
 @get(
     "/v1/games/{game:str}/rules",
     operation_id="getRules",
-    summary="The numbered rules of a game",
-    opt=describe(tag="Games", answers={200: Rules}, problems=("no_such_game",), store=False),
+    summary="Get the rules of a game",
+    opt=describe(
+        tag="Games",
+        answers={200: Rules},
+        returns={200: "The rules, each with its id, text and source."},
+        problems=("no_such_game",),
+        store=False,
+    ),
 )
 async def get_rules(game: FromPath[str]) -> Rules:
-    """The rules this server plays by; refusals and events cite their ids.
+    """Returns the numbered rules of a game. Problems and events cite their ids as `rule`.
 
-    `provenance`: `seed` = the printed rules, `found` = another public source, `house` = ours.
+    `provenance` is the source of a rule: `seed` for the printed rules, `found` for another public
+    source, `house` for a rule of this server. No token is needed.
     """
     return _RULES[game_key(game)]
 
@@ -126,13 +146,20 @@ async def get_rules(game: FromPath[str]) -> Rules:
 @get(
     "/v1/games/{game:str}/components",
     operation_id="getComponents",
-    summary="Everything in the box",
+    summary="Get the components of a game",
     opt=describe(
-        tag="Games", answers={200: dict[str, Any]}, problems=("no_such_game",), store=False
+        tag="Games",
+        answers={200: dict[str, Any]},
+        returns={200: "The components; their form differs from game to game."},
+        problems=("no_such_game",),
+        store=False,
     ),
 )
 async def get_components(game: FromPath[str]) -> Response[bytes]:
-    """Cards, boards and tables of the game as data a client can draw."""
+    """Returns the cards, boards and tables of the game as data from which a client can draw them.
+
+    No token is needed.
+    """
     return Response(_COMPONENTS[game_key(game)], media_type="application/json")
 
 

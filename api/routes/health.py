@@ -11,11 +11,13 @@ from domain.kernel.messages import Value
 
 
 class Alive(Value, frozen=True):
+    """The process runs."""
+
     status: Literal["alive"]
 
 
 class Ready(Value, frozen=True):
-    """`durability`: when the store forces an acknowledged event to its disk."""
+    """The store responds. `durability` says when it writes acknowledged events to disk."""
 
     status: Literal["ready"]
     store: str
@@ -27,24 +29,39 @@ class Ready(Value, frozen=True):
 @get(
     "/health/live",
     operation_id="isAlive",
-    summary="Is the process alive",
-    opt=describe(tag="Health", answers={200: Alive}, problems=(), store=False),
+    summary="Check liveness",
+    opt=describe(
+        tag="Health",
+        answers={200: Alive},
+        returns={200: "The process runs."},
+        problems=(),
+        store=False,
+    ),
 )
 async def live() -> Alive:
-    """Answers as long as the process runs, whatever the store does."""
+    """Returns 200 while the process runs, even if the store does not respond.
+
+    No token is needed, and no rate limit applies.
+    """
     return Alive("alive")
 
 
 @get(
     "/health/ready",
     operation_id="isReady",
-    summary="Can it take requests",
-    opt=describe(tag="Health", answers={200: Ready}, problems=("store_unavailable",)),
+    summary="Check readiness",
+    opt=describe(
+        tag="Health",
+        answers={200: Ready},
+        returns={200: "The store responds: its version, durability and latency."},
+        problems=("store_unavailable",),
+    ),
 )
 async def ready(request: AnyRequest) -> Ready:
-    """200 when the store answers; tells what an acknowledgement survives.
+    """Returns 200 if the store responds, and 503 if it does not. No token is needed.
 
-    `always`: fsynced before it is sent; `everysec`: up to a second may be lost with the machine.
+    `durability` is `always` if the store writes every event to disk before the server acknowledges
+    it. With `everysec`, a crash of the machine may lose the last second.
     """
     store = await services_of(request).store_facts()
     return Ready(
@@ -55,13 +72,18 @@ async def ready(request: AnyRequest) -> Ready:
 @get(
     "/metrics",
     operation_id="getMetrics",
-    summary="Prometheus metrics",
+    summary="Get metrics",
     opt=describe(
-        tag="Health", answers={200: str}, problems=(), store=False, media_type="text/plain"
+        tag="Health",
+        answers={200: str},
+        returns={200: "The metrics of this process in the Prometheus text format."},
+        problems=(),
+        store=False,
+        media_type="text/plain",
     ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
-    """Counters and timings in the Prometheus text format."""
+    """Returns counters and latencies of this process for Prometheus. No token is needed."""
     content = await services_of(request).metrics()
     return Response(content, media_type="text/plain; version=0.0.4; charset=utf-8")
 

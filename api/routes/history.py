@@ -21,23 +21,28 @@ NDJSON = "application/x-ndjson"
 @get(
     "/v1/tables/{table:str}/history",
     operation_id="getHistory",
-    summary="The whole history, for auditors",
+    summary="Get the history of a table",
     opt=describe(
         tag="Audit",
         answers={200: bundle.History},
+        returns={200: "The bundle: a header, every event and the commands you may see."},
         problems=("malformed", "no_such_table", "history_rewritten"),
         bearer=None,
         links=to_each(SAME_TABLE, "auditTable", "forkTable"),
-        also={NDJSON: "One object a line: `header`, then each `event`, then each `command`."},
+        also={NDJSON: "One JSON object per line: the header, then each event, then each command."},
     ),
 )
 async def get_history(
     request: AnyRequest, table: TablePath, head: HeadQuery = None, if_match: HeadsHeader = None
 ) -> Stream:
-    """Every event with its salt, leaf and head (or only its leaf), every command, the seed at last.
+    """Returns the whole history of a table as one file, the *bundle*, for auditors.
 
-    `Accept: application/x-ndjson` gives one object a line: header, events, commands. The format is
-    described in `openapi/history.md`; `ludotheque verify` and `openapi/clients/verify.py` check it.
+    Each event has its salt, its hash (leaf) and the head of the chain after it. For an event you
+    may not see, you get only its version, its hash and the head. After the table has closed, the
+    bundle has everything, including the seed. No token is needed.
+
+    Send `Accept: application/x-ndjson` for one JSON object per line. `openapi/history.md` describes
+    the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)

@@ -18,7 +18,7 @@ from projections.leaderboard.query import Page
 
 
 class RankedSeen(Value, frozen=True, kw_only=True):
-    """A line of the leaderboard; equal ratings share a rank, an erased name is null."""
+    """A player on the leaderboard. Equal ratings share a rank; an erased name is null."""
 
     rank: int
     player: PlayerId
@@ -27,7 +27,7 @@ class RankedSeen(Value, frozen=True, kw_only=True):
 
 
 class Leaderboard(Value, frozen=True):
-    """The best rated first; `next` is the cursor of the next page, null on the last."""
+    """Players by rating, best first; `next` is the cursor of the next page, null on the last."""
 
     game: str
     standings: tuple[RankedSeen, ...]
@@ -37,10 +37,11 @@ class Leaderboard(Value, frozen=True):
 @get(
     "/v1/games/{game:str}/leaderboard",
     operation_id="getLeaderboard",
-    summary="The leaderboard of a game",
+    summary="Get the leaderboard of a game",
     opt=describe(
         tag="Games",
         answers={200: Leaderboard},
+        returns={200: "A page of players, best rating first."},
         problems=("no_such_game", "no_such_page", *MIN_VERSION_PROBLEMS),
         headers={200: (HEADER,)},
     ),
@@ -50,16 +51,19 @@ async def get_leaderboard(
     game: FromPath[str],
     cursor: Annotated[
         str | None,
-        QueryParameter(name="cursor", max_length=120, description="`next` of the page before."),
+        QueryParameter(name="cursor", max_length=120, description="`next` of the previous page."),
     ] = None,
     limit: Annotated[
-        int, QueryParameter(name="limit", ge=1, le=100, description="Most players on a page.")
+        int,
+        QueryParameter(
+            name="limit", ge=1, le=100, description="The maximum number of players to return."
+        ),
     ] = 20,
     min_version: MinVersion = None,
 ) -> Response[Leaderboard]:
-    """Everybody who has finished a table of this game against other people.
+    """Returns the players who have finished a table of this game, best rating first.
 
-    Bots are left out, and so are tables with fewer than two people, abandoned ones and forks.
+    Only finished tables with at least two people count; forks and bots do not. No token is needed.
     """
     services = services_of(request)
     game_key(game)

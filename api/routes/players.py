@@ -1,4 +1,4 @@
-"""Players: a name, a token that is shown once, and an id that histories keep."""
+"""Players: a name, a token that is returned once, and an id that histories contain."""
 
 import secrets
 from typing import Annotated, Any
@@ -38,7 +38,7 @@ OF_THE_PLAYER = (
 
 
 class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
-    """Who wants to play."""
+    """The player to create."""
 
     name: Annotated[
         str,
@@ -46,14 +46,17 @@ class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
             max_length=40,
             min_length=1,
             pattern=r"^[^\x00-\x20\x7f]+( [^\x00-\x20\x7f]+)*\Z",
-            description="Shown to others; words with single spaces between them.",
+            description="The name that others see: words separated by single spaces.",
             examples=["Anne"],
         ),
     ]
 
 
 class NewToken(Value, frozen=True):
-    """The one time the token is shown: send it as `Authorization: Bearer <token>`."""
+    """A new player and the token, which the server returns only here.
+
+    Send it as `Authorization: Bearer <token>`.
+    """
 
     id: PlayerId
     name: str
@@ -61,7 +64,7 @@ class NewToken(Value, frozen=True):
 
 
 class PlayerSeen(Value, frozen=True):
-    """A player; `name` is null once it was erased. A record for each game, and the last tables."""
+    """A player, a record for each game, and the last 10 tables; an erased name is null."""
 
     id: PlayerId
     name: str | None
@@ -73,11 +76,12 @@ class PlayerSeen(Value, frozen=True):
 @post(
     "/v1/players",
     operation_id="createPlayer",
-    summary="Become a player",
+    summary="Create a player",
     opt=describe(
         tag="Players",
         body=NewPlayer,
         answers={201: NewToken},
+        returns={201: "Player created: the id, the name and the token."},
         problems=("malformed", "media_type", "body_too_large"),
         headers={201: ("Location",)},
         links=(*OF_THE_PLAYER, Link("erasePlayer", {})),
@@ -86,7 +90,10 @@ class PlayerSeen(Value, frozen=True):
 async def create_player(
     request: Request[Any, Any, Any], data: JSONBody[NewPlayer]
 ) -> Response[NewToken]:
-    """Gives an id and a token; the server keeps only a hash of the token."""
+    """Creates a player and returns an id and a token. No token is needed.
+
+    The server returns the token only here, and stores only a hash of it. Keep it.
+    """
     services = services_of(request)
     player, token = new_id(services.world), secrets.token_urlsafe(32)
     await services.accounts.create(player, data.name, hash_token(token.encode()))
@@ -100,10 +107,11 @@ async def create_player(
 @get(
     "/v1/players/me",
     operation_id="getMe",
-    summary="Who am I",
+    summary="Get your profile",
     opt=describe(
         tag="Players",
         answers={200: PlayerSeen},
+        returns={200: "Your profile, including your private tables."},
         problems=MIN_VERSION_PROBLEMS,
         bearer=True,
         headers={200: (HEADER,)},
@@ -113,7 +121,7 @@ async def create_player(
 async def get_me(
     request: Request[Any, Any, Any], min_version: MinVersion = None
 ) -> Response[PlayerSeen]:
-    """The caller's own profile, with his private tables."""
+    """Returns the profile of the player whose token you send, including private tables."""
     player = await auth.player(request)
     return await _profile(services_of(request), player, min_version, asker=player)
 
@@ -121,10 +129,11 @@ async def get_me(
 @get(
     "/v1/players/{player:str}",
     operation_id="getPlayer",
-    summary="One player",
+    summary="Get a player",
     opt=describe(
         tag="Players",
         answers={200: PlayerSeen},
+        returns={200: "The public profile: name, records and last public tables."},
         problems=("no_such_player", *MIN_VERSION_PROBLEMS),
         headers={200: (HEADER,)},
     ),
@@ -132,21 +141,30 @@ async def get_me(
 async def get_player(
     request: Request[Any, Any, Any], player: FromPath[str], min_version: MinVersion = None
 ) -> Response[PlayerSeen]:
-    """The public profile behind an opaque id of a history: records and the last tables."""
+    """Returns the public profile of a player: name, records and last public tables.
+
+    Tables and histories contain the id only. No token is needed.
+    """
     return await _profile(services_of(request), player, min_version, asker=None)
 
 
 @delete(
     "/v1/players/me",
     operation_id="erasePlayer",
-    summary="Erase my name",
+    summary="Erase your player",
     status_code=204,
-    opt=describe(tag="Players", answers={204: None}, problems=(), bearer=True),
+    opt=describe(
+        tag="Players",
+        answers={204: None},
+        returns={204: "Player erased; the token is no longer valid."},
+        problems=(),
+        bearer=True,
+    ),
 )
 async def erase_me(request: Request[Any, Any, Any]) -> None:
-    """Removes the name and the webhooks, revokes the token and ends the streams opened with it.
+    """Deletes your name and your webhooks, revokes your token and ends your streams.
 
-    Histories and leaderboards hold opaque ids only and stay valid.
+    Histories and leaderboards contain only your id, and stay valid. You cannot undo this.
     """
     services, player = services_of(request), await auth.player(request)
     for hook in await services.webhooks.of(player):

@@ -1,4 +1,4 @@
-"""Seats of a table: taking one, leaving it, starting the play."""
+"""Seats of a table: take one, leave it, start the game."""
 
 from typing import Any
 
@@ -31,11 +31,12 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
 @post(
     "/v1/tables/{table:str}/seats",
     operation_id="takeSeat",
-    summary="Sit down",
+    summary="Take a seat",
     opt=describe(
         tag="Tables",
         body=SitBody,
         answers={201: SeatAnswer},
+        returns={201: "Seat taken: its number, and the events this caused."},
         problems=(
             *IDEMPOTENT,
             "no_such_table",
@@ -66,11 +67,11 @@ async def sit(
     key: KeyHeader = None,
     lang: LangQuery = None,
 ) -> Response[bytes]:
-    """Take the next free seat; the answer says which.
+    """Takes the next free seat of a table that has not started. You need a token.
 
-    Whoever was late, or left after the start, takes the own seat back the same way. Before the
-    start the host may also give the next free seat to a bot (`{"bot": "greedy"}`); it is cleared
-    like any other seat. Bots answer within about a second, through the same commands as people.
+    If your seat is on autopilot after the start, call this again to take your seat back. The host
+    may give the next free seat to a bot, with `{"bot": "greedy"}`, and clear it like any other
+    seat. Bots decide within about a second.
     """
     services, player = services_of(request), await auth.player(request)
     live = await services.tables.find(table_id(table))
@@ -91,6 +92,7 @@ async def sit(
     opt=describe(
         tag="Tables",
         answers={200: CommandAnswer},
+        returns={200: "Seat left: the events this caused."},
         problems=(
             *IDEMPOTENT,
             "no_such_table",
@@ -109,9 +111,11 @@ async def leave(
     key: KeyHeader = None,
     lang: LangQuery = None,
 ) -> Response[bytes]:
-    """Before the start the seat becomes free (the host may clear any) and those behind close up.
+    """Leaves your seat. You need the token of its player.
 
-    Afterwards it goes on the time-out defaults until its owner sends a command.
+    Before the start the seat becomes free, and the players in higher seats move up; the host may
+    clear any seat. After the start the seat goes on autopilot: the server plays the default move at
+    once, until its player sends a command or takes the seat back.
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
@@ -121,11 +125,12 @@ async def leave(
 @post(
     "/v1/tables/{table:str}/start",
     operation_id="startTable",
-    summary="Start the play",
+    summary="Start a table",
     status_code=200,
     opt=describe(
         tag="Tables",
         answers={200: CommandAnswer},
+        returns={200: "Table started: the events of the start and the deal, as you may see them."},
         problems=(
             *IDEMPOTENT,
             "no_such_table",
@@ -142,8 +147,13 @@ async def leave(
 async def start(
     request: AnyRequest, table: TablePath, key: KeyHeader = None, lang: LangQuery = None
 ) -> Response[bytes]:
-    """Nobody sits down any more, and the cards are dealt. Takes no body."""
-    await require_no_body(request, "Starting takes no body; options are chosen at opening.")
+    """Closes the seating and starts the game. Only the host may call this. Send no body.
+
+    The server returns 409 `bad_seats` if the game cannot be played with the present players.
+    """
+    await require_no_body(
+        request, "This operation takes no body; choose options when you open the table."
+    )
     return await _handled(request, table, Start(), key, lang)
 
 

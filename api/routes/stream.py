@@ -27,7 +27,7 @@ TicketQuery: TypeAlias = Annotated[
         name="ticket",
         min_length=1,
         max_length=64,
-        description="From `POST …/tickets`, good once; counts before a token.",
+        description="A ticket from `POST …/tickets`, valid once. It takes precedence over a token.",
     ),
 ]
 MaxSeconds: TypeAlias = Annotated[
@@ -36,7 +36,8 @@ MaxSeconds: TypeAlias = Annotated[
         name="max_seconds",
         ge=0,
         le=LONGEST,
-        description="The stream ends after this time (60 unless the server says otherwise).",
+        description="End the stream after this many seconds. The default is 60 unless the operator"
+        " changed it.",
     ),
 ]
 LastEventId: TypeAlias = Annotated[
@@ -44,7 +45,8 @@ LastEventId: TypeAlias = Annotated[
     HeaderParameter(
         name="Last-Event-ID",
         pattern=r"^[0-9]{1,16}$",
-        description="The same, sent by browsers that come back; counts before `after`.",
+        description="The last version you have; browsers send it when they reconnect. It takes"
+        " precedence over `after`.",
     ),
 ]
 
@@ -52,10 +54,14 @@ LastEventId: TypeAlias = Annotated[
 @get(
     "/v1/tables/{table:str}/events/stream",
     operation_id="streamEvents",
-    summary="What happens, as it happens",
+    summary="Stream events",
     opt=describe(
         tag="Play",
         answers={200: StreamFrame, 204: None},
+        returns={
+            200: "A stream of frames: a snapshot, events and presence, and a last frame `bye`.",
+            204: "You have every event of a closed table; a browser does not reconnect.",
+        },
         problems=(
             "no_such_table",
             "no_such_seat",
@@ -81,20 +87,23 @@ async def stream_events(
     ticket: TicketQuery = None,
     lang: LangQuery = None,
 ) -> Response[Any]:
-    """Server-Sent Events: the same events as `GET …/events`, each with its version as `id`.
+    """Streams the events of a table as Server-Sent Events, as you may see them.
 
-    * `event: snapshot` comes first: `Snapshot`, the table as you see it now, and who is here.
-    * Then every event after `after` (or `Last-Event-ID`), old ones first: `Event`, without a name,
-      so that `onmessage` hears it.
-    * `event: presence` when somebody opens or closes a stream (`Present`; from other processes
-      within seconds); a comment every 15 seconds.
-    * `event: bye` comes last: `Bye` says why. `finished`: nothing more will happen. `max_seconds`,
-      `shutdown`, `store_unavailable`: come back. `lagging`, `too_slow`: you did not read fast
-      enough; come back. Whoever comes back with the last `id` has missed nothing.
-      `token_unknown`: you were erased (told at other processes within 15 seconds or so).
+    * `event: snapshot` comes first. It is a `Snapshot`: the table now, and who is present.
+    * Events follow, each an `Event` with its version as `id` and without an event name, so that
+      `onmessage` receives it. Past events after `after` (or `Last-Event-ID`) come first.
+    * `event: presence` is a `Present`. It comes when someone opens or closes a stream; streams at
+      other processes appear within seconds.
+    * A comment comes every 15 seconds to keep the connection open.
+    * `event: bye` comes last. It is a `Bye` with the reason.
 
-    204, which ends the retries of a browser (only to `Last-Event-ID`): the table is closed and you
-    have all of it.
+    The reason `finished` means that no more events will come. After `max_seconds`, `shutdown`,
+    `store_unavailable`, `lagging` or `too_slow`, reconnect: with the last `id` you miss nothing.
+    `lagging` and `too_slow` mean that you read too slowly. `token_unknown` means that the player
+    was erased.
+
+    You may use a token or a ticket; without one you see what spectators see. If you send
+    `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     services = services_of(request)
     player = await _caller(request, services, table, ticket)
@@ -122,7 +131,9 @@ def _last_version(live: LiveTable, after: Version, last_event_id: str | None) ->
     since = after if last_event_id is None else int(last_event_id)
     if since > live.version:
         field = "after" if last_event_id is None else "Last-Event-ID"
-        raise ApiProblem("no_such_version", f"The last version is {live.version}.", field)
+        raise ApiProblem(
+            "no_such_version", f"The last version of this table is {live.version}.", field
+        )
     return since
 
 

@@ -1,4 +1,4 @@
-"""Tables: opening, listing and reading them."""
+"""Tables: open, list and read them."""
 
 from typing import Annotated, Literal
 
@@ -48,6 +48,7 @@ class TablePage(Value, frozen=True):
         tag="Tables",
         body=OpenBody,
         answers={201: TableSeen},
+        returns={201: "Table created: the table as its host may see it."},
         problems=(
             "malformed",
             "no_such_game",
@@ -65,12 +66,13 @@ class TablePage(Value, frozen=True):
     ),
 )
 async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes]:
-    """The caller becomes its host; `sit: true` also takes the first seat for him.
+    """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
 
-    `clock` is the time for each decision: as the rules suggest, seconds, or null for none. Whoever
-    lets it pass has the default of the rules played for him; three times in a row put his seat on
-    autopilot until he sends a command or sits down again. Time in which nobody could reach the
-    store is given back (`table.deadline_moved`).
+    `clock` is the time for each decision: the times of the game's rules, a number of seconds, or
+    null for no limit. If a player misses a deadline, the server plays the default move for that
+    seat. After three in a row the seat is on autopilot until its player sends a command or takes
+    the seat back. If the store was unavailable, the server moves the deadline by that time
+    (`table.deadline_moved`).
     """
     services, player = services_of(request), await auth.player(request)
     command = OpenTable(
@@ -89,10 +91,11 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
 @get(
     "/v1/tables",
     operation_id="listTables",
-    summary="Find tables",
+    summary="List tables",
     opt=describe(
         tag="Tables",
         answers={200: TablePage},
+        returns={200: "A page of tables, newest first."},
         problems=("no_such_game", "no_such_page", *MIN_VERSION_PROBLEMS),
         bearer=None,
         headers={200: (HEADER,)},
@@ -102,28 +105,38 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
 async def list_tables(
     request: AnyRequest,
     game: Annotated[
-        str | None, QueryParameter(name="game", max_length=40, description="Only this game.")
+        str | None,
+        QueryParameter(name="game", max_length=40, description="List only tables of this game."),
     ] = None,
     status: Annotated[
         Literal["open", "running", "finished", "abandoned"] | None,
-        QueryParameter(name="status", description="Only tables in this state."),
+        QueryParameter(name="status", description="List only tables with this status."),
     ] = None,
     player: Annotated[
         str | None,
         QueryParameter(
-            name="player", max_length=40, description="Only tables this player sits at."
+            name="player",
+            max_length=40,
+            description="List only tables at which this player has a seat.",
         ),
     ] = None,
     cursor: Annotated[
         str | None,
-        QueryParameter(name="cursor", max_length=120, description="`next` of the page before."),
+        QueryParameter(name="cursor", max_length=120, description="`next` of the previous page."),
     ] = None,
     limit: Annotated[
-        int, QueryParameter(name="limit", ge=1, le=100, description="Most tables on a page.")
+        int,
+        QueryParameter(
+            name="limit", ge=1, le=100, description="The maximum number of tables to return."
+        ),
     ] = 20,
     min_version: MinVersion = None,
 ) -> Response[TablePage]:
-    """Public tables, newest first. The list follows the histories within moments."""
+    """Returns public tables, newest first. With a token and your own id as `player`, also private.
+
+    The list is usually up to date within milliseconds. Use `min_version` to wait for a change you
+    know of. No token is needed for public tables.
+    """
     caller = await auth.maybe_player(request)
     if game is not None:
         game_key(game)
@@ -142,10 +155,14 @@ async def list_tables(
 @get(
     "/v1/tables/{table:str}",
     operation_id="getTable",
-    summary="One table as you may see it",
+    summary="Get a table",
     opt=describe(
         tag="Tables",
         answers={200: TableSeen, 304: None},
+        returns={
+            200: "The table as this caller may see it.",
+            304: "The table has not changed since the version of `If-None-Match`.",
+        },
         problems=(
             "malformed",
             "no_such_table",
@@ -171,13 +188,16 @@ async def get_table(
     if_match: HeadsHeader = None,
     if_none_match: Annotated[
         str | None,
-        HeaderParameter(name="If-None-Match", max_length=200, description="An `ETag` you have."),
+        HeaderParameter(
+            name="If-None-Match", max_length=200, description="The `ETag` of your copy."
+        ),
     ] = None,
 ) -> Response[bytes]:
-    """Summary and the view of the caller: his own seat's if he is seated, else a spectator's.
+    """Returns a table with your view of the game: that of your seat, or that of a spectator.
 
-    Any seat's view may be asked for once the table is closed; with `at`, the answer is to the byte
-    what the player of that seat was told then.
+    With `at`, you get the table as it was at that version. After the table has closed, you may read
+    the view of any seat with `seat`; with `at` too, you get exactly what its player got then. No
+    token is needed to read a table as a spectator.
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)

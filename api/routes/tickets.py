@@ -15,7 +15,7 @@ from projections.seat_view.view import encode
 
 
 class TicketIssued(Value, frozen=True):
-    """Good once, at this table, for `seconds`; `stream` is the address with the ticket in it."""
+    """A ticket, valid once for this table within `seconds`; `stream` is the path that has it."""
 
     ticket: str
     seconds: int
@@ -25,22 +25,24 @@ class TicketIssued(Value, frozen=True):
 @post(
     "/v1/tables/{table:str}/tickets",
     operation_id="createTicket",
-    summary="A ticket for a stream",
+    summary="Create a ticket for a stream",
     opt=describe(
         tag="Play",
         answers={201: TicketIssued},
+        returns={201: "Ticket created: the ticket, and the path of the stream with it."},
         problems=("no_such_table",),
         bearer=True,
         links=(Link("streamEvents", {**SAME_TABLE, "query.ticket": "$response.body#/ticket"}),),
     ),
 )
 async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes]:
-    """Stands for your token once, within half a minute, in `…/events/stream?ticket=`.
+    """Creates a ticket that replaces your token once in `…/events/stream?ticket=`.
 
-    For browsers: `EventSource` cannot send an `Authorization` header. Takes no body.
+    Browsers need it: `EventSource` cannot send an `Authorization` header. The ticket expires after
+    30 seconds. You need a token. Send no body.
     """
     services, player = services_of(request), await auth.player(request)
-    await require_no_body(request, "A ticket takes no body.")
+    await require_no_body(request, "This operation takes no body; send an empty one.")
     live = await fresh_table(services, table)
     ticket = await tickets.issue(services, player, live.table)
     stream = f"/v1/tables/{live.table}/events/stream?ticket={ticket}"

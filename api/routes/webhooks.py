@@ -1,4 +1,4 @@
-"""Webhooks: signed notices to an address of the player; the secret is shown once."""
+"""Webhooks: signed notices to a URL of a player; the secret is returned once."""
 
 from typing import Annotated, Any
 
@@ -30,28 +30,38 @@ MADE = tuple(
 
 
 class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
-    """Where to send what; without `table` everything that concerns your own seats anywhere."""
+    """The webhook to create; without `table` it gets the notices about all your seats."""
 
     url: Annotated[
         str,
         Meta(
             max_length=LONGEST_URL,
             pattern=PATTERN,
-            description="A public `https` address, without user and fragment.",
+            description="A public `https` URL without user name and fragment.",
         ),
     ]
     events: Annotated[
         tuple[Happening, ...],
-        Meta(min_length=1, max_length=len(EVENTS), description="What to be told; default: all."),
+        Meta(
+            min_length=1,
+            max_length=len(EVENTS),
+            description="The notices to send; the default is all.",
+        ),
     ] = EVENTS
     table: (
-        Annotated[str, Meta(max_length=40, description="Only of this table, also as a spectator.")]
+        Annotated[
+            str,
+            Meta(
+                max_length=40,
+                description="Send only notices of this table. You need no seat there.",
+            ),
+        ]
         | None
     ) = None
 
 
 class WebhookSeen(Value, frozen=True, kw_only=True):
-    """A webhook; `disabled` is the notice that nothing is sent any more, why, and what to do."""
+    """A webhook. `disabled` says when and why the server stopped sending; null if it sends."""
 
     id: str
     url: str
@@ -63,19 +73,22 @@ class WebhookSeen(Value, frozen=True, kw_only=True):
 
 
 class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
-    """The one time its secret is shown; verify `webhook-signature` with it."""
+    """A new webhook and its secret, which the server returns only here.
+
+    Verify `webhook-signature` with it.
+    """
 
     secret: str
 
 
 class Webhooks(Value, frozen=True):
-    """All webhooks of the caller, the oldest first."""
+    """All your webhooks, oldest first."""
 
     webhooks: tuple[WebhookSeen, ...]
 
 
 class Rotated(Value, frozen=True):
-    """The new secret, shown once; until then deliveries are signed with both."""
+    """The new secret, which the server returns only here, and when the old one expires."""
 
     secret: str
     previous_secret_until: Moment
@@ -98,11 +111,12 @@ def _shared_fields(hook: Hook, now: int) -> dict[str, Any]:
 @post(
     "/v1/webhooks",
     operation_id="createWebhook",
-    summary="Be told what happens",
+    summary="Create a webhook",
     opt=describe(
         tag="Webhooks",
         body=NewWebhook,
         answers={201: WebhookMade},
+        returns={201: "Webhook created: the webhook and its secret."},
         problems=(
             "malformed",
             "media_type",
@@ -119,12 +133,15 @@ def _shared_fields(hook: Hook, now: int) -> dict[str, Any]:
 async def create_webhook(
     request: Request[Any, Any, Any], data: JSONBody[NewWebhook]
 ) -> Response[WebhookMade]:
-    """Sends `{type, timestamp, data: {webhook, table, version}}` by POST, ids and versions only.
+    """Creates a webhook: the server sends `{type, timestamp, data}` to `url` by POST.
 
-    Signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id
-    is the same at every attempt. Any 2xx within 10 s is good; redirects are not followed; the rest
-    is tried again for 17 hours. A delivery that fails at every attempt, or is answered with 410,
-    disables the webhook for good: delete it and make another.
+    `data` has the ids of the webhook and the table, and a version. Read the table for more. Notices
+    are signed as in Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The
+    id is the same at every attempt.
+
+    Respond with any 2xx within 10 s. The server follows no redirects, and retries for 17 hours. If
+    every attempt of a delivery fails, or you respond with 410, the server disables the webhook for
+    good. Delete it and create another. You need a token, and may have 10 webhooks.
     """
     services, player = services_of(request), await auth.player(request)
     table = None if data.table is None else (await fresh_table(services, data.table)).table
@@ -136,7 +153,10 @@ async def create_webhook(
     secret = new_secret(services.world)
     hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
     if hook is None:
-        raise ApiProblem("too_many_webhooks", f"You have {MOST_WEBHOOKS} of them already.")
+        raise ApiProblem(
+            "too_many_webhooks",
+            f"You have {MOST_WEBHOOKS} webhooks, which is the limit. Delete one.",
+        )
     made = WebhookMade(**_shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 
@@ -144,11 +164,17 @@ async def create_webhook(
 @get(
     "/v1/webhooks",
     operation_id="listWebhooks",
-    summary="My webhooks",
-    opt=describe(tag="Webhooks", answers={200: Webhooks}, problems=(), bearer=True),
+    summary="List your webhooks",
+    opt=describe(
+        tag="Webhooks",
+        answers={200: Webhooks},
+        returns={200: "All your webhooks, oldest first, without their secrets."},
+        problems=(),
+        bearer=True,
+    ),
 )
 async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
-    """All of the caller's, with a notice at those that are disabled."""
+    """Returns all your webhooks. For a disabled one, `disabled` has the time and the reason."""
     services = services_of(request)
     hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
     return Webhooks(tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in hooks))
@@ -157,13 +183,17 @@ async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
 @get(
     "/v1/webhooks/{webhook:str}",
     operation_id="getWebhook",
-    summary="One webhook",
+    summary="Get a webhook",
     opt=describe(
-        tag="Webhooks", answers={200: WebhookSeen}, problems=("no_such_webhook",), bearer=True
+        tag="Webhooks",
+        answers={200: WebhookSeen},
+        returns={200: "The webhook, without its secret."},
+        problems=("no_such_webhook",),
+        bearer=True,
     ),
 )
 async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
-    """What it is told, and whether it is disabled; its secret is not shown again."""
+    """Returns one of your webhooks: its URL, its notices, and whether it is disabled."""
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
     return WebhookSeen(**_shared_fields(hook, services.world.now()))
@@ -172,12 +202,18 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
 @delete(
     "/v1/webhooks/{webhook:str}",
     operation_id="deleteWebhook",
-    summary="Be told no more",
+    summary="Delete a webhook",
     status_code=204,
-    opt=describe(tag="Webhooks", answers={204: None}, problems=("no_such_webhook",), bearer=True),
+    opt=describe(
+        tag="Webhooks",
+        answers={204: None},
+        returns={204: "Webhook deleted, with its deliveries."},
+        problems=("no_such_webhook",),
+        bearer=True,
+    ),
 )
 async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> None:
-    """Nothing more is sent, and its log is forgotten."""
+    """Deletes one of your webhooks and its deliveries; the server sends nothing more to it."""
     services = services_of(request)
     await services.webhooks.remove(await own_webhook(services, await auth.player(request), webhook))
 
@@ -185,14 +221,22 @@ async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]
 @post(
     "/v1/webhooks/{webhook:str}/rotate",
     operation_id="rotateSecret",
-    summary="A new secret",
+    summary="Rotate the secret of a webhook",
     status_code=200,
     opt=describe(
-        tag="Webhooks", answers={200: Rotated}, problems=("no_such_webhook",), bearer=True
+        tag="Webhooks",
+        answers={200: Rotated},
+        returns={200: "The new secret, and the time until which the old one signs too."},
+        problems=("no_such_webhook",),
+        bearer=True,
     ),
 )
 async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Rotated:
-    """For 24 hours deliveries carry two signatures, so that nothing is lost while you change it."""
+    """Creates a new secret for one of your webhooks.
+
+    For 24 hours the server signs deliveries with both secrets, so that you lose none while you
+    change yours.
+    """
     services, player = services_of(request), await auth.player(request)
     while True:
         hook = await own_webhook(services, player, webhook)

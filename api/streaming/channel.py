@@ -29,7 +29,7 @@ PRESENCE_SECONDS = 2.0  # between two looks at the streams of other processes
 
 
 class Present(Value, frozen=True):
-    """Who has a stream open, on any process: seats by number, everybody else counted."""
+    """The seats whose players have a stream open, at any process, and the number of spectators."""
 
     seats: tuple[Seat, ...]
     spectators: int

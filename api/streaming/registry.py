@@ -36,9 +36,13 @@ class StreamRegistry:
         settings = self._settings
         most = settings.streams_per_token if player else settings.streams_per_address
         if self._by_caller[caller] >= most:
-            raise ApiProblem("too_many_streams", f"You have {most} streams open; close one.")
+            raise ApiProblem(
+                "too_many_streams", f"You have {most} streams open, which is the limit. Close one."
+            )
         if self.open >= settings.streams:
-            raise ApiProblem("too_many_streams", "This process has no room for another stream.")
+            raise ApiProblem(
+                "too_many_streams", "This server has reached its limit of streams. Retry later."
+            )
         self._by_caller[caller] += 1
         try:
             yield

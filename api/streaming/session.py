@@ -43,7 +43,7 @@ Reason: TypeAlias = Literal[
 
 
 class StreamFrame(Value, frozen=True, forbid_unknown_fields=True):
-    """One frame; `data` is JSON. Only an `Event` has an id; it has no name (`message`)."""
+    """A frame of the stream; `data` is JSON. An `Event` has an `id` and no name (`message`)."""
 
     data: str  # Event, or by `event`: Snapshot, Present, Bye
     event: Literal["message", "snapshot", "presence", "bye"] = "message"
@@ -51,7 +51,7 @@ class StreamFrame(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Snapshot(Value, frozen=True):
-    """The first frame (`event: snapshot`): the table as the caller sees it at this version."""
+    """The first frame (`event: snapshot`): the table as you may see it at this version."""
 
     version: Version
     head: str
@@ -63,7 +63,7 @@ class Snapshot(Value, frozen=True):
 
 
 class Bye(Value, frozen=True):
-    """The last frame (`event: bye`): why the stream ends, and where to go on."""
+    """The last frame (`event: bye`): why the stream ends, and the `after` to continue with."""
 
     reason: Reason
     next_after: Version

@@ -11,7 +11,7 @@ Status: TypeAlias = Literal["waiting", "delivered", "given_up"]
 
 
 class About(Value, frozen=True):
-    """What was asked for when the webhook was made; it never changes."""
+    """The webhook as its owner created it; it never changes."""
 
     owner: PlayerId
     url: str
@@ -25,6 +25,8 @@ class Secret(Value, frozen=True):
 
 
 class Disabled(Value, frozen=True):
+    """When and why the server stopped sending to a webhook."""
+
     at: Moment
     reason: str
 
@@ -39,13 +41,15 @@ class Hook(Value, frozen=True):
 
 
 class Attempt(Value, frozen=True):
+    """An attempt to deliver a notice: the status of the response, or the error."""
+
     at: Moment
     status: int | None  # of the answer, if there was one
     error: str | None
 
 
 class Delivery(Value, frozen=True, kw_only=True):
-    """One notice to one webhook; its id is the same at every attempt."""
+    """A notice to one webhook and its attempts; its id is the same at every attempt."""
 
     id: str
     event: Happening

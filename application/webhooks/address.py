@@ -40,13 +40,13 @@ class Target(NamedTuple):
 def parse_target(url: str) -> Target:
     parts = _URL.fullmatch(url)
     if parts is None:
-        raise AddressRefused("This is not an http(s) address without user and fragment.")
+        raise AddressRefused("The URL must be http(s) without user name and fragment.")
     scheme, port = (
         parts["scheme"],
         int(parts["port"] or {"http": 80, "https": 443}[parts["scheme"]]),
     )
     if not 0 < port < 65536:
-        raise AddressRefused("There is no such port.")
+        raise AddressRefused("The port must be from 1 to 65535.")
     return Target(scheme, parts["host"].strip("[]").lower(), port, parts["path"] or "/")
 
 
@@ -59,13 +59,13 @@ async def permitted(url: str, loopback: bool, resolve: Resolve) -> tuple[Target,
     except (OSError, UnicodeError):  # TimeoutError is an OSError
         addresses = ()
     if not addresses:
-        raise AddressRefused(f"The name {target.host!r} leads nowhere.")
+        raise AddressRefused(f"The host name {target.host!r} has no address.")
     if loopback and all(_loopback(address) for address in addresses):
         return target, addresses
     if target.scheme != "https":
-        raise AddressRefused("Only https is allowed.")
+        raise AddressRefused("The URL must begin with https.")
     if not all(public(address) for address in addresses):
-        raise AddressRefused(f"{target.host!r} is not a public address.")
+        raise AddressRefused(f"{target.host!r} is not a public address; webhooks need one.")
     return target, addresses
 
 

@@ -20,8 +20,8 @@ class Notice(Value, frozen=True):
     players: tuple[PlayerId, ...]  # the players it concerns
 
 
-class Told(Value, frozen=True):
-    """What a notice is about; fetch the table to learn more."""
+class NoticeData(Value, frozen=True):
+    """The webhook, the table and its version; read the table for more."""
 
     webhook: str
     table: TableId
@@ -29,11 +29,11 @@ class Told(Value, frozen=True):
 
 
 class Payload(Value, frozen=True):
-    """The body of a delivery."""
+    """The body of a notice."""
 
     type: Happening
     timestamp: Moment
-    data: Told
+    data: NoticeData
 
 
 def causes_notices(events: Sequence[RecordedEvent]) -> bool:
@@ -79,7 +79,7 @@ def delivery(hook: Hook, table: TableId, notice: Notice) -> Delivery:
 
 
 def payload(hook: Hook, sent: Delivery) -> bytes:
-    return json.encode(Payload(sent.event, sent.at, Told(hook.id, sent.table, sent.version)))
+    return json.encode(Payload(sent.event, sent.at, NoticeData(hook.id, sent.table, sent.version)))
 
 
 def _notice(event: Happening, recorded: RecordedEvent, players: Sequence[PlayerId]) -> Notice:

@@ -14,7 +14,7 @@ CLOSED = f'"type":"{TableClosed.type}"'.encode()  # found in the bytes of a dama
 
 
 class Judged(Value, frozen=True):
-    """Every command judged again under one version of the rules."""
+    """The result of repeating every command under one edition of the rules."""
 
     rules_version: str
     same: bool
@@ -22,7 +22,7 @@ class Judged(Value, frozen=True):
 
 
 class AuditReport(Value, frozen=True):
-    """`flaw`: what is wrong with chain, seed or luck, if anything; nothing is judged then."""
+    """The report of an audit. If `flaw` is set, the chain, the seed or a draw is wrong."""
 
     version: int
     head: str
@@ -57,4 +57,4 @@ def _without_secrets(flaw: Flaw | None, stored: Stored) -> Flaw | None:
     """Leave out the reason while the table is played: it may name what is hidden."""
     if flaw is None or CLOSED in stored.entries[-1].event:
         return flaw
-    return Flaw(flaw.check, flaw.version, "More can be said when the table is closed.")
+    return Flaw(flaw.check, flaw.version, "The reason is available when the table has closed.")

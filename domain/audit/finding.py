@@ -12,7 +12,7 @@ Progress: TypeAlias = Callable[
 
 
 class Flaw(Value, frozen=True):
-    """The first thing that is wrong; `version` is None where it lies in no single event."""
+    """The first error that an audit found; `version` is null if it is not in a single event."""
 
     check: Check
     version: int | None

@@ -14,7 +14,7 @@ FORMAT = "ludotheque/history/1"
 
 
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the events are about, and how far they go."""
+    """The table, its rules and players, and the version and head that the events lead to."""
 
     format: str
     table: str
@@ -33,7 +33,7 @@ class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
-    """A command and the events it caused; only its own player's before the end."""
+    """A command, and the versions of its events. Before the end you get only your own commands."""
 
     at: Moment
     by: str
@@ -45,7 +45,7 @@ class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):
-    """An event with its salt, its leaf and the head after it; or only its version and its leaf."""
+    """An event with its salt, its hash (leaf) and the head after it; no event if it is sealed."""
 
     head: str
     leaf: str

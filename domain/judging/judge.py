@@ -84,7 +84,7 @@ def preview(state: Table, actor: ByPlayer, command: Command) -> list[Event]:
 def _current_edition(key: str) -> AnyGame:
     """Return the game that new tables are opened with; reject an unknown key."""
     if key not in GAMES:
-        raise Rejected("no_such_game", f"There is no game {key!r} on the shelf.")
+        raise Rejected("no_such_game", f"There is no game {key!r}.")
     return GAMES[key]
 
 
@@ -207,7 +207,11 @@ def _play(
 
 def _require_same_game(game: AnyGame, command: Command) -> None:
     if type(command) not in game.commands:
-        raise Rejected("other_game", f"This table plays {game.title.en}.", field="type")
+        raise Rejected(
+            "other_game",
+            f"This table plays {game.title.en}; send one of its commands.",
+            field="type",
+        )
 
 
 def _with_next_table_event(

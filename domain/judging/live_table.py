@@ -57,7 +57,7 @@ class LiveTable:
 def not_folded(table: TableId, stored: Stored | None) -> tuple[LiveTable, Stored]:
     """Return an empty table for this history; reject a table that does not exist."""
     if stored is None:
-        raise Rejected("no_such_table", "There is no such table.")
+        raise Rejected("no_such_table", "No table has this id.")
     return LiveTable(table, stored.seed), stored
 
 

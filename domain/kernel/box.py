@@ -13,7 +13,7 @@ B = TypeVar("B")
 
 
 class Rule(Value, frozen=True):
-    """One numbered rule of this server; every refusal cites one where a rule is the reason."""
+    """A numbered rule. Problems and events cite its id as `rule`."""
 
     id: str
     text: str

@@ -19,7 +19,7 @@ class Decision(Value, frozen=True):
 
 
 class OpenParameter(Value, frozen=True):
-    """A parameter with more legal values than the list of actions names, and its JSON schema."""
+    """A parameter with more legal values than `actions` lists, and its JSON schema."""
 
     command: str
     field: str

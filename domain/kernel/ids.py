@@ -12,17 +12,29 @@ ID_PATTERN = "[a-z2-7]{26}"  # of tables, players, webhooks and audits: 128 bits
 _id = re.compile(ID_PATTERN)
 
 Seat: TypeAlias = Annotated[
-    int, Meta(ge=0, lt=MOST_SEATS, title="Seat", description="A place at the table: 0, 1, 2 …")
+    int,
+    Meta(
+        ge=0, lt=MOST_SEATS, title="Seat", description="The number of a seat at the table, from 0."
+    ),
 ]
 Version: TypeAlias = Annotated[
     int,
-    Meta(ge=0, lt=2**53, title="Version", description="Number of the last event of a history."),
+    Meta(
+        ge=0,
+        lt=2**53,
+        title="Version",
+        description="The number of events in a history, and so the number of its last event.",
+    ),
 ]
 Moment: TypeAlias = Annotated[
-    str, Meta(extra_json_schema={"format": "date-time"}, description="RFC 3339, in UTC.")
+    str, Meta(extra_json_schema={"format": "date-time"}, description="A time in RFC 3339, in UTC.")
 ]
-TableId: TypeAlias = Annotated[str, Meta(pattern=rf"^{ID_PATTERN}\Z", description="A table.")]
-PlayerId: TypeAlias = Annotated[str, Meta(pattern=rf"^{ID_PATTERN}\Z", description="A player.")]
+TableId: TypeAlias = Annotated[
+    str, Meta(pattern=rf"^{ID_PATTERN}\Z", description="The id of a table.")
+]
+PlayerId: TypeAlias = Annotated[
+    str, Meta(pattern=rf"^{ID_PATTERN}\Z", description="The id of a player.")
+]
 
 
 def is_id(text: str) -> bool:

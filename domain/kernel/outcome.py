@@ -1,11 +1,11 @@
-"""How a play ended."""
+"""The result of a game."""
 
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
 
 class Outcome(Value, frozen=True):
-    """Place of each seat (1 is best, equal places are shared) and its score."""
+    """The place and the score of each seat; 1 is the best place, and ties share a place."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]

@@ -10,10 +10,10 @@ from domain.kernel.messages import Command, Value
 # "rules" = the clocks of the game, a number = seconds per decision, None = no clock
 Pace: TypeAlias = (
     Literal["rules"]
-    | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds per decision.")]
+    | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds for each decision.")]
     | None
 )
-Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many may sit.")]
+Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="The number of seats.")]
 Entropy: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
 EntropyBy: TypeAlias = Literal["player", "server"]
 Bot: TypeAlias = Literal["random", "greedy"]
@@ -21,7 +21,7 @@ Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
 class Sit(Command, frozen=True, tag="table.sit"):
-    """Take the next free seat; `admitted` = the code of a private table was right."""
+    """Take the next free seat; `admitted` says whether the code of a private table was right."""
 
     entropy: Entropy
     entropy_by: EntropyBy
@@ -30,7 +30,7 @@ class Sit(Command, frozen=True, tag="table.sit"):
 
 
 class SeatBot(Command, frozen=True, tag="table.seat_bot"):
-    """Give the next free seat to a bot, under a player's id of its own for this one table."""
+    """Give the next free seat to a bot; it has a player id of its own at this table."""
 
     bot: Bot
     player: PlayerId
@@ -39,14 +39,14 @@ class SeatBot(Command, frozen=True, tag="table.seat_bot"):
 
 
 class Carried(Value, frozen=True):
-    """What a player won at the table before this one, in the words of the game."""
+    """The rewards that a player won at the preceding table."""
 
     player: PlayerId
     rewards: tuple[str, ...]
 
 
 class ForkOf(Value, frozen=True):
-    """The place in the history of a closed table from which a fork goes on."""
+    """The closed table and the version from which a fork continues."""
 
     table: TableId
     version: int
@@ -55,7 +55,7 @@ class ForkOf(Value, frozen=True):
 
 
 class OpenTable(Command, frozen=True, tag="table.open"):
-    """Open a table; `commitment` binds the server to the seed it has drawn."""
+    """Open a table; `commitment` is the hash of the seed that the server has drawn."""
 
     game: str
     commitment: str = ""
@@ -69,14 +69,14 @@ class OpenTable(Command, frozen=True, tag="table.open"):
 
 
 class ForkTable(Command, frozen=True, tag="table.fork"):
-    """Open a table with the history of a closed one up to a version, and new luck after it."""
+    """Open a table with the history of a closed one up to a version, and new draws after it."""
 
     table: TableId
     version: int
 
 
 class Leave(Command, frozen=True, tag="table.leave"):
-    """Give up a seat: before the start it becomes free, afterwards it goes on autopilot."""
+    """Leave a seat: before the start it becomes free, afterwards it goes on autopilot."""
 
     seat: Seat
 
@@ -86,18 +86,18 @@ class Start(Command, frozen=True, tag="table.start"):
 
 
 class CallTime(Command, frozen=True, tag="table.call_time"):
-    """The clock plays the default for a seat that is late or on autopilot."""
+    """Play the default move for a seat that missed its deadline or is on autopilot."""
 
 
 class Outage(Value, frozen=True):
-    """Nobody could reach the store, in ms since 1970."""
+    """A time in which the store was unavailable, in ms since 1970."""
 
     began: int
     ended: int
 
 
 class MoveDeadline(Command, frozen=True, tag="table.move_deadline"):
-    """The clock gives back the time in which nobody could have answered."""
+    """Move the deadline by the time in which the store was unavailable."""
 
     outages: tuple[Outage, ...]
 

@@ -47,13 +47,17 @@ def open_table(
 def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
     """Return the rewards that the players of a finished table take to the next one."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
-        raise Rejected("cannot_follow", "Only a finished table can be followed.", field="follows")
+        raise Rejected("cannot_follow", "The table in `follows` is not finished.", field="follows")
     if earlier.setup.fork is not None:
         raise Rejected(
-            "cannot_follow", "That table is a fork: nothing is won there.", field="follows"
+            "cannot_follow",
+            "The table in `follows` is a fork, which has no rewards.",
+            field="follows",
         )
     if earlier.setup.game != game:
-        raise Rejected("cannot_follow", f"That table played {earlier.setup.game}.", field="follows")
+        raise Rejected(
+            "cannot_follow", f"The table in `follows` played {earlier.setup.game}.", field="follows"
+        )
     won: dict[PlayerId, tuple[str, ...]] = {}
     for sitter, rewards in zip(earlier.sitters, rules.rewards(earlier.play), strict=False):
         won[sitter.player] = (*won.get(sitter.player, ()), *rewards)
@@ -73,7 +77,7 @@ def table_size(game: AnyGame, asked: int | None) -> int:
     size = game.seats[-1] if asked is None else asked
     if size not in game.seats:
         few, many = game.seats[0], game.seats[-1]
-        played_by = f"{game.title.en} is played by {few} to {many}."
+        played_by = f"{game.title.en} needs {few} to {many} players."
         raise Rejected("bad_seats", played_by, game.seats_rule, "seats")
     return size
 
@@ -85,7 +89,9 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
     if seats_of(seating, player):
         raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
-        raise Rejected("code_needed", "This table is private: sit with its code.", field="code")
+        raise Rejected(
+            "code_needed", "This table is private: send the `code` of its host.", field="code"
+        )
     seat = next_seat(game, seating)
     require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, player, command.entropy, command.entropy_by, command.piece)]
@@ -95,7 +101,7 @@ def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) ->
     """Seat a bot for the host; the server supplies its entropy."""
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected("not_the_host", "Only the host seats a bot.", field="bot")
+        raise Rejected("not_the_host", "Only the host may give a seat to a bot.", field="bot")
     seat = next_seat(game, seating)
     require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, command.player, command.entropy, "server", command.piece, command.bot)]
@@ -132,7 +138,12 @@ def require_free_piece(game: AnyGame, seating: Open, piece: str | None) -> None:
         named = f"Choose one of {', '.join(game.pieces)}."
         raise Rejected("unknown_preference", named, game.pieces_rule, "preference")
     if any(sitter.piece == piece for sitter in seating.sitters):
-        raise Rejected("preference_taken", f"{piece} is taken.", game.pieces_rule, "preference")
+        raise Rejected(
+            "preference_taken",
+            f"Another player has {piece}. Choose another piece.",
+            game.pieces_rule,
+            "preference",
+        )
 
 
 def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
@@ -144,24 +155,24 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
     owns = state.sitters[command.seat].player == player
     if isinstance(state, Open):
         if not owns and player != state.setup.host:
-            raise Rejected("not_your_seat", "Only its owner or the host may clear this seat.")
+            raise Rejected("not_your_seat", "Only its player or the host may clear this seat.")
         return [SeatLeft(command.seat)]
     if not owns:
-        raise Rejected("not_your_seat", "Only its owner may give up a seat once the play is on.")
+        raise Rejected("not_your_seat", "After the start, only its player may leave a seat.")
     if command.seat in state.autopilot:
-        raise Rejected("already_left", "This seat is on autopilot already.")
+        raise Rejected("already_left", "This seat is already on autopilot.")
     return [AutopilotEngaged(command.seat, "left")]
 
 
 def start(state: Table, game: AnyGame, player: PlayerId) -> list[TableEvent]:
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected("not_the_host", "Only the host starts the table.")
+        raise Rejected("not_the_host", "Only the host may start the table.")
     sitting = len(seating.sitters)
     seats = seats_for(game, seating.setup, sitting)
     if seats is None:
         few, many = game.seats[0], game.seats[-1]
-        played_by = f"{game.title.en} is played by {few} to {many}; {sitting} sit here."
+        played_by = f"{game.title.en} needs {few} to {many} players; this table has {sitting}."
         raise Rejected("bad_seats", played_by, game.seats_rule)
     kept = [further_seat(game, seating, seat) for seat in range(sitting, seats)]
     players = (*(sitter.player for sitter in seating.sitters), *(each.player for each in kept))
@@ -183,7 +194,9 @@ def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
 def require_open(state: Table) -> Open:
     """Return the state if players can still sit down; reject otherwise."""
     if isinstance(state, Running):
-        raise Rejected("already_started", "The play is on; nobody can sit down or start it again.")
+        raise Rejected(
+            "already_started", "The game at this table has started; its seats are fixed."
+        )
     if isinstance(state, Closed):
         raise table_finished()
     assert isinstance(state, Open)
@@ -195,7 +208,7 @@ def require_running(state: Table) -> Running:
     if isinstance(state, Closed):
         raise table_finished()
     if not isinstance(state, Running):
-        raise Rejected("not_started", "The play has not begun.")
+        raise Rejected("not_started", "The game at this table has not started.")
     return state
 
 
@@ -205,11 +218,15 @@ def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
     if not own:
         raise Rejected("not_seated", "You have no seat at this table.")
     if asked is None and len(own) > 1:
-        raise Rejected("which_seat", f"You hold seats {own}: say which.", field="seat")
+        raise Rejected(
+            "which_seat",
+            f"You have the seats {', '.join(map(str, own))}. Add `?seat=` with one of them.",
+            field="seat",
+        )
     if asked is not None and asked not in own:
         raise Rejected("not_your_seat", f"Seat {asked} is not yours.", field="seat")
     return own[0] if asked is None else asked
 
 
 def table_finished() -> Rejected:
-    return Rejected("table_finished", "This table is closed; nothing can happen here any more.")
+    return Rejected("table_finished", "This table is closed; it accepts no more changes.")

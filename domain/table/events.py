@@ -10,7 +10,7 @@ from domain.table.commands import Bot, Carried, EntropyBy, ForkOf, Pace
 
 
 class TableOpened(Event, frozen=True):
-    """A table is set up: the rules it is played by, and a commitment to its luck."""
+    """A table was opened: its game, options and edition of the rules, and the hash of its seed."""
 
     type: ClassVar = "table.opened"
     table: str
@@ -29,7 +29,7 @@ class TableOpened(Event, frozen=True):
 
 
 class SeatTaken(Event, frozen=True):
-    """Someone sits down, or the host seats a bot."""
+    """A player took a seat, or the host gave it to a bot."""
 
     type: ClassVar = "table.seat_taken"
     seat: Seat
@@ -41,28 +41,28 @@ class SeatTaken(Event, frozen=True):
 
 
 class SeatLeft(Event, frozen=True):
-    """Someone gets up before the start; the seats behind close up."""
+    """A seat became free before the start; the players in higher seats moved up."""
 
     type: ClassVar = "table.seat_left"
     seat: Seat
 
 
 class TableStarted(Event, frozen=True):
-    """Nobody sits down any more; the deal follows."""
+    """The game started; `players` has the player of each seat."""
 
     type: ClassVar = "table.started"
     players: tuple[PlayerId, ...]
 
 
 class LuckDrawn(Event, frozen=True):
-    """The draws behind the events that follow; heard by nobody before the end."""
+    """The random draws behind the following events; hidden until the table closes."""
 
     type: ClassVar = "table.luck_drawn"
     draws: tuple[Draw, ...]
 
 
 class DecisionOpened(Event, frozen=True):
-    """A question is put; the seats asked have until the deadline."""
+    """A decision opened: these seats must decide before the deadline."""
 
     type: ClassVar = "table.decision_opened"
     number: int
@@ -73,7 +73,7 @@ class DecisionOpened(Event, frozen=True):
 
 
 class DeadlineMoved(Event, frozen=True):
-    """The store was away: the seats asked get back the time in which they could not answer."""
+    """The deadline moved by the time in which the store was unavailable."""
 
     type: ClassVar = "table.deadline_moved"
     deadline: Moment
@@ -81,7 +81,7 @@ class DeadlineMoved(Event, frozen=True):
 
 
 class TimedOut(Event, frozen=True):
-    """A seat has let the time of a question pass; the default of the rules is played for it."""
+    """A seat missed its deadline; the server plays the default move for it."""
 
     type: ClassVar = "table.timed_out"
     seat: Seat
@@ -89,7 +89,7 @@ class TimedOut(Event, frozen=True):
 
 
 class AutopilotEngaged(Event, frozen=True):
-    """From now on the defaults are played at once for this seat."""
+    """A seat went on autopilot: the server plays the default move for it at once."""
 
     type: ClassVar = "table.autopilot_engaged"
     seat: Seat
@@ -97,23 +97,23 @@ class AutopilotEngaged(Event, frozen=True):
 
 
 class DefaultPlayed(Event, frozen=True):
-    """A default of the rules is played for a seat on autopilot, or once more for a late one."""
+    """The server plays the default move for a seat on autopilot, or again for a late one."""
 
     type: ClassVar = "table.default_played"
     seat: Seat
 
 
 class SeatReturned(Event, frozen=True):
-    """A seat that was late or on autopilot plays for itself again."""
+    """The player of a late seat, or of one on autopilot, decides again."""
 
     type: ClassVar = "table.seat_returned"
     seat: Seat
 
 
 class TableForked(Event, frozen=True):
-    """What came before happened at another table; what follows is a what-if with luck of its own.
+    """The earlier events were copied from another table; the later ones belong to this fork.
 
-    From here on every seat is the forker's, nobody is late, and there is no clock.
+    From here on, `player` has every seat, and there is no clock.
     """
 
     type: ClassVar = "table.forked"
@@ -124,7 +124,7 @@ class TableForked(Event, frozen=True):
 
 
 class TableClosed(Event, frozen=True):
-    """The end; the seed is revealed and every event becomes public."""
+    """The table closed: the seed is revealed, and every event becomes public."""
 
     type: ClassVar = "table.closed"
     reason: Literal["finished", "abandoned"]

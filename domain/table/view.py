@@ -63,7 +63,7 @@ def _both_languages(event: TableEvent) -> tuple[str, str]:
             return f"Seat {s} plays for itself again.", f"La place {s} reprend la main."
         case TableForked(of=of):
             return (
-                f"From version {of.version} of another table it goes on anew.",
+                f"This table continues from version {of.version} of another table.",
                 f"À partir de la version {of.version} d'une autre table, tout recommence.",
             )
         case TableClosed(reason=reason):

@@ -11,10 +11,12 @@ from openapi.fuzz.run import Findings, FuzzOptions, fuzz
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--examples", type=int, default=200, help="of each operation and phase")
-    parser.add_argument("--walks", type=int, default=200, help="along the links")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed tries the same")
-    parser.add_argument("--seconds", type=int, default=300, help="each way")
+    parser.add_argument(
+        "--examples", type=int, default=200, help="examples per operation and phase"
+    )
+    parser.add_argument("--walks", type=int, default=200, help="walks along the links")
+    parser.add_argument("--seed", type=int, default=1, help="seed, to repeat a run")
+    parser.add_argument("--seconds", type=int, default=300, help="time limit of each part")
     chosen = parser.parse_args()
     good = True
     for over_http in (False, True):

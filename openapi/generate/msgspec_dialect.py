@@ -12,7 +12,7 @@ def for_msgspec(document: dict[str, Any]) -> dict[str, Any]:
     known = document["components"]["schemas"]
     schemas = {name: _simplified(each) for name, each in known.items()}
     schemas["Options"] = {"type": "object", "additionalProperties": True}
-    sealed, heard = schemas["SealedEvent"], schemas["HeardEvent"]
+    sealed, heard = schemas["SealedEvent"], schemas["VisibleEvent"]
     schemas["SealedEvent"] = {
         **sealed,
         "required": [*sealed["required"], "type"],

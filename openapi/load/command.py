@@ -20,7 +20,7 @@ from openapi.load.target import NotAllowed, target
 from openapi.load.text_report import as_text
 
 HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
-ALL = "every game on the shelf at its fewest seats"
+ALL = "every game with its fewest seats"
 NOTHING_PLAYED, CANNOT, WORSE = 1, 2, 3
 FILE = click.Path(dir_okay=False, path_type=Path)
 EXPECTED_ERRORS = (
@@ -35,24 +35,59 @@ EXPECTED_ERRORS = (
 
 
 @click.command(context_settings=HELP)
-@click.option("--base", metavar="URL", help="A running server [port 8000 here, or an own one].")
-@click.option("--mix", default="", metavar="GAME:SEATS=WEIGHT,…", show_default=ALL, help="Tables.")
-@click.option("--rate", type=click.FloatRange(0.01, 10_000), default=2.0, help="Tables a second.")
-@click.option("--think", type=click.FloatRange(0, 3600), default=0.25, help="Mean s between turns.")
 @click.option(
-    "--arrival", type=click.Choice(["poisson", "even"]), default="poisson", help="Pauses."
+    "--base",
+    metavar="URL",
+    help="URL of a running server. [default: port 8000 here, else a temporary server]",
 )
-@click.option("--seconds", type=click.FloatRange(0.1, 86_400), default=10.0, help="Then it ends.")
-@click.option("--most", type=click.IntRange(1), default=1000, help="Tables at once.")
-@click.option("--options", default="{}", metavar="JSON", help='Of tables: {"some_game": {…}}.')
-@click.option("--seed", type=int, help="Choose the same pauses and actions again.")
-@click.option("--json", "json_file", type=FILE, help="Also write the report there.")
-@click.option("--html", "html_file", type=FILE, help="Also write a page with charts there.")
-@click.option("--compare", "old", type=FILE, metavar="OLD.json", help="Exit code 3 when worse.")
-@click.option("--saved", type=FILE, metavar="NEW.json", help="Use this report, run nothing.")
-@click.option("--margin", type=click.FloatRange(0), default=20.0, help="Percent, for --compare.")
-@click.option("--insecure", is_flag=True, help="Believe any certificate of an https server.")
-@click.option("--i-own-this-server", "owned", is_flag=True, help="Load another machine.")
+@click.option(
+    "--mix",
+    default="",
+    metavar="GAME:SEATS=WEIGHT,…",
+    show_default=ALL,
+    help="Games and seats to play.",
+)
+@click.option(
+    "--rate", type=click.FloatRange(0.01, 10_000), default=2.0, help="New tables per second."
+)
+@click.option(
+    "--think", type=click.FloatRange(0, 3600), default=0.25, help="Mean seconds between turns."
+)
+@click.option(
+    "--arrival",
+    type=click.Choice(["poisson", "even"]),
+    default="poisson",
+    help="Distribution of new tables.",
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 86_400), default=10.0, help="Duration of the run."
+)
+@click.option(
+    "--most", type=click.IntRange(1), default=1000, help="Maximum number of tables at once."
+)
+@click.option(
+    "--options", default="{}", metavar="JSON", help='Options by game: {"some_game": {…}}.'
+)
+@click.option("--seed", type=int, help="Seed of pauses and actions, to repeat a run.")
+@click.option("--json", "json_file", type=FILE, help="Write the report to this file as JSON.")
+@click.option("--html", "html_file", type=FILE, help="Write a page with charts to this file.")
+@click.option(
+    "--compare",
+    "old",
+    type=FILE,
+    metavar="OLD.json",
+    help="Compare with this report; exit code 3 if worse.",
+)
+@click.option(
+    "--saved", type=FILE, metavar="NEW.json", help="Use this report instead of a new run."
+)
+@click.option(
+    "--margin", type=click.FloatRange(0), default=20.0, help="Percent that --compare tolerates."
+)
+@click.option("--insecure", is_flag=True, help="Accept any TLS certificate.")
+@click.option(
+    "--i-own-this-server", "owned", is_flag=True, help="Allow a server on another machine."
+)
 def load(
     base: str | None,
     json_file: Path | None,
@@ -63,22 +98,26 @@ def load(
     owned: bool,
     **others: Any,
 ) -> None:
-    """Play tables at a steady rate for a while, then say how the server bore it.
+    """Play tables at a steady rate, then report throughput, latency and errors.
 
-    Players know nothing but the server's OpenAPI document and the actions lists. Tables come and
-    turns are due by a plan that does not wait for the server; latency counts from the plan.
+    The players use only the server's OpenAPI document and its lists of actions. A fixed schedule
+    opens tables and takes turns; it does not wait for the server. Latency counts from the scheduled
+    time.
 
     \b
     Examples:
-      ludotheque load                              10 s on a server of its own
+      ludotheque load                              10 s on a temporary server
       ludotheque load --base http://127.0.0.1:8000 --rate 5 --seconds 60 --html load.html
       ludotheque load --mix some_game:3=2,other_game:4=1 --think 0.5
       ludotheque load --json new.json --compare old.json --margin 25
       ludotheque load --saved new.json --compare old.json
 
     \b
-    Exit codes: 0 as asked; 1 nobody made a move at any table; 2 it could not be done;
-      3 worse than OLD.json by more than the margin.
+    Exit codes:
+      0  the run is complete
+      1  no table had a move
+      2  the run was not possible
+      3  worse than OLD.json by more than the margin
     """
     try:
         before = None if old is None else report.read(old)
@@ -98,13 +137,13 @@ def _load_options(mix: str, options: str, **others: Any) -> LoadOptions:
     try:
         by_game = msgspec.json.decode(options, type=dict[str, dict[str, Any]])
     except msgspec.MsgspecError as error:
-        raise BadMix(f"--options is not JSON by game: {error}") from None
+        raise BadMix(f"--options must be a JSON object of options by game: {error}") from None
     return LoadOptions(mix=parse_mix(mix), options=by_game, **others)
 
 
 def _run(base: str | None, owned: bool, options: LoadOptions) -> Report:
     with target(base, owned) as found:
-        click.echo(f"loading {found} for {options.seconds:g} s", err=True)
+        click.echo(f"Loading {found} for {options.seconds:g} s.", err=True)
         progress = Progress(options.seconds, sys.stderr)
         try:
             return asyncio.run(session.run(found, options, progress))
@@ -123,7 +162,7 @@ def _check_writable(*files: Path | None) -> None:
 def _write(file: Path | None, content: bytes) -> None:
     if file is not None:
         file.write_bytes(content)
-        click.echo(f"written: {file}", err=True)
+        click.echo(f"Wrote {file}.", err=True)
 
 
 def _is_worse(old: Report, new: Report, margin: float) -> bool:

@@ -26,7 +26,7 @@ class Figure:
 
 def compared(old: Report, new: Report) -> list[Figure]:
     if differences := list(_differences(old.profile, new.profile)):
-        raise Incomparable(f"not the same load: {'; '.join(differences)}")
+        raise Incomparable(f"the runs had different loads: {'; '.join(differences)}")
     return list(_figures(old, new))
 
 

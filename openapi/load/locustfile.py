@@ -42,7 +42,7 @@ def refuse_other_machines(environment: Environment, **_: Any) -> None:
     assert environment.runner is not None
     host, owned = environment.host or "", environment.parsed_options.i_own_this_server
     if not is_address(host) or not (owned or is_loopback(host)):
-        print(f"{host} is not on this machine; --i-own-this-server if it is yours")
+        print(f"{host} is not on this machine; add --i-own-this-server if it is yours")
         environment.process_exit_code = 2
         environment.runner.quit()
 

@@ -42,7 +42,7 @@ def parse_mix(mix: str) -> list[MixEntry]:
 def _entry(text: str) -> MixEntry:
     read = ENTRY.fullmatch(text)
     if read is None or float(read[3] or 1) <= 0:
-        raise BadMix(f"{text!r} is not game:seats=weight, such as some_game:4=2")
+        raise BadMix(f"{text!r} must be game:seats=weight, such as some_game:4=2")
     return MixEntry(read[1], int(read[2]) if read[2] else None, float(read[3] or 1))
 
 
@@ -55,7 +55,7 @@ def table_kinds(
     """
     games = {str(game["key"]): game for game in listed}
     if unknown := sorted({*(entry.game for entry in mix), *options} - set(games)):
-        raise BadMix(f"not on the shelf: {', '.join(unknown)}; there are {', '.join(games)}")
+        raise BadMix(f"this server has no {', '.join(unknown)}; it has {', '.join(games)}")
     entries = mix or [MixEntry(key, None, 1.0) for key in games]
     kinds = [_kind(entry, games[entry.game], options.get(entry.game, {})) for entry in entries]
     if len({kind.name for kind in kinds}) < len(kinds):
@@ -67,7 +67,7 @@ def _kind(entry: MixEntry, game: Mapping[str, Any], options: Mapping[str, Any]) 
     fewest, most = int(game["fewest_seats"]), int(game["most_seats"])
     seats = fewest if entry.seats is None else entry.seats
     if not fewest <= seats <= most:
-        raise BadMix(f"{entry.game} is for {fewest} to {most} seats, not {seats}")
+        raise BadMix(f"{entry.game} needs {fewest} to {most} seats, not {seats}")
     return TableKind(entry.game, seats, entry.weight, options)
 
 

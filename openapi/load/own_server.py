@@ -116,5 +116,5 @@ def _await_answer(child: "subprocess.Popen[bytes]", port: int, path: str) -> Non
         if child.poll() is not None:
             raise DidNotStart(f"the server ended with code {child.returncode}")
         if time.monotonic() > deadline:
-            raise DidNotStart(f"no answer within {START_SECONDS:.0f} s")
+            raise DidNotStart(f"no response within {START_SECONDS:.0f} s")
         time.sleep(0.05)

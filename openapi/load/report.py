@@ -110,7 +110,9 @@ def read(file: Path) -> Report:
     try:
         report = msgspec.json.decode(file.read_bytes(), type=Report)
     except (OSError, msgspec.MsgspecError) as error:
-        raise Unreadable(f"{file} is no report of a load run: {error}") from None
+        raise Unreadable(f"{file} is not the report of a load test: {error}") from None
     if not all("all" in spreads for spreads in (report.latency_ms, report.service_ms)):
-        raise Unreadable(f"{file} is no report of a load run: it does not tell of all requests")
+        raise Unreadable(
+            f"{file} is not the report of a load test: it has no figures for all requests"
+        )
     return report

@@ -87,7 +87,7 @@ async def _read_target(
         raise
     except (httpx.HTTPError, *INVALID_ANSWER) as error:
         reason = str(error) or repr(error)
-        raise Unreachable(f"{http.base_url} cannot be played at: {reason}") from None
+        raise Unreachable(f"{http.base_url} cannot be tested: {reason}") from None
 
 
 async def _play_and_watch(generator: LoadGenerator, watch: Watch, show: ShowSecond) -> float:

@@ -22,9 +22,11 @@ def target(base: str | None, owned: bool) -> Iterator[str]:
     """Yield the address to load; a server that is started here is also stopped."""
     if base is not None:
         if not is_address(base):
-            raise NotAllowed(f"{base} is no address of a server: http://… or https://…")
+            raise NotAllowed(f"{base} must be the URL of a server: http://… or https://…")
         if not owned and not is_loopback(base):
-            raise NotAllowed(f"{base} is not on this machine; --i-own-this-server if it is yours")
+            raise NotAllowed(
+                f"{base} is not on this machine; add --i-own-this-server if it is yours"
+            )
         yield base
     elif is_served(DEFAULT_BASE):
         yield DEFAULT_BASE

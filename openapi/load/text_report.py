@@ -8,7 +8,7 @@ COLUMNS = ("p50", "p90", "p95", "p99", "p99_9", "max")
 BEHIND_MS = 100.0  # a generator that is later than this no longer produces the planned load
 UNUSUAL_MS = 1000.0  # some requests are always under way when the run ends, but not this long
 MANY_ERRORS = 0.05
-NOT_REPORTED = "not told by this server"
+NOT_REPORTED = "not reported by this server"
 
 
 def as_text(report: Report) -> str:
@@ -35,7 +35,7 @@ def headline(report: Report) -> str:
     lines = [
         f"{report.requests_per_second:g} requests/s, {report.commands_per_second:g} commands/s"
         f" over {report.seconds:g} s at {report.target}",
-        f"asked for: {profile.rate:g} tables/s ({profile.arrival}), {profile.think:g} s a thought",
+        f"planned: {profile.rate:g} tables/s ({profile.arrival}), {profile.think:g} s per turn",
         f"tables: {tables(report.tables)}",
     ]
     return "\n".join([*lines, *(f"  {name}: {tables(n)}" for name, n in report.games.items())])
@@ -74,14 +74,14 @@ def warnings(report: Report) -> list[str]:
     if turns is not None and turns.p50 > BEHIND_MS:
         found.append(
             f"! turns began {turns.p50:.0f} ms later than planned (p50):"
-            " this server and this machine cannot play so fast"
+            " this server, or this machine, is too slow for the plan"
         )
     if report.unanswered and report.latency_ms["all"].max > UNUSUAL_MS:
-        found.append(f"! {report.unanswered} requests had no answer when they or the run ended")
+        found.append(f"! {report.unanswered} requests had no response when they or the run ended")
     if report.error_share > MANY_ERRORS:
-        found.append(f"! {100 * report.error_share:.0f} % of all requests were refused or lost")
+        found.append(f"! {100 * report.error_share:.0f} % of all requests were rejected or lost")
     if report.tables.skipped:
-        found.append(f"! {report.tables.skipped} tables were skipped; --most allows for more")
+        found.append(f"! {report.tables.skipped} tables were skipped; raise --most to allow more")
     return found
 
 

@@ -16,7 +16,9 @@ from openapi.record.tables import store
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--search", choices=GAMES, help="search again for the tables of a game")
+    parser.add_argument(
+        "--search", choices=GAMES, help="search for new example tables of this game"
+    )
     if game := parser.parse_args().search:
         store(game, search(game))
     RECORDED.write_bytes(recorded())

@@ -6,7 +6,7 @@ from openapi.record.transcript import Transcript
 
 
 async def record_games(transcript: Transcript, anonymous: Player) -> None:
-    transcript.answer("listGames", "shelf", await anonymous.get("/v1/games"))
+    transcript.answer("listGames", "all_games", await anonymous.get("/v1/games"))
     for key in GAMES:
         game = f"/v1/games/{key}"
         transcript.answer("getGame", key, await anonymous.get(game))
@@ -17,6 +17,4 @@ async def record_games(transcript: Transcript, anonymous: Player) -> None:
     )
     transcript.answer("isAlive", "alive", await anonymous.get("/health/live"))
     transcript.answer("isReady", "ready", await anonymous.get("/health/ready"))
-    transcript.text(
-        "getMetrics", "what_is_counted", await anonymous.get("/metrics"), "# HELP ludotheque"
-    )
+    transcript.text("getMetrics", "metrics", await anonymous.get("/metrics"), "# HELP ludotheque")

@@ -76,9 +76,9 @@ class RecordedTable:
         """Record how a player leaves the running table and takes the seat again."""
         seats, last = f"{self.path}/seats", len(self.players) - 1
         left = await self.players[last].delete(f"{seats}/{last}")
-        self.transcript.answer("leaveSeat", f"{self.game.key}_in_the_midst", left)
+        self.transcript.answer("leaveSeat", f"{self.game.key}_after_the_start", left)
         back = await self.players[last].post(seats, {})
-        self.transcript.answer("takeSeat", f"{self.game.key}_back_again", back)
+        self.transcript.answer("takeSeat", f"{self.game.key}_taken_back", back)
 
     async def miss_deadlines(self, server: Server) -> None:
         """Record an outage, a player who leaves, and deadlines missed until the table is closed."""
@@ -97,7 +97,7 @@ class RecordedTable:
         host, key = self.players[0], self.game.key
         self.transcript.answer("getTable", f"{key}_finished", await host.get(self.path))
         last = await host.get(f"{self.path}/events", after=version - 1)
-        self.transcript.answer("listEvents", f"{key}_the_end", last)
+        self.transcript.answer("listEvents", f"{key}_last_events", last)
         history = await host.get(f"{self.path}/history")
         self.transcript.answer("getHistory", f"{key}_finished", history)
         await self.coverage.record_events(host, self.path)

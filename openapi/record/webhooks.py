@@ -32,11 +32,11 @@ async def record_webhook(transcript: Transcript, anne: Player, url: str) -> str:
     response = await anne.post("/v1/webhooks", body)
     created = transcript.answer("createWebhook", "finished_tables", response)
     transcript.body("createWebhook", "finished_tables", {**body, "url": FIXED["url"]})
-    transcript.body("createWebhook", "everything_of_mine", {"url": FIXED["url"]})
+    transcript.body("createWebhook", "all_notices", {"url": FIXED["url"]})
     path = f"/v1/webhooks/{created['id']}"
     transcript.answer("getWebhook", "finished_tables", await anne.get(path))
-    transcript.answer("listWebhooks", "all", await anne.get("/v1/webhooks"))
-    transcript.answer("rotateSecret", "new", await anne.post(f"{path}/rotate"))
+    transcript.answer("listWebhooks", "all_webhooks", await anne.get("/v1/webhooks"))
+    transcript.answer("rotateSecret", "new_secret", await anne.post(f"{path}/rotate"))
     return path
 
 

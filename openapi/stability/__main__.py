@@ -11,7 +11,9 @@ from openapi.stability.promises import COMMITTED, RELEASED, admitted, promised
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--release", action="store_true", help="clients may rely on this document")
+    parser.add_argument(
+        "--release", action="store_true", help="make the committed document the released one"
+    )
     if parser.parse_args().release:
         RELEASED.write_bytes(COMMITTED.read_bytes())
         return 0

@@ -22,7 +22,7 @@ AT_ONCE = 500  # events
 
 
 class History(Value, frozen=True):
-    """The whole bundle; see openapi/history.md."""
+    """The bundle of a table; `openapi/history.md` describes the format."""
 
     header: Header
     events: tuple[Any, ...]

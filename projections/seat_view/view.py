@@ -25,7 +25,7 @@ encode = json.Encoder().encode
 
 
 class SeatSeen(Value, frozen=True):
-    """Who sits where; a bot has a player's id for this one table, and no profile."""
+    """A taken seat and its player. A bot has an id at this table, but no profile."""
 
     seat: Seat
     player: PlayerId
@@ -35,7 +35,7 @@ class SeatSeen(Value, frozen=True):
 
 
 class DecisionSeen(Value, frozen=True):
-    """The open question: its number, what is asked, who has still to answer, and until when."""
+    """The open decision: its number, its kind, the seats that must decide, and the deadline."""
 
     number: int
     kind: str
@@ -44,7 +44,10 @@ class DecisionSeen(Value, frozen=True):
 
 
 class You(Value, frozen=True):
-    """The caller's own part in this table."""
+    """Your seats at this table, the seat whose view you get, and whether you are the host.
+
+    `code` is the code of a private table, for its host only.
+    """
 
     seats: tuple[Seat, ...]
     seat: Seat | None  # whose view this is; null = a spectator's
@@ -53,7 +56,7 @@ class You(Value, frozen=True):
 
 
 class TableSeen(Value, frozen=True, kw_only=True):
-    """A table as the caller may see it at this version."""
+    """A table as you may see it at this version."""
 
     id: str
     game: str
@@ -77,7 +80,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
 
 
 class ActionsSeen(Value, frozen=True):
-    """Every legal command of a seat now, ready to send."""
+    """The open decision and every legal command of a seat, ready to send."""
 
     version: Version
     head: str

@@ -23,7 +23,7 @@ Status: TypeAlias = Literal["open", "running", "finished", "abandoned"]
 
 
 class Row(Value, frozen=True, kw_only=True):
-    """One table in a list. Its version is its place in the history, so it is never doubtful."""
+    """A table in a list; `version` is the version of the table that the list has."""
 
     id: TableId
     game: str

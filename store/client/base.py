@@ -60,7 +60,7 @@ class StoreClient(ABC):
             async with asyncio.timeout_at(deadline):
                 return await self._gather(commands)
         except (ReplyLost, TimeoutError):
-            raise StoreUnavailable("the store did not answer in time") from None
+            raise StoreUnavailable("the store did not respond in time") from None
 
     async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """Return all replies, with an error in place of each that no server could give.

@@ -119,7 +119,7 @@ class ClusterFeeds:
     def _retry_later(self, p: int, failure: object) -> None:
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next_warning:
-            log.warning("part of the cluster is unreachable, its feeds are not read: %s", failure)
+            log.warning("part of the cluster does not respond; its feeds are not read: %s", failure)
             self._next_warning = loop.time() + WARNING_SECONDS
         self._unreachable.add(p)
         loop.call_later(RETRY_SECONDS, self._retry, p)

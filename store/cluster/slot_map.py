@@ -86,7 +86,7 @@ class SlotMap:
                 await self._nodes.initialize()
             self._known = True
         except REFRESH_ERRORS as failure:
-            raise StoreUnavailable(f"the cluster does not answer: {failure}") from failure
+            raise StoreUnavailable(f"the cluster does not respond: {failure}") from failure
         finally:
             self._refresh = None
             await asyncio.gather(*(node.disconnect() for node in nodes), return_exceptions=True)

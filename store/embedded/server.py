@@ -164,9 +164,11 @@ class EmbeddedServer:
         deadline = time.monotonic() + START_SECONDS
         while probe(self._socket, "PING") != "+PONG":
             if self._child.poll() is not None:
-                raise CannotStart(f"the server ended at once; its log says:\n{self._end_of_log()}")
+                raise CannotStart(
+                    f"the server ended at once; the end of its log:\n{self._end_of_log()}"
+                )
             if time.monotonic() > deadline:
-                raise CannotStart(f"no answer within {START_SECONDS:.0f} s")
+                raise CannotStart(f"no response within {START_SECONDS:.0f} s")
             time.sleep(POLL_SECONDS)
 
     def _end_of_log(self) -> str:

@@ -58,7 +58,7 @@ class ServeProcess:
         return self._log.read_text()
 
     def ready(self) -> "ServeProcess":
-        until(lambda: "is open" in self.output() or self._child.poll() is not None)
+        until(lambda: "is running" in self.output() or self._child.poll() is not None)
         assert self._child.poll() is None, self.output()
         if (self.var / CHILDREN_FILE).exists():
             self.pids()

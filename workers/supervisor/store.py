@@ -18,7 +18,7 @@ class EmbeddedStore:
             self.lock = DirectoryLock(settings.var)
         except DirectoryInUse as holder:
             raise CannotServe(
-                f"Another `ludotheque serve` (pid {holder}) works on {settings.var}. "
+                f"Another `ludotheque serve` (pid {holder}) uses {settings.var}. "
                 "Stop it, or set LUDOTHEQUE_VAR to another directory."
             ) from None
         except OSError as why:
@@ -38,7 +38,7 @@ class EmbeddedStore:
         try:
             self._server.start()
         except CannotStart as why:
-            raise CannotServe(f"The store does not start: {why}.") from None
+            raise CannotServe(f"The store did not start: {why}.") from None
 
     def restart_if_dead(self) -> bool:
         """Restart the store if it has died; return whether it had."""

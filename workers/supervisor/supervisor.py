@@ -67,7 +67,7 @@ class Supervisor:
                 return
             self._restart_what_ended()
             if self._api.failed_starts >= MOST_FALSE_STARTS or time.monotonic() > deadline:
-                raise CannotServe("The API does not start; what it said stands above.")
+                raise CannotServe("The API did not start; see its messages above.")
             self._signals.wait(TICK)
 
     def watch(self) -> None:
@@ -76,7 +76,7 @@ class Supervisor:
             self._signals.wait(TICK)
 
     def stop(self) -> None:
-        """Stop the API first, so that nothing new comes in; the store last: nothing is lost."""
+        """Stop the API first, so that no request comes in, and the store last."""
         self._end(self._children[:1])
         self._end(self._children[1:])
         if self._store is not None:
@@ -93,7 +93,7 @@ class Supervisor:
         if self._store is not None:
             before = self._store.url
             if self._store.restart_if_dead():
-                report("the store had died; it was restarted")
+                report("the store had ended; it was restarted")
             if self._store.url != before:
                 self._end(self._children)  # they use the old address
         env = self._environment()
@@ -128,7 +128,7 @@ class Supervisor:
 
     def _greet(self) -> None:
         root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
-        click.echo("Ludothèque is open.")
+        click.echo("Ludothèque is running.")
         click.echo(f"  API         {root}/v1/games")
         click.echo(f"  start here  {root}/docs")
         click.echo(f"  reference   {root}/schema")
@@ -136,10 +136,10 @@ class Supervisor:
             click.echo(f"  data        {self._settings.var}")
             click.echo(f"  durability  {self._settings.fsync}: {FSYNC[self._settings.fsync]}")
         else:
-            click.echo("  data        in the store named by LUDOTHEQUE_REDIS_URL")
-        click.echo("Ctrl-C stops it; the tables stay.")
+            click.echo("  data        in the store of LUDOTHEQUE_REDIS_URL")
+        click.echo("Press Ctrl-C to stop. The tables are kept.")
 
 
 def report(message: str) -> None:
-    """Log what the supervisor does."""
+    """Log a message of the supervisor."""
     log.warning(message)

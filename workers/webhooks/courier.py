@@ -55,7 +55,7 @@ class Courier:
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._under_way.discard(task)
         if not task.cancelled() and (why := task.exception()) is not None:
-            log.error("a delivery will be tried again: %r", why)
+            log.error("a delivery failed and will be retried: %r", why)
 
     async def _deliver(self, member: DeliveryRef) -> None:
         found = await self._hooks.due(member)

@@ -12,7 +12,7 @@ FullTie: TypeAlias = Literal["cancel", "escape"]
 
 
 class AsterixOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose when opening the table."""
+    """The options that the host may choose when opening the table."""
 
     rounds: Annotated[
         int, Meta(ge=1, le=BOX.rounds, description="AX-2.2: how many rounds are played.")
@@ -24,7 +24,7 @@ class AsterixOptions(Value, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "cancel"
     auto_pirates: Annotated[
-        bool, Meta(description="AX-7.2: the server lets the Pirates act in the best way.")
+        bool, Meta(description="AX-7.2: the server chooses the best use of Pirates.")
     ] = True
 
 
@@ -41,7 +41,7 @@ class Idefix(Command, frozen=True, tag="asterix.idefix"):
 
 
 class Free(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One Pirate, and the Roman of yours that he frees; none only if there is none he can free."""
+    """A Pirate and the Roman of yours that it frees; null only if it can free none."""
 
     pirate: Pirate
     roman: Roman | None = None

@@ -28,7 +28,7 @@ Pirate: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^P-(HAUT|BAS|CHOIX|DEC|CEN|GEN)\Z",
-        description="A Pirate, by what he frees.",
+        description="A Pirate, named by what it frees.",
         examples=["P-HAUT"],
     ),
 ]

@@ -19,11 +19,11 @@ from domain.kernel.rejection import Rejected
 REFUSALS = {
     "wrong_phase": "This is not asked now: a card is chosen while one lies face up, Idéfix decides"
     " while he looks, Pirates act at scoring.",
-    "not_in_hand": "Only a card of your own hand can be played.",
-    "idefix_not_now": "Idéfix is not played on a Pirate, nor twice on a Roman on which everybody"
-    " has played him.",
-    "not_your_decision": "Another player decides this.",
-    "bad_seat": "Nobody has the seat the card is to go to.",
+    "not_in_hand": "This card is not in your hand. Your view and `GET …/actions` list your cards.",
+    "idefix_not_now": "Idéfix cannot be played on a Pirate, nor again on a Roman on which every"
+    " player has just played Idéfix.",
+    "not_your_decision": "Another player decides now. Wait for your decision.",
+    "bad_seat": "Nobody has the seat in `to`. Choose a taken seat.",
     "bad_target": "Each of your Pirates acts once, and frees a Roman of yours that he can free.",
     "bad_option": "A game has one to four rounds.",
 }
@@ -65,7 +65,7 @@ def preview(state: AsterixState, seat: Seat, command: AsterixCommand) -> list[As
 def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]:
     """AX-3.1, AX-8.13"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Selecting):
-        raise Rejected("wrong_phase", "No card is to be chosen now.", "AX-8.13")
+        raise Rejected("wrong_phase", "No card can be chosen now.", "AX-8.13")
     if not state.hands[seat]:
         raise Rejected("not_in_hand", "You have no cards left in this round.", "AX-6.1", "card")
     if command.card not in state.hands[seat]:

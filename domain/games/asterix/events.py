@@ -49,7 +49,7 @@ class DeckShuffled(Event, frozen=True):
 
 
 class HandTaken(Event, frozen=True):
-    """A player has all his cards (again)."""
+    """A player has all cards of the hand (again)."""
 
     type: ClassVar = "asterix.hand_taken"
     rule: ClassVar = "AX-2.3"
@@ -68,7 +68,7 @@ class RoundBegan(Event, frozen=True):
 
 
 class LastCardsDrawn(Event, frozen=True):
-    """The last player with cards draws as many as he holds, and discards his hand."""
+    """The last player with cards draws as many as are in hand, and discards the hand."""
 
     type: ClassVar = "asterix.last_cards_drawn"
     rule: ClassVar = "AX-6.3"
@@ -78,7 +78,7 @@ class LastCardsDrawn(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """No more tricks; the seats in `freeing` must now let their Pirates act themselves."""
+    """The tricks are over; the seats in `freeing` must now decide how their Pirates act."""
 
     type: ClassVar = "asterix.round_ended"
     rule: ClassVar = "AX-6.2"
@@ -88,14 +88,14 @@ class RoundEnded(Event, frozen=True):
 
 
 class Freed(Value, frozen=True):
-    """What one Pirate has done: the Roman he has freed, or null if there was none for him."""
+    """The Roman that a Pirate freed; null if it could free none."""
 
     pirate: Pirate
     roman: Roman | None
 
 
 class PiratesActed(Event, frozen=True):
-    """The Pirates of a player have freed Romans of his, in this order."""
+    """The Pirates of a player freed Romans of that player, in this order."""
 
     type: ClassVar = "asterix.pirates_acted"
     rule: ClassVar = "AX-7.1"
@@ -112,7 +112,7 @@ class Score(Value, frozen=True):
 
 
 class RoundScored(Event, frozen=True):
-    """What the round has brought, and the totals, by seat."""
+    """The scores of the round, and the totals, by seat."""
 
     type: ClassVar = "asterix.round_scored"
     rule: ClassVar = "AX-7.4"

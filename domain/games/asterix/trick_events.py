@@ -17,7 +17,7 @@ class CardTurned(Event, frozen=True):
 
 
 class CardChosen(Event, frozen=True):
-    """A player knows what he has chosen."""
+    """The card a player chose; only that player sees it."""
 
     type: ClassVar = "asterix.card_chosen"
     rule: ClassVar = "AX-3.1"
@@ -26,7 +26,7 @@ class CardChosen(Event, frozen=True):
 
 
 class ChoiceMade(Event, frozen=True):
-    """A player has chosen, for the first time or anew."""
+    """A player chose a card, or changed the choice."""
 
     type: ClassVar = "asterix.choice_made"
     rule: ClassVar = "AX-3.1"
@@ -34,7 +34,7 @@ class ChoiceMade(Event, frozen=True):
 
 
 class CardsRevealed(Event, frozen=True):
-    """All chosen cards are shown, by seat; null for those who sit out."""
+    """All chosen cards are shown, by seat; null for seats without a card."""
 
     type: ClassVar = "asterix.cards_revealed"
     rule: ClassVar = "AX-3.1"
@@ -95,7 +95,7 @@ class OnlyIdefixPlayed(Event, frozen=True):
 
 
 class IdefixReturned(Event, frozen=True):
-    """Nobody looks, for there are two Idéfix or more, or no card to look at."""
+    """Nobody looks: there are two Idéfix or more, or no card to look at."""
 
     type: ClassVar = "asterix.idefix_returned"
     rule: ClassVar = "AX-5.5"
@@ -116,7 +116,7 @@ class CardLookedAt(Event, frozen=True):
 
 
 class IdefixSniffed(Event, frozen=True):
-    """The others see that he looks; `deck` cards are left."""
+    """A player with Idéfix looks at a card; `deck` cards are left."""
 
     type: ClassVar = "asterix.idefix_sniffed"
     rule: ClassVar = "AX-5.2"
@@ -125,7 +125,7 @@ class IdefixSniffed(Event, frozen=True):
 
 
 class CardKept(Event, frozen=True):
-    """He keeps the card he has looked at; `discarded` is his Idéfix, or null if it returns."""
+    """A player keeps the card looked at; `discarded` is the Idéfix, or null if it returns."""
 
     type: ClassVar = "asterix.card_kept"
     rule: ClassVar = "AX-5.3"
@@ -135,7 +135,7 @@ class CardKept(Event, frozen=True):
 
 
 class CardGiven(Event, frozen=True):
-    """He gives the card away; `discarded` is his Idéfix, or null if it returns."""
+    """A player gives the card away; `discarded` is the Idéfix, or null if it returns."""
 
     type: ClassVar = "asterix.card_given"
     rule: ClassVar = "AX-5.3"
@@ -146,7 +146,7 @@ class CardGiven(Event, frozen=True):
 
 
 class IdefixDiscarded(Event, frozen=True):
-    """Idéfix was a player's only card: he is out of cards."""
+    """Idéfix was a player's only card; the player has no cards left."""
 
     type: ClassVar = "asterix.idefix_discarded"
     rule: ClassVar = "AX-5.8"

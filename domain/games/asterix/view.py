@@ -22,7 +22,7 @@ from domain.kernel.messages import Value
 
 
 class GaulView(Value, frozen=True):
-    """One player, as everybody sees him."""
+    """A player, as everybody sees that player."""
 
     seat: Seat
     character: Character

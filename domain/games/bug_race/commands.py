@@ -11,7 +11,7 @@ MOST_STEPS = 64  # far more than any legal list: four legs and nine body steps
 
 
 class BugRaceOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose when opening the table."""
+    """The options that the host may choose when opening the table."""
 
     expert: Annotated[bool, Meta(description="BR-25: draw four cards and draft three times.")] = (
         False

@@ -36,7 +36,7 @@ REFUSALS = {
     "bad_argument": "There is no such card in this deck, no such leg, or nothing to count.",
     "card_not_in_hand": "Only a card that is offered to you can be kept, only one of your hand"
     " played.",
-    "leg_not_on_card": "A card moves only the legs it shows.",
+    "leg_not_on_card": "A card moves only the legs it shows. `GET …/components` lists them.",
     "leg_already_moved": "A card moves each of its legs at most once.",
     "track_end": "The track ends here, for legs and for the body.",
     "slot_occupied": "A slot holds one leg, and legs do not jump.",

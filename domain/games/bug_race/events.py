@@ -27,7 +27,7 @@ class PileShuffled(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    """A player sees the cards he draws."""
+    """The cards a player drew; only that player sees them."""
 
     type: ClassVar = "bug_race.cards_dealt"
     rule: ClassVar = "BR-22"
@@ -55,7 +55,7 @@ class RoundDealt(Event, frozen=True):
 
 
 class CardKept(Event, frozen=True):
-    """A player keeps one of the cards offered to him; only he knows which."""
+    """A player keeps one of the offered cards; only that player knows which."""
 
     type: ClassVar = "bug_race.card_kept"
     rule: ClassVar = "BR-23"
@@ -91,7 +91,7 @@ class HandsPassed(Event, frozen=True):
 
 
 class DraftEnded(Event, frozen=True):
-    """The last single cards have been passed and are kept: everybody has his hand."""
+    """The last single cards were passed and kept: all hands are complete."""
 
     type: ClassVar = "bug_race.draft_ended"
     rule: ClassVar = "BR-24"
@@ -100,7 +100,7 @@ class DraftEnded(Event, frozen=True):
 
 
 class BodyAdvanced(Event, frozen=True):
-    """A player steps his body forward without a card."""
+    """A player moves the body forward without a card."""
 
     type: ClassVar = "bug_race.body_advanced"
     rule: ClassVar = "BR-20"

@@ -46,7 +46,7 @@ class DiscardsReshuffled(Event, frozen=True):
 
 
 class BearerDealt(Event, frozen=True):
-    """A bidder sees a card of the team on auction; so does who plays for him."""
+    """A bidder sees a card of the team on auction; so does the user who plays for that seat."""
 
     type: ClassVar = "galopp_royal.bearer_dealt"
     rule: ClassVar = "GR-3.2"
@@ -64,7 +64,7 @@ class OpenBearerTurned(Event, frozen=True):
 
 
 class BidPlaced(Event, frozen=True):
-    """Someone offers more than anybody before."""
+    """A player made the highest bid so far."""
 
     type: ClassVar = "galopp_royal.bid_placed"
     rule: ClassVar = "GR-3.3"
@@ -73,7 +73,7 @@ class BidPlaced(Event, frozen=True):
 
 
 class BidderPassed(Event, frozen=True):
-    """Someone bids no more; his card stays face down, or is discarded unseen."""
+    """A bidder passed; the card stays face down, or is discarded unseen."""
 
     type: ClassVar = "galopp_royal.bidder_passed"
     rule: ClassVar = "GR-3.4"
@@ -96,7 +96,7 @@ class AuctionFailed(Event, frozen=True):
 
 
 class TeamDismissed(Event, frozen=True):
-    """The old bearers of someone who has bought new ones are discarded."""
+    """A player who bought a new team discards the old bearers."""
 
     type: ClassVar = "galopp_royal.team_dismissed"
     rule: ClassVar = "GR-8.4"
@@ -105,7 +105,7 @@ class TeamDismissed(Event, frozen=True):
 
 
 class TeamSold(Event, frozen=True):
-    """The high bidder pays and lays the team on slots 1–4; `gold` is what he has left."""
+    """The high bidder pays and lays the team on slots 1–4; `gold` is left in the purse."""
 
     type: ClassVar = "galopp_royal.team_sold"
     rule: ClassVar = "GR-3.6"

@@ -27,7 +27,7 @@ from domain.kernel.rejection import Rejected
 def on_turn(state: GaloppState, seat: Seat) -> Bidding:
     """GR-10.1"""
     if not isinstance(state, Bidding):
-        raise Rejected("not_now", "There is no auction on.", "GR-10.1")
+        raise Rejected("not_now", "No auction is in progress.", "GR-10.1")
     if rules.to_act(state.auction) != seat:
         asked = rules.to_act(state.auction)
         raise Rejected("not_your_turn", f"It is the turn of seat {asked}.", "GR-3.3")

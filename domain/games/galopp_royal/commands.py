@@ -10,11 +10,11 @@ from domain.kernel.messages import Command, Value
 
 
 class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose when opening the table."""
+    """The options that the host may choose when opening the table."""
 
     first_seat: Annotated[
         Seat | None,
-        Meta(description="GR-2.5: who bids first and starts race 1; null = drawn."),
+        Meta(description="GR-2.5: the seat that bids first and starts race 1; null to draw it."),
     ] = None
     two_users: Annotated[
         bool,
@@ -22,7 +22,7 @@ class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
     ] = False
     crafty_mode: Annotated[
         CraftyMode,
-        Meta(description="GR-5.7: whether the +2/−2 is used with both halves or with one."),
+        Meta(description="GR-5.7: use both halves of a +2/−2, or one."),
     ] = "both"
     early_stop: Annotated[
         bool, Meta(description="GR-6.6: stop a race once all that counts is decided.")
@@ -33,13 +33,13 @@ class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Bid(Command, frozen=True, tag="galopp_royal.bid"):
-    """Offer more gold than anybody before, for the team on auction (GR-3.3)."""
+    """Bid more gold than anybody before, for the team on auction (GR-3.3)."""
 
-    amount: Annotated[int, Meta(ge=0, lt=2**53, description="Whole gold.")]
+    amount: Annotated[int, Meta(ge=0, lt=2**53, description="Pieces of gold.")]
 
 
 class Pass(Command, frozen=True, tag="galopp_royal.pass"):
-    """Bid no more in this auction (GR-3.4)."""
+    """Leave this auction (GR-3.4)."""
 
 
 class Roll(Command, frozen=True, tag="galopp_royal.roll"):
@@ -47,7 +47,7 @@ class Roll(Command, frozen=True, tag="galopp_royal.roll"):
 
 
 class Push(Value, frozen=True, forbid_unknown_fields=True):
-    """Another chair and how far it goes, against the direction of one's own."""
+    """Another chair, and how far it moves in the opposite direction of your own."""
 
     seat: Seat
     by: Annotated[int, Meta(ge=0, le=100, description="2 for one chair, 1 each for two.")]
@@ -61,7 +61,10 @@ class Crafty(Command, frozen=True, tag="galopp_royal.crafty"):
 
     own: Annotated[Literal[-2, 0, 2], Meta(description="How far your own chair goes.")]
     others: Annotated[
-        tuple[Push, ...], Meta(max_length=MOST_SEATS, description="In the order of their going.")
+        tuple[Push, ...],
+        Meta(
+            max_length=MOST_SEATS, description="The other chairs, in the order in which they move."
+        ),
     ] = ()
 
 

@@ -57,7 +57,7 @@ def admit(options: GaloppOptions, seats: int) -> None:
     """GR-2.1, GR-2.5"""
     if options.two_users and seats != SEATS_OF_TWO_USERS:
         raise Rejected(
-            "bad_option", "Two users play at a table with 4 seats.", "GR-2.1", "two_users"
+            "bad_option", "`two_users` needs a table with 4 seats.", "GR-2.1", "two_users"
         )
     if options.first_seat is not None and options.first_seat >= seats:
         raise Rejected(

@@ -13,16 +13,16 @@ from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
 
 REFUSALS = {
-    "not_now": "The game is at another point: look at the phase of the table.",
+    "not_now": "This command is not possible in the present phase. `GET …/actions` lists what is.",
     "not_your_turn": "Another player is asked.",
-    "bad_amount": "A bid is more than the high bid and no more than one's own gold.",
-    "forced_opening": "After three failed deals the opener must bid.",
-    "bad_split": "A +2/−2 moves one other chair by 2 or two others by 1 each.",
+    "bad_amount": "A bid must be more than the high bid, and at most your own gold.",
+    "forced_opening": "After three failed deals the opener must bid; passing is not possible.",
+    "bad_split": "A +2/−2 must move one other chair by 2, or two others by 1 each.",
     "bad_target": "Only another chair that is still racing can be moved, and each only once.",
-    "would_drown": "A +2/−2 cannot bring somebody else's chair into the bassin.",
-    "must_advance_other": "If one's own chair goes back, another must advance.",
-    "bad_slot": "One slot, 1 to 4, must be named for every display, in seat order.",
-    "bad_option": "The options do not go together with the number of seats.",
+    "would_drown": "A +2/−2 cannot move another chair into the bassin. Choose another chair.",
+    "must_advance_other": "If your own chair moves back, another chair must advance.",
+    "bad_slot": "`slots` must have one number from 1 to 4 for every display, in seat order.",
+    "bad_option": "These options do not suit the number of seats.",
 }
 
 

@@ -47,7 +47,7 @@ class RaceBegun(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """The die has named a bearer; `choice` if he is a +2/−2 and his master has to say how."""
+    """The die named a bearer. `choice` is true if it is a +2/−2 that the player must use now."""
 
     type: ClassVar = "galopp_royal.die_rolled"
     rule: ClassVar = "GR-4.2"
@@ -61,7 +61,7 @@ class DieRolled(Event, frozen=True):
 
 
 class CraftyDevilUsed(Event, frozen=True):
-    """What his master has chosen; the moves follow."""
+    """How the player uses the +2/−2; the moves follow."""
 
     type: ClassVar = "galopp_royal.crafty_devil_used"
     rule: ClassVar = "GR-5.1"
@@ -130,7 +130,7 @@ class PrizesPaid(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """Most gold wins; equal places are shared. `scores` are the sums of partners, if there are."""
+    """The game is over. Most gold wins, and ties share a place; partners add up their `scores`."""
 
     type: ClassVar = "galopp_royal.game_ended"
     rule: ClassVar = "GR-9.2"

@@ -24,7 +24,7 @@ from domain.kernel.rejection import Rejected
 def on_turn(state: GaloppState, seat: Seat) -> Racing:
     """GR-10.3, GR-10.4"""
     if not isinstance(state, Racing):
-        raise Rejected("not_now", "There is no race on.", "GR-10.3")
+        raise Rejected("not_now", "No race is in progress.", "GR-10.3")
     asked = race.active(state.court, state.track)
     if asked != seat:
         raise Rejected("not_your_turn", f"It is the turn of seat {asked}.", "GR-4.3")
@@ -54,12 +54,16 @@ def proper_split(racing: Racing, command: Crafty) -> None:
     if command.own < 0 and not command.others:
         raise Rejected("must_advance_other", "Another chair must advance.", "GR-5.3", "others")
     if sorted(push.by for push in command.others) not in crafty.SPLITS:
-        raise Rejected("bad_split", "One chair by 2, or two by 1 each.", "GR-5.1", "others")
+        raise Rejected(
+            "bad_split", "Move one other chair by 2, or two by 1 each.", "GR-5.1", "others"
+        )
     if racing.court.terms.crafty_mode == "both":
         if command.own == 0:
-            raise Rejected("bad_split", "Your own chair goes 2, or back 2.", "GR-5.1", "own")
+            raise Rejected("bad_split", "Move your own chair by 2 or −2.", "GR-5.1", "own")
     elif (command.own > 0) == bool(command.others):
-        raise Rejected("bad_split", "Your own chair goes 2, or others go back.", "GR-5.7", "own")
+        raise Rejected(
+            "bad_split", "Move your own chair by 2, or move others back.", "GR-5.7", "own"
+        )
 
 
 def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
@@ -68,12 +72,22 @@ def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
     rivals = crafty.rivals(racing.track, seat)
     for target in targets:
         if target not in rivals:
-            raise Rejected("bad_target", f"Seat {target} is no rival.", "GR-5.5", "others")
+            raise Rejected(
+                "bad_target",
+                f"Seat {target} has no other chair that is still racing.",
+                "GR-5.5",
+                "others",
+            )
     if len({*targets}) < len(targets):
         raise Rejected("bad_target", "Name two different chairs.", "GR-5.1", "others")
     for push in command.others:
         if command.own >= 0 and crafty.would_drown(racing.court, racing.track, push):
-            raise Rejected("would_drown", f"Seat {push.seat} would drown.", "GR-5.4", "others")
+            raise Rejected(
+                "would_drown",
+                f"The chair of seat {push.seat} would fall into the bassin.",
+                "GR-5.4",
+                "others",
+            )
 
 
 def begin_race(play: Play) -> None:

@@ -41,7 +41,7 @@ class ChairView(Value, frozen=True, kw_only=True):
 
 
 class BidderView(Value, frozen=True, kw_only=True):
-    """One bidder: what lies before him, and whether he is still in."""
+    """A bidder: the visible card, and whether the bidder is still in."""
 
     seat: Seat
     cards: int

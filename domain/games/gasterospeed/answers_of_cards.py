@@ -61,7 +61,11 @@ def asked(course: Course, seat: Seat, *kinds: type[T]) -> T:
     task: Any = course.todo[0]
     put = question(course.race, task)
     if put is None or seat not in put.seats or not isinstance(task, kinds):
-        raise Rejected("not_your_prompt", "You are not asked for this now.", "GS-32")
+        raise Rejected(
+            "not_your_prompt",
+            "You cannot decide this now. `GET …/actions` lists what you can.",
+            "GS-32",
+        )
     return task
 
 
@@ -82,7 +86,12 @@ def uncommitted(course: Course, seat: Seat, snail: SnailId) -> None:
     """GS-33"""
     in_the_race(course, seat, snail)
     if course.race.sealed[snail] is not None:
-        raise Rejected("already_committed", "What is laid is laid.", "GS-33", "snail")
+        raise Rejected(
+            "already_committed",
+            "You have already laid a card for this snail; it cannot be changed.",
+            "GS-33",
+            "snail",
+        )
 
 
 def in_hand(course: Course, seat: Seat, card: Card) -> None:
@@ -125,7 +134,12 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
         raise Rejected("not_your_prompt", "This snail has lost its turn.", "GS-34", "snail")
     in_hand(course, seat, command.card)
     if not command.discard and (command.card in SPEEDS or command.card in REACTIONS):
-        raise Rejected("must_be_discarded", "It can only be discarded.", "GS-45", "discard")
+        raise Rejected(
+            "must_be_discarded",
+            "This card can only be discarded; send `discard`.",
+            "GS-45",
+            "discard",
+        )
     _lay_action(course, seat, command.snail, Laid(command.card, command.discard))
     return not without_action(course.race)
 
@@ -171,7 +185,7 @@ def draw(course: Course, seat: Seat, command: Draw) -> bool:
         raise Rejected("not_your_prompt", "Announce all your cards at once.", "GS-103")
     speed = command.pile == "speed"
     if not left_in(race, SPEED_PILE if speed else ACTION_PILE):
-        raise Rejected("pile_empty", "Nothing is left there.", "GS-28", "pile")
+        raise Rejected("pile_empty", "This pile is empty, or does not exist.", "GS-28", "pile")
     if not speed and missing(race, seat) <= fewest_speeds(race, task):
         raise Rejected("speed_needed", "Your last card must be a Speed card.", "GS-102", "pile")
     course.todo[0] = Refill(seat, task.drawn + 1, task.first)
@@ -186,7 +200,12 @@ def announce_draw(course: Course, seat: Seat, command: AnnounceDraw) -> bool:
     if not race.settings.unseen:
         raise Rejected("not_your_prompt", "Draw one card after the other.", "GS-102")
     if command.speed not in announceable(race, task):
-        raise Rejected("speed_needed", "That does not make a hand.", "GS-103", "speed")
+        raise Rejected(
+            "speed_needed",
+            "These numbers do not fill your hand with at least one Speed card.",
+            "GS-103",
+            "speed",
+        )
     course.todo[0] = Take(seat, command.speed, missing(race, seat) - command.speed)
     return True
 
@@ -197,7 +216,12 @@ def take_extra_card(course: Course, seat: Seat, command: TakeExtraCard) -> bool:
     two, pile = course.race.settings.two_piles, command.pile
     number = ACTION_PILE if pile == "action" else SPEED_PILE
     if two != (pile is not None) or not left_in(course.race, number):
-        raise Rejected("pile_empty", "Name a pile if there are two.", "GS-106", "pile")
+        raise Rejected(
+            "pile_empty",
+            "Send `pile` if there are two piles, and omit it if there is one.",
+            "GS-106",
+            "pile",
+        )
     course.todo[0] = Take(seat, int(pile != "action"), int(pile == "action"))
     course.add(ExtraCardTaken(seat))
     return True
@@ -208,7 +232,9 @@ def stake(course: Course, seat: Seat, command: Stake) -> bool:
     task = laying(course, Stakes)
     own(course, seat, command.snail)
     if course.race.stakes[command.snail] is not None:
-        raise Rejected("already_committed", "What is staked is staked.", "GS-108", "snail")
+        raise Rejected(
+            "already_committed", "You have already staked shells for this snail.", "GS-108", "snail"
+        )
     most = most_staked(course.race, command.snail)
     if not 1 <= command.shells <= most:
         raise Rejected("stake_out_of_range", f"Stake 1 to {most}.", "GS-108", "shells")

@@ -45,7 +45,7 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
     task = asked(course, seat, Placing)
     own(course, seat, command.snail)
     if command.snail not in unplaced(course.race, seat):
-        raise Rejected("cell_not_free", "This snail stands already.", "GS-24", "snail")
+        raise Rejected("cell_not_free", "This snail is already placed.", "GS-24", "snail")
     if command.cell not in free_starts(course.race):
         raise Rejected("cell_not_free", "Choose a free start cell.", "GS-23", "cell")
     name = racing_name(course, command)
@@ -60,9 +60,14 @@ def racing_name(course: Course, command: Place) -> str:
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
     if course.race.race > 1 or not name.isprintable() or name != name.strip():
-        raise Rejected("bad_name", "A name is printable, and given once.", "GS-7", "name")
+        raise Rejected(
+            "bad_name",
+            "A name needs printable characters, and can be given only once.",
+            "GS-7",
+            "name",
+        )
     if name in [snail.name for snail in snails]:
-        raise Rejected("name_taken", f"There is a {name} already.", "GS-7", "name")
+        raise Rejected("name_taken", f"Another snail is already named {name}.", "GS-7", "name")
     return name
 
 
@@ -134,7 +139,9 @@ def react(course: Course, seat: Seat, command: React) -> bool:
     if not any(card.startswith(command.card) for card in course.race.hands[seat]):
         raise Rejected("card_not_in_hand", f"You hold no {command.card}.", "GS-59", "card")
     if command.card not in loss.reactions(course.race, seat, task):
-        raise Rejected("cannot_react", "It does not help against this.", "GS-61", "card")
+        raise Rejected(
+            "cannot_react", "This reaction card has no effect against this.", "GS-61", "card"
+        )
     snail = loss.threatened(course.race, task)
     assert snail is not None
     course.todo.pop(0)
@@ -164,7 +171,7 @@ def use_extra_shell(course: Course, seat: Seat, command: UseExtraShell) -> bool:
     """GS-107: at any moment of a race; no question is answered by it."""
     race = course.race
     if not race.privileges[seat].extra_shells or not race.turn:
-        raise Rejected("no_extra_shell", "You have none to use now.", "GS-107")
+        raise Rejected("no_extra_shell", "You have no extra shell to use now.", "GS-107")
     in_the_race(course, seat, command.snail)
     course.add(ShellAdded(command.snail, "reward", race.snails[command.snail].shells + 1))
     return False

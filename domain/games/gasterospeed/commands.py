@@ -22,12 +22,12 @@ Circuits: TypeAlias = Annotated[
 ]
 TurnLimit: TypeAlias = Annotated[
     int,
-    Meta(ge=1, le=BOX.turn_limit, description="GS-86: a race is stopped after so many turns."),
+    Meta(ge=1, le=BOX.turn_limit, description="GS-86: a race stops after this many turns."),
 ]
 
 
 class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose when opening the table."""
+    """The options that the host may choose when opening the table."""
 
     circuits: Circuits = PETITS_GRIS
     chou_ma_chere: Annotated[bool, Meta(description="GS-101: two piles, as many of each.")] = False
@@ -142,7 +142,7 @@ class Draw(Command, frozen=True, tag="gasterospeed.draw"):
 
 
 class AnnounceDraw(Command, frozen=True, tag="gasterospeed.announce_draw"):
-    """Say how many of the missing cards come from the Speed pile, the rest are actions (GS-103)."""
+    """Announce how many cards you draw from the Speed pile; the rest are actions (GS-103)."""
 
     speed: Annotated[int, Meta(ge=0, le=7)]
 
@@ -155,7 +155,7 @@ class Stake(Command, frozen=True, tag="gasterospeed.stake"):
 
 
 class Reroll(Command, frozen=True, tag="gasterospeed.reroll"):
-    """Roll your die once more; the second result stands (GS-106)."""
+    """Roll your die once more; the second result counts (GS-106)."""
 
 
 class TakeExtraCard(Command, frozen=True, tag="gasterospeed.take_extra_card"):

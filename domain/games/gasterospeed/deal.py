@@ -19,10 +19,15 @@ def admit(options: GasteroOptions, seats: int) -> None:
     """GS-102, GS-103, GS-110"""
     if options.chou_ma_chere and options.fangio_de_la_prairie:
         raise Rejected(
-            "bad_option", "Chou ma chère excludes Fangio.", "GS-102", "fangio_de_la_prairie"
+            "bad_option",
+            "`chou_ma_chere` cannot be combined with this option.",
+            "GS-102",
+            "fangio_de_la_prairie",
         )
     if options.radis_sale and not options.fangio_de_la_prairie:
-        raise Rejected("bad_option", "Radis salé goes with Fangio.", "GS-103", "radis_sale")
+        raise Rejected(
+            "bad_option", "`radis_sale` needs `fangio_de_la_prairie`.", "GS-103", "radis_sale"
+        )
 
 
 def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> list[GasteroEvent]:

@@ -36,28 +36,28 @@ from domain.kernel.rejection import Rejected
 T = TypeVar("T")
 
 REFUSALS = {
-    "not_racing": "There is no race on at this table.",
-    "not_your_prompt": "You are not asked for this now.",
-    "not_your_snail": "This snail belongs to somebody else, or to nobody.",
-    "snail_not_active": "This snail is no longer in the race, or not the one that is asked for.",
+    "not_racing": "No race is in progress at this table.",
+    "not_your_prompt": "You cannot decide this now. `GET …/actions` lists what you can.",
+    "not_your_snail": "This snail belongs to another player, or does not exist.",
+    "snail_not_active": "This snail is out of the race, or another snail must act now.",
     "already_committed": "A card that lies face down for this snail cannot be changed.",
-    "card_not_in_hand": "Only a card of your own hand can be laid, played or discarded.",
+    "card_not_in_hand": "This card is not in your hand.",
     "not_a_speed_card": "Only a Speed card can be laid for the move of a snail.",
-    "speed_card_left": "As long as you hold a Speed card you cannot say that none is left.",
+    "speed_card_left": "You have a Speed card, so you cannot send null. Lay the card.",
     "must_be_discarded": "Speed and reaction cards can only be laid as a discard.",
     "illegal_path": "The path is too short, too long, or a step of it is closed or occupied.",
     "illegal_choice": "The card being executed does not allow this target or direction.",
     "cannot_endure": "Only a 200-card may be exchanged for a shell, and only with the option.",
-    "cannot_react": "This reaction does not help against what is happening.",
-    "cell_not_free": "A snail is placed on a free start cell.",
+    "cannot_react": "This reaction card has no effect now. Play another, or decline.",
+    "cell_not_free": "This cell is not a free start cell. Choose one that is.",
     "bad_name": "A racing name has 1 to 24 printable characters, and is given once.",
     "name_taken": "Another snail at this table has this name.",
-    "bad_discard": "Exactly two different cards of your hand are discarded.",
+    "bad_discard": "Discard exactly two different cards of your hand.",
     "pile_empty": "There is no such pile, or nothing can be drawn from it.",
-    "speed_needed": "The hand must end up with a Speed card, and within its size.",
-    "stake_out_of_range": "At least one shell now and for every race to come, at most six.",
+    "speed_needed": "Your hand must have a Speed card, and no more cards than its size.",
+    "stake_out_of_range": "Stake 1 to 6 shells, and leave one for every later race.",
     "no_extra_shell": "You have no extra shell to use now.",
-    "bad_option": "These options do not go together.",
+    "bad_option": "These options cannot be combined.",
 }
 
 # An answer adds events and further tasks; it says whether the question is closed.
@@ -99,7 +99,7 @@ def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[Ga
 
 def racing(state: GasteroState) -> Racing:
     if not isinstance(state, Racing):
-        raise Rejected("not_racing", "There is no race on.", "GS-85")
+        raise Rejected("not_racing", "No race is in progress.", "GS-85")
     return state
 
 

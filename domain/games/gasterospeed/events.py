@@ -69,7 +69,7 @@ class RaceOpened(Event, frozen=True):
 
 
 class StakeLaid(Event, frozen=True):
-    """A player knows what he has committed."""
+    """The shells a player committed; only that player sees them."""
 
     type: ClassVar = "gasterospeed.stake_laid"
     rule: ClassVar = "GS-108"

@@ -27,7 +27,7 @@ class DiscardsReshuffled(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    """A player sees the cards he has drawn."""
+    """The cards a player drew; only that player sees them."""
 
     type: ClassVar = "gasterospeed.cards_drawn"
     rule: ClassVar = "GS-31"
@@ -37,7 +37,7 @@ class CardsDrawn(Event, frozen=True):
 
 
 class HandRefilled(Event, frozen=True):
-    """A player has drawn; the sizes of his hand and of the piles."""
+    """A player drew cards; the sizes of the hand and of the piles."""
 
     type: ClassVar = "gasterospeed.hand_refilled"
     rule: ClassVar = "GS-26"
@@ -64,7 +64,7 @@ class RedrawAnnounced(Event, frozen=True):
 
 
 class SpeedLaid(Event, frozen=True):
-    """A player knows what he has laid for the move of a snail."""
+    """The card a player laid for the move of a snail; only that player sees it."""
 
     type: ClassVar = "gasterospeed.speed_laid"
     rule: ClassVar = "GS-37"
@@ -74,7 +74,7 @@ class SpeedLaid(Event, frozen=True):
 
 
 class SpeedSealed(Event, frozen=True):
-    """The commitment for the move of a snail is made."""
+    """A card for the move of a snail lies face down."""
 
     type: ClassVar = "gasterospeed.speed_sealed"
     rule: ClassVar = "GS-33"
@@ -90,7 +90,7 @@ class SpeedsRevealed(Event, frozen=True):
 
 
 class ActionLaid(Event, frozen=True):
-    """A player knows what he has laid for the action of a snail."""
+    """The card a player laid for the action of a snail; only that player sees it."""
 
     type: ClassVar = "gasterospeed.action_laid"
     rule: ClassVar = "GS-44"
@@ -100,7 +100,7 @@ class ActionLaid(Event, frozen=True):
 
 
 class ActionSealed(Event, frozen=True):
-    """The commitment for the action of a snail is made."""
+    """A card for the action of a snail lies face down."""
 
     type: ClassVar = "gasterospeed.action_sealed"
     rule: ClassVar = "GS-33"
@@ -130,7 +130,7 @@ class CardLost(Event, frozen=True):
 
 
 class CardsDiscarded(Event, frozen=True):
-    """A player discards cards of his hand because a snail of his is out of the race."""
+    """A player discards cards because a snail of that player is out of the race."""
 
     type: ClassVar = "gasterospeed.cards_discarded"
     rule: ClassVar = "GS-78"
@@ -146,7 +146,7 @@ class CardsSwept(Event, frozen=True):
 
 
 class ExtraCardTaken(Event, frozen=True):
-    """A champion takes his extra card of this race."""
+    """A champion takes the extra card of this race."""
 
     type: ClassVar = "gasterospeed.extra_card_taken"
     rule: ClassVar = "GS-106"

@@ -10,7 +10,7 @@ from domain.kernel.messages import Command, Value
 
 
 class RallyOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose when opening the table."""
+    """The options that the host may choose when opening the table."""
 
     photo_finish: Annotated[
         bool, Meta(description="GB-39: tied leaders draw cards for the victory.")
@@ -19,7 +19,7 @@ class RallyOptions(Value, frozen=True, forbid_unknown_fields=True):
         "standard"
     )
     first_player: Annotated[
-        Seat | None, Meta(description="GB-15: seat at the head of the line; null = drawn.")
+        Seat | None, Meta(description="GB-15: the seat at the head of the line; null to draw it.")
     ] = None
 
 

@@ -31,10 +31,10 @@ from domain.kernel.rejection import Rejected
 Rally: TypeAlias = Happening[RallyState, RallyEvent]
 
 REFUSALS = {
-    "not_racing": "There is no race on at this table.",
+    "not_racing": "No race is in progress at this table.",
     "not_your_turn": "Another driver plays first: the first buggy in line that has not played yet.",
     "bad_argument": "`colour_passes` is a whole number from 0 on, or absent.",
-    "card_not_in_hand": "Only a card of your own hand can be played.",
+    "card_not_in_hand": "This card is not in your hand.",
     "bad_option": "The option names a seat that nobody has taken.",
 }
 
@@ -71,7 +71,7 @@ def racing(recorded: Rally) -> Racing:
 def on_turn(state: RallyState, seat: Seat) -> Racing:
     """GB-17"""
     if not isinstance(state, Racing):
-        raise Rejected("not_racing", "There is no race on.", "GB-33")
+        raise Rejected("not_racing", "No race is in progress.", "GB-33")
     if rules.active(state) != seat:
         raise Rejected("not_your_turn", f"It is the turn of seat {rules.active(state)}.", "GB-17")
     return state

@@ -36,7 +36,7 @@ class PileShuffled(Event, frozen=True):
 
 
 class HandDealt(Event, frozen=True):
-    """A driver sees the cards dealt to him."""
+    """The cards dealt to a driver; only that driver sees them."""
 
     type: ClassVar = "gumball_rally.hand_dealt"
     rule: ClassVar = "GB-12"
@@ -74,7 +74,7 @@ class DiscardsReshuffled(Event, frozen=True):
 
 
 class CardDrawn(Event, frozen=True):
-    """A driver sees the card he has drawn."""
+    """The card a driver drew; only that driver sees it."""
 
     type: ClassVar = "gumball_rally.card_drawn"
     rule: ClassVar = "GB-22"

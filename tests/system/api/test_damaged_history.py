@@ -34,4 +34,4 @@ def changed(
     directory = tmp_path_factory.mktemp("damaged")
     with serving(store.url, directory) as api, calling(api.base, check_documented) as other:
         yield other, race.path, race.host.token
-        assert "do not lead to its head" in api.output
+        assert "do not match its hash chain" in api.output

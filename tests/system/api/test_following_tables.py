@@ -49,7 +49,8 @@ def test_a_table_of_another_game_cannot_be_followed(
 ) -> None:
     with stored.unchanged():
         problem = assert_problem(follow(bob, finished.id, "bug_race"), 409, "cannot_follow")
-        assert (problem["field"], problem["detail"]) == ("follows", f"That table played {GAME}.")
+        assert problem["field"] == "follows"
+        assert problem["detail"] == f"The table in `follows` played {GAME}."
 
 
 @pytest.mark.parametrize("table", ["a" * 26, "a" * 25, "", "../players", "A" * 26, "a" * 25 + "\n"])

@@ -21,19 +21,19 @@ OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 def test_a_body_is_told_what_is_known_there(anne: Caller, case: str) -> None:
     body, known = OPENINGS[case]
     told = anne.post("/v1/tables", body).json()["detail"]
-    assert told.endswith(f"; known: {', '.join(known)}"), told
+    assert told.endswith(f"; allowed: {', '.join(known)}"), told
 
 
 def test_so_is_who_asks_for_a_bot_that_does_not_exist(anne: Caller) -> None:
     table = anne.post("/v1/tables", {"game": "galopp_royal"}).json()["id"]
     told = anne.post(f"/v1/tables/{table}/seats", {"bot": "clever"}).json()["detail"]
-    assert "known:" in told
+    assert "allowed:" in told
     assert "greedy" in told
 
 
 def test_a_query_is_told_as_well(anyone: Caller) -> None:
     told = anyone.get("/v1/tables?status=done").json()["detail"]
-    assert told.startswith("Invalid enum value 'done'; known: ")
+    assert told.startswith("Invalid enum value 'done'; allowed: ")
     assert "finished" in told
 
 

@@ -70,4 +70,4 @@ def test_a_worker_speaks_the_same_way(directory: Path) -> None:
         worker.stop()
     told = json.loads(line)
     assert (told["level"], told["logger"]) == ("warning", "workers.loop")
-    assert "the store cannot be reached" in told["message"]
+    assert "the store does not respond" in told["message"]

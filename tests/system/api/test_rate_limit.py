@@ -68,7 +68,9 @@ async def test_a_token_has_its_own_bucket_and_its_turn_is_sacred(
         await door.ask("/v1/players/me", caller)  # now the token is known
         answer = await door.drain("/v1/games", caller)
         problem = assert_problem(answer, 429, "too_many_requests")
-        assert "One token may ask 1 times a second, 60 times at once." in problem["detail"]
+        assert (
+            "The limit per token is 1 requests per second, with bursts of 60." in problem["detail"]
+        )
         assert int(answer.headers["retry-after"]) >= 1
         assert answer.headers["ratelimit-policy"] == '"token";q=60;w=60'
         assert answer.headers["ratelimit"] == '"token";r=0;t=60'
@@ -123,7 +125,7 @@ async def test_unknown_tokens_and_nobody_share_the_bucket_of_their_address(
     door, http = Door(front), read_only_table.host.http
     assert (await door.ask("/v1/games")).headers["ratelimit"] == '"address";r=69;t=1'
     answer = await door.drain("/v1/games", Caller(http, "made-up"))
-    assert "One address" in assert_problem(answer, 429, "too_many_requests")["detail"]
+    assert "per address" in assert_problem(answer, 429, "too_many_requests")["detail"]
     made_up = [await door.ask("/v1/games", Caller(http, f"made-up-{n}")) for n in range(20)]
     assert 429 in [answer.status_code for answer in made_up]
     for path in ("/health/live", "/health/ready", "/metrics"):

@@ -23,6 +23,6 @@ def test_the_commands_for_auditors_work(server: ServeProcess, tmp_path: Path) ->
     told = run_page("auditing", server, tmp_path)
     assert told.count("PASS") >= 3
     assert "FAIL" in told
-    assert "receipts agree" in told
+    assert "receipts match" in told
     assert "/problems/history_rewritten" in told
     assert "0 damaged" in told

@@ -70,7 +70,7 @@ def test_the_mix_is_the_chosen_one_and_the_run_is_compared(play_api: Api, tmp_pa
     assert abs(four.due - 2 * three.due) <= 2
     assert seen.tables.due == four.due + three.due
     assert seen.tables.skipped == seen.tables.due - 3
-    assert "--most allows for more" in told.stdout
+    assert "raise --most to allow more" in told.stdout
 
 
 def _faster_than_light() -> Report:

@@ -49,7 +49,7 @@ def test_an_answer_that_is_none_is_an_error_and_no_table(
     assert told.exit_code == NOTHING_PLAYED, told.output
     assert seen.errors == {error: seen.tables.failed}  # the last may still be under way
     assert seen.tables.failed > 0
-    assert "% of all requests were refused or lost" in told.stdout
+    assert "% of all requests were rejected or lost" in told.stdout
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_target_that_cannot_be_read_is_one_sentence(shown: dict[str, bytes]) -
     with served(ScriptedServer(shown=shown)) as base:
         told = CliRunner().invoke(load, ["--base", base])
     assert (told.exit_code, told.stdout) == (CANNOT, "")
-    assert "cannot be played at" in told.stderr.splitlines()[-1]
+    assert "cannot be tested" in told.stderr.splitlines()[-1]
 
 
 def test_a_target_that_says_nothing_is_not_quick(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_target_that_says_nothing_is_not_quick(tmp_path: Path) -> None:
     assert seen.unanswered == seen.latency_ms["all"].count > 0
     assert seen.latency_ms["all"].max >= 1000 * SECONDS / 2
     assert (seen.requests, seen.requests_per_second) == (0, 0)
-    assert "requests had no answer when they or the run ended" in told.stdout
+    assert "requests had no response when they or the run ended" in told.stdout
 
 
 def test_no_proxy_stands_between(

@@ -76,7 +76,7 @@ def test_a_port_in_use_is_one_clear_message(serve: Callable[..., ServeProcess]) 
 def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
     one = serve(store="redis+cluster://127.0.0.1:1")
     assert one.wait() == 1
-    assert one.output().startswith("ludotheque: The store is a cluster")
+    assert one.output().startswith("ludotheque: A cluster cannot hold")
     assert "LUDOTHEQUE_QUEUE_URL=redis://" in one.output()
     assert one.output().count("\n") == 1
 
@@ -88,7 +88,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     guests = invite(first.url)
     second = serve()
     assert second.wait() == 1
-    assert f"(pid {first.pid}) works on {first.var}" in second.output()
+    assert f"(pid {first.pid}) uses {first.var}" in second.output()
     assert second.output().count("\n") == 1
 
     for n, name in enumerate(("api", *WORKERS)):
@@ -98,7 +98,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
         assert f"{name} was killed (SIGKILL)" in first.output()
     store = first.store()
     os.kill(store, signal.SIGKILL)
-    until(lambda: "the store had died" in first.output())
+    until(lambda: "the store had ended" in first.output())
     assert first.store() != store
     first.pids()
 

@@ -46,14 +46,14 @@ def test_without_a_store_it_says_what_to_do(words: tuple[str, ...], tmp_path: Pa
     nowhere = {"LUDOTHEQUE_REDIS_URL": None, "LUDOTHEQUE_VAR": str(tmp_path)}
     told = run(*words, env=nowhere)
     assert told.exit_code == 1
-    assert "Set LUDOTHEQUE_REDIS_URL" in told.output
+    assert "set LUDOTHEQUE_REDIS_URL" in told.output
 
 
 def test_a_store_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     for words in ("rebuild", "scrub"):
         told = run(words, env={"LUDOTHEQUE_REDIS_URL": f"unix://{tmp_path}/none.sock"})
         assert told.exit_code == 1
-        assert told.output.startswith("Error: The store cannot be reached")
+        assert told.output.startswith("Error: The store does not respond")
 
 
 def test_nonsense_in_the_environment_is_one_sentence() -> None:

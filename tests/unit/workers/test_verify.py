@@ -68,7 +68,7 @@ def test_receipts_are_compared(good: Path, tmp_path: Path, form: str) -> None:
     words = (str(good), "--receipt", str(tmp_path / "kept"))
     said = verify_command(*words)
     assert said.exit_code == 0
-    assert f"{1 if form == 'one' else 2} receipts agree" in said.output
+    assert f"{1 if form == 'one' else 2} receipts match" in said.output
     (tmp_path / "kept").write_bytes(content.replace(heads[2].encode(), heads[3].encode()))
     said = verify_command(*words)
     assert said.exit_code == 1

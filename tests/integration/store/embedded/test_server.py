@@ -142,7 +142,7 @@ def test_a_pid_given_to_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_server_that_cannot_start_says_why(kind: str, tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="log says"):
+    with pytest.raises(CannotStart, match="end of its log"):
         EmbeddedServer(tmp_path, fsync="sometimes", prefer=kind).start()
     with running(kind, tmp_path):
         pass

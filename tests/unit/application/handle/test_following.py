@@ -86,10 +86,10 @@ async def test_what_cannot_be_followed_is_refused() -> None:
     await abandoned.start()
     await abandoned.leave()
     for earlier in (running, abandoned):
-        with pytest.raises(Rejected, match="cannot_follow: Only a finished") as refusal:
+        with pytest.raises(Rejected, match=r"cannot_follow: .*is not finished") as refusal:
             await followed(earlier)
         assert refusal.value.field == "follows"
-    with pytest.raises(Rejected, match="cannot_follow: That table played gumball_rally") as refusal:
+    with pytest.raises(Rejected, match=r"cannot_follow: .* played gumball_rally") as refusal:
         await followed(done, game="bug_race")
     assert refusal.value.field == "follows"
     with pytest.raises(Rejected, match="no_such_table"):

@@ -95,7 +95,7 @@ def test_while_a_table_is_played_no_reason_is_given() -> None:
     report = audit_report(table, rewritten(table, stored, cheat))
     assert report.under_own is not None
     assert report.under_own.difference is not None
-    assert "when the table is closed" in report.under_own.difference.why
+    assert "when the table has closed" in report.under_own.difference.why
 
 
 def test_rules_that_are_not_known_are_named() -> None:

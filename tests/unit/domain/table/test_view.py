@@ -76,7 +76,7 @@ TOLD: list[tuple[TableEvent, str, str]] = [
     (SeatReturned(0), "Seat 0 plays for itself again.", "La place 0 reprend la main."),
     (
         TableForked("a" * 26, ForkOf("b" * 26, 17, "", ""), ANNE, ""),
-        "From version 17 of another table it goes on anew.",
+        "This table continues from version 17 of another table.",
         "À partir de la version 17 d'une autre table, tout recommence.",
     ),
     (TableClosed("finished", None, ""), "The table is finished.", "La partie est terminée."),

@@ -18,15 +18,15 @@ def test_the_command_has_help_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--base", "http://192.0.2.1:8000"], "is not on this machine; --i-own-this-server"),
-        (["--base", "127.0.0.1:8000"], "is no address of a server"),
-        (["--base", "http://127.0.0.1:99999"], "is no address of a server"),
-        (["--base", "http://127.0.0.1:http"], "is no address of a server"),
-        (["--base", "http://[::1"], "is no address of a server"),
+        (["--base", "http://192.0.2.1:8000"], "is not on this machine; add --i-own-this-server"),
+        (["--base", "127.0.0.1:8000"], "must be the URL of a server"),
+        (["--base", "http://127.0.0.1:99999"], "must be the URL of a server"),
+        (["--base", "http://127.0.0.1:http"], "must be the URL of a server"),
+        (["--base", "http://[::1"], "must be the URL of a server"),
         (["--base", "http://127.0.0.1@192.0.2.1"], "is not on this machine"),
         (["--json", "/dev/null/report.json"], "/dev/null"),
-        (["--mix", "Snails!"], "is not game:seats=weight"),
-        (["--options", "[]"], "--options is not JSON by game"),
+        (["--mix", "Snails!"], "must be game:seats=weight"),
+        (["--options", "[]"], "--options must be a JSON object"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(words: list[str], why: str) -> None:

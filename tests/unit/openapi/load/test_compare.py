@@ -58,7 +58,7 @@ def test_another_load_cannot_be_compared_but_another_length_can(tmp_path: Path) 
     faster = msgspec.structs.replace(PROFILE, rate=5.0)
     told = compared(tmp_path, report(), report(profile=faster))
     assert told.exit_code == CANNOT
-    assert f"not the same load: rate was {PROFILE.rate}, is 5.0\n" in told.stderr
+    assert f"the runs had different loads: rate was {PROFILE.rate}, is 5.0\n" in told.stderr
     longer = msgspec.structs.replace(PROFILE, seconds=60.0)
     assert compared(tmp_path, report(), report(profile=longer)).exit_code == 0
 
@@ -69,4 +69,4 @@ def test_a_file_that_is_no_report_is_one_sentence(tmp_path: Path) -> None:
         told = CliRunner().invoke(load, ["--compare", str(tmp_path / "old")])
         assert told.exit_code == CANNOT
         assert told.stderr.startswith("Error: ")
-        assert "is no report of a load run" in told.stderr
+        assert "is not the report of a load test" in told.stderr

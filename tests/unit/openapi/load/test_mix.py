@@ -31,10 +31,10 @@ def test_without_a_mix_it_is_every_game_at_its_fewest_seats() -> None:
 @pytest.mark.parametrize(
     ("mix", "why"),
     [
-        ("snails:two", "not game:seats=weight"),
-        ("snails=0", "not game:seats=weight"),
-        ("chess", "not on the shelf: chess; there are snails, coins"),
-        ("snails:6", "for 2 to 5 seats, not 6"),
+        ("snails:two", "must be game:seats=weight"),
+        ("snails=0", "must be game:seats=weight"),
+        ("chess", "this server has no chess; it has snails, coins"),
+        ("snails:6", "needs 2 to 5 seats, not 6"),
         ("snails,snails:2=3", "twice"),
     ],
 )

@@ -13,5 +13,5 @@ def test_a_report_is_read_as_it_was_saved(tmp_path: Path) -> None:
     file.write_bytes(saved(report()))
     assert read(file) == report()
     file.write_text('{"target": 1}')
-    with pytest.raises(Unreadable, match=r"report\.json is no report"):
+    with pytest.raises(Unreadable, match=r"report\.json is not the report"):
         read(file)

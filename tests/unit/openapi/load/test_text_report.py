@@ -16,8 +16,8 @@ def test_the_text_has_everything_a_tester_asks_for() -> None:
 
 def test_what_the_server_does_not_tell_is_said() -> None:
     text = as_text(report(memory_bytes=None, lag={}))
-    assert "server memory: not told by this server" in text
-    assert "log lag: not told by this server" in text
+    assert "server memory: not reported by this server" in text
+    assert "log lag: not reported by this server" in text
 
 
 def test_a_generator_that_cannot_keep_up_is_no_secret() -> None:
@@ -28,5 +28,5 @@ def test_a_generator_that_cannot_keep_up_is_no_secret() -> None:
 
 def test_many_who_waited_in_vain_or_were_refused_are_no_secret() -> None:
     text = as_text(report(unanswered=7, latency_ms={"all": spread(100)}, errors={"ReadError": 90}))
-    assert "! 7 requests had no answer when they or the run ended" in text
-    assert "! 23 % of all requests were refused or lost" in text
+    assert "! 7 requests had no response when they or the run ended" in text
+    assert "! 23 % of all requests were rejected or lost" in text

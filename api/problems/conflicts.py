@@ -1,0 +1,165 @@
+"""Problems of a request that the present state of the table does not allow: status 409."""
+
+from api.problems.code import code
+
+CODES = (
+    code(
+        409,
+        "already_started",
+        "The game at this table has started, so seats and options are fixed. Open another table.",
+    ),
+    code(
+        409,
+        "already_seated",
+        "You already have a seat at this table, and it is not on autopilot.",
+    ),
+    code(
+        409,
+        "already_left",
+        "This seat is already on autopilot. Send a command, or `POST …/seats`, to take it back.",
+    ),
+    code(
+        409,
+        "bot_entropy",
+        "`entropy` cannot be combined with `bot`: the server supplies the entropy of a bot. "
+        "Omit it.",
+        "Entropy for a bot",
+    ),
+    code(
+        409,
+        "cannot_follow",
+        "`follows` must be the id of a finished table of the same game that is not a fork.",
+    ),
+    code(
+        409,
+        "bad_target",
+        "The command cannot be applied to this target now. `GET …/actions` lists the legal "
+        "targets.",
+        "Illegal target",
+    ),
+    code(
+        409,
+        "cannot_fork",
+        "A fork needs a finished table, and a version between two commands of its play. "
+        "Choose another `at`.",
+    ),
+    code(
+        409,
+        "history_rewritten",
+        "The head you sent is not on the hash chain of this table. Keep it: it shows that the "
+        "history was changed, or that it is of another table.",
+    ),
+    code(
+        409,
+        "bad_option",
+        "These options cannot be combined, or do not suit the number of seats. Change them "
+        "and send the request again.",
+        "Illegal option",
+    ),
+    code(
+        409,
+        "bad_seats",
+        "The game cannot be played with this number of seats. `fewest_seats` and `most_seats` "
+        "of the game are the limits.",
+        "Illegal number of seats",
+    ),
+    code(
+        409,
+        "not_your_turn",
+        "Another seat decides now. `decision.seats` of the table lists the seats that decide.",
+    ),
+    code(
+        409,
+        "wrong_phase",
+        "This command is not possible in the present phase of the game. `GET …/actions` lists "
+        "what is.",
+    ),
+    code(
+        409,
+        "already_chosen",
+        "You have already chosen; the other seats have not. Wait for the next decision.",
+    ),
+    code(
+        409,
+        "game_over",
+        "The game is over; no further command is possible.",
+    ),
+    code(
+        409,
+        "bad_argument",
+        "The value of `field` does not exist in this game, or is out of range. `GET "
+        "…/actions` lists legal values.",
+        "Illegal argument",
+    ),
+    code(
+        409,
+        "card_not_in_hand",
+        "This card is not in your hand. Your view and `GET …/actions` list your cards.",
+    ),
+    code(
+        409,
+        "not_started",
+        "The game at this table has not started. The host starts it with `POST …/start`.",
+    ),
+    code(
+        409,
+        "other_game",
+        "This command belongs to another game. `game` of the table says which game it plays.",
+        "Command of another game",
+    ),
+    code(
+        409,
+        "preference_taken",
+        "Another player has claimed this piece. Choose another `preference`, or omit it.",
+        "Piece already taken",
+    ),
+    code(
+        409,
+        "unknown_preference",
+        "The game has no such piece. `pieces` of the game lists the values of `preference`.",
+        "Unknown piece",
+    ),
+    code(
+        409,
+        "unknown_option",
+        "The game has no such option, or the option does not allow this value. "
+        "`options_schema` of the game lists both.",
+    ),
+    code(
+        409,
+        "table_full",
+        "All seats are taken. Find or open another table.",
+    ),
+    code(
+        409,
+        "table_finished",
+        "This table is closed, so it accepts no more changes. You can still read it, audit it "
+        "and fork it.",
+        "Table closed",
+    ),
+    code(
+        409,
+        "not_yet",
+        "The list did not reach `min_version` within 5 s. Retry, or omit `min_version`.",
+        "Version not reached yet",
+    ),
+    code(
+        409,
+        "address_refused",
+        "A webhook needs a public `https` address. Change `url`.",
+        "Webhook address rejected",
+    ),
+    code(
+        409,
+        "too_many_webhooks",
+        "You have reached the limit of 10 webhooks. Delete one with `DELETE "
+        "/v1/webhooks/{webhook}`.",
+    ),
+    code(
+        409,
+        "too_late",
+        "The deadline of this decision has passed; the server plays the default move. Read "
+        "the actions of the next decision.",
+        "Deadline passed",
+    ),
+)

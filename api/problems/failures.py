@@ -1,0 +1,43 @@
+"""Problems of the server: a failure, or a store that does not respond."""
+
+from api.problems.code import code
+
+CODES = (
+    code(
+        500,
+        "internal",
+        "The server has failed, and has logged the reason. Nothing was stored in part; retry "
+        "later.",
+        "Internal error",
+    ),
+    code(
+        500,
+        "history_damaged",
+        "The stored events of this table do not match its hash chain, so the server returns "
+        "none of them. The operator must restore the table.",
+        "Damaged history",
+    ),
+    code(
+        500,
+        "unknown_rules",
+        "This server does not have the edition of the rules that the table was opened with. "
+        "The operator must install it.",
+        "Unknown edition of the rules",
+    ),
+    code(
+        503,
+        "store_unavailable",
+        "The store does not respond. Nothing was stored; retry after the seconds of `Retry-After`.",
+    ),
+    code(
+        503,
+        "table_busy",
+        "Too many requests change this table at the same time. Nothing was stored; retry.",
+    ),
+    code(
+        503,
+        "outcome_unknown",
+        "The store did not confirm the request in time, so it may or may not be stored. Send "
+        "it again with the same `Idempotency-Key`, or read the table first.",
+    ),
+)

@@ -1,0 +1,172 @@
+"""Problems of a request: its form, its caller, its target or its rate."""
+
+from api.problems.code import code
+
+CODES = (
+    code(
+        400,
+        "malformed",
+        "The request does not match this document. `field` names the part that is wrong; "
+        "correct it and send the request again.",
+        "Malformed request",
+    ),
+    code(
+        400,
+        "which_seat",
+        "You have several seats at this table. Add `?seat=` with the number of one of them.",
+        "Seat not specified",
+    ),
+    code(
+        401,
+        "token_missing",
+        "This operation needs a token. Create a player with `POST /v1/players` and send "
+        "`Authorization: Bearer <token>`.",
+    ),
+    code(
+        401,
+        "token_unknown",
+        "No player has this token, or the player was erased. Check the token, or create a "
+        "player with `POST /v1/players`.",
+        "Unknown token",
+    ),
+    code(
+        401,
+        "ticket_unknown",
+        "This stream ticket was used, has expired, or belongs to another table. Create a new "
+        "one with `POST …/tickets`.",
+        "Unknown ticket",
+    ),
+    code(
+        403,
+        "not_seated",
+        "You have no seat at this table. Take one with `POST …/seats` before the start.",
+    ),
+    code(
+        403,
+        "not_your_seat",
+        "This seat belongs to another player. `you.seats` of `GET …/tables/{table}` lists "
+        "your seats.",
+    ),
+    code(
+        403,
+        "not_the_host",
+        "Only the host of the table may do this. `host` of `GET …/tables/{table}` is the id "
+        "of the host.",
+    ),
+    code(
+        403,
+        "code_needed",
+        "This table is private. Ask its host for the code and send it as `code`.",
+        "Code required",
+    ),
+    code(
+        403,
+        "not_finished",
+        "You may see another seat's view only after the table has closed. Omit `seat`, or "
+        "retry then.",
+        "Table not closed",
+    ),
+    code(
+        404,
+        "no_such_table",
+        "No table has this id. `GET /v1/tables` lists public tables.",
+    ),
+    code(
+        404,
+        "no_such_game",
+        "This server has no game with this key. `GET /v1/games` lists the keys.",
+    ),
+    code(
+        404,
+        "no_such_seat",
+        "Nobody has this seat. `seats` of `GET …/tables/{table}` lists the taken seats.",
+    ),
+    code(
+        404,
+        "no_such_player",
+        "No player has this id. Bots have an id at their table but no profile.",
+    ),
+    code(
+        404,
+        "no_such_version",
+        "The table has fewer events than this version. Its `version` is the highest you can "
+        "ask for.",
+    ),
+    code(
+        404,
+        "no_such_webhook",
+        "You have no webhook with this id. `GET /v1/webhooks` lists yours.",
+    ),
+    code(
+        404,
+        "no_such_audit",
+        "No audit has this id, or its report has expired after a week. Start one with `POST "
+        "…/audits`.",
+    ),
+    code(
+        404,
+        "no_such_page",
+        "This `cursor` does not come from this list. Send `next` of the previous page, or "
+        "omit `cursor`.",
+    ),
+    code(
+        404,
+        "no_such_problem",
+        "No problem has this code. The OpenAPI document lists the codes of every operation.",
+    ),
+    code(
+        404,
+        "not_found",
+        "Nothing is at this path. `GET /schema/openapi.json` lists every path.",
+    ),
+    code(
+        405,
+        "method_not_allowed",
+        "This path does not support this method. The `Allow` header lists the methods it supports.",
+    ),
+    code(
+        408,
+        "request_timeout",
+        "The request did not arrive completely in time. Nothing was stored; send it again.",
+    ),
+    code(
+        412,
+        "decision_moved_on",
+        "The decision has changed since you read it, so `If-Match` no longer matches. Read "
+        "the actions again.",
+        "Decision changed",
+    ),
+    code(
+        413,
+        "body_too_large",
+        "The body is larger than 64 KiB. Send a smaller one.",
+    ),
+    code(
+        415,
+        "media_type",
+        "The body must be JSON. Send `Content-Type: application/json`.",
+        "Unsupported media type",
+    ),
+    code(
+        422,
+        "idempotency_key_reused",
+        "This `Idempotency-Key` was used with another request. Use a new key for every new "
+        "request.",
+    ),
+    code(
+        429,
+        "too_many_requests",
+        "You have reached your rate limit. Wait for the seconds of `Retry-After`. The command "
+        "of a seat that must decide is never limited.",
+    ),
+    code(
+        429,
+        "too_many_streams",
+        "You, or this server, have reached the limit of open streams. Close one, or retry later.",
+    ),
+    code(
+        431,
+        "headers_too_large",
+        "The request line and headers are too large for this server. Send shorter ones.",
+    ),
+)
