@@ -18,6 +18,7 @@ from application.ports.jobs import Jobs
 from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
+from application.readiness import Limits, StoreFacts, causes
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
@@ -48,6 +49,7 @@ class Services:
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)
         self.store = store
+        self.limits = Limits(settings.memory_red, settings.disk_red)
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
@@ -75,18 +77,30 @@ class Services:
         for token_hash in [t for t, (owner, _) in self._tokens.items() if owner == player]:
             del self._tokens[token_hash]
 
-    async def store_facts(self) -> dict[str, Any]:
+    async def store_facts(self) -> StoreFacts:
         """Return what readiness reports of the store; raises StoreUnavailable."""
-        return await self.store.ping()
+        return await self.store.facts()
 
     async def metrics(self) -> bytes:
         """Return the metrics of this process in the text format of Prometheus."""
+        metrics.ready.set(0)
         metrics.cached_tables.set(self.tables.cached)
         metrics.store_batches.set(self.store.batches)
         metrics.streams_open.set(self.streams.open)
+        for reason, count in self.store.client.refusals.items():
+            metrics.store_refusals.labels(reason).set(count)
         with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
+            await self._measure_capacity()
             await self._measure_store()
         return metrics.exposed()
+
+    async def _measure_capacity(self) -> None:
+        facts = await self.store_facts()
+        metrics.store_memory.set(facts.memory_used or 0)
+        metrics.store_memory_limit.set(facts.memory_limit or 0)
+        if facts.disk_free is not None:
+            metrics.store_disk_free.set(facts.disk_free)
+        metrics.ready.set(not causes(facts, self.limits))
 
     async def _measure_store(self) -> None:
         store = self.store

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from application.store_url import cluster_hosts, names_cluster
 
+UNITS = "KMGT"
+
 
 class SettingError(Exception):
     """A setting is missing or invalid; the message names it and what to do."""
@@ -20,6 +22,20 @@ def read_whole(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10**9:
         raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 999999999.")
     return int(text)
+
+
+def read_percent(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 100:
+        raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 100.")
+    return int(text)
+
+
+def read_bytes(name: str, text: str) -> int:
+    """Return a size: a number, or one with `K`, `M`, `G` or `T` (times 1024) behind it."""
+    number, power = (text[:-1], UNITS.index(text[-1]) + 1) if text[-1] in UNITS else (text, 0)
+    if not number.isdecimal() or not 0 < int(number) < 10**15:
+        raise SettingError(f"{name} is {text!r}; it must be a size such as 512M or 2G.")
+    return int(number) << 10 * power
 
 
 def read_seconds(name: str, text: str) -> float:

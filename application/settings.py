@@ -11,8 +11,10 @@ from application.setting_values import (
     SettingError,
     is_exactly,
     one_of,
+    read_bytes,
     read_hours,
     read_path,
+    read_percent,
     read_port,
     read_rate,
     read_seconds,
@@ -89,6 +91,39 @@ class Settings:
         "always",
         one_of(FSYNC),
         "When the embedded store writes events to disk: `always`, `everysec` or `no`.",
+    )
+    maxmemory: int | None = setting(
+        "LUDOTHEQUE_MAXMEMORY",
+        None,
+        read_bytes,
+        "The memory limit of the embedded store, such as `512M` or `2G`; beyond it, writes fail.",
+        "half of the machine or cgroup",
+    )
+    memory_red: int = setting(
+        "LUDOTHEQUE_MEMORY_RED",
+        90,
+        read_percent,
+        "The percentage of its memory limit at which the store makes readiness fail.",
+    )
+    disk_red: int = setting(
+        "LUDOTHEQUE_DISK_RED",
+        256 << 20,
+        read_bytes,
+        "Readiness fails if the disk of a store on this machine has less free space.",
+        "256M",
+    )
+    disk_hold: int = setting(
+        "LUDOTHEQUE_DISK_HOLD",
+        64 << 20,
+        read_bytes,
+        "The embedded store refuses writes while its disk has less free space.",
+        "64M",
+    )
+    start_seconds: float = setting(
+        "LUDOTHEQUE_START_SECONDS",
+        120.0,
+        read_seconds,
+        "Seconds without progress in loading after which the embedded store is restarted.",
     )
     store_seconds: float = setting(
         "LUDOTHEQUE_STORE_SECONDS",

@@ -2,10 +2,12 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
-from application.ports.event_log import StoreUnavailable
+from msgspec.structs import replace
+
+from application.ports.event_log import StoreRefuses, StoreUnavailable
 from application.ports.feeds import GROUPS
+from application.readiness import StoreFacts
 from application.store_url import queue_beside
 from store.accounts import RedisAccounts
 from store.audits import RedisAudits
@@ -101,9 +103,15 @@ class Store:
         """Return how many commits each consumer group has still to acknowledge."""
         return await lags(self.client, GROUPS)
 
-    async def ping(self) -> dict[str, Any]:
+    async def facts(self) -> StoreFacts:
         """Return what readiness reports; raises StoreUnavailable if no server answers.
 
-        Of a cluster: the slowest and the least durable of the servers that can be reached.
+        Of a cluster: the slowest and the least durable of the servers that can be reached. It
+        refuses writes if all of them do.
         """
-        return await weakest_server(await self.client.servers())
+        facts = await weakest_server(await self.client.servers())
+        try:
+            await self.heartbeat.beat()  # a write, or at least a command that is refused like one
+        except StoreRefuses as why:
+            return replace(facts, refusal=str(why))
+        return facts

@@ -27,7 +27,7 @@ from domain.table.commands import Outage
 from store import keyspace
 from store.client.base import RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
-from store.client.replies import ReplyLost, is_refusal
+from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
 
@@ -44,11 +44,11 @@ class RedisEventLog(EventLog):
 
     async def append(self, commit: Commit) -> Reply:
         command = _command(commit)
-        began = asyncio.get_running_loop().time()
-        try:
-            return _reply(await self._send(command))
-        except ReplyLost:
-            return await self._resend(command, began + self._client.budget)
+        with self._client.waiting() as wait:
+            try:
+                return _reply(await wait.first(self._send(command)))
+            except ReplyLost:
+                return await self._resend(command, wait.deadline)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
@@ -93,7 +93,7 @@ class RedisEventLog(EventLog):
             return await self._client.send_once(*command)
         except Exception as error:
             if is_refusal(error):
-                raise StoreUnavailable(str(error)) from error
+                raise refused(error) from error
             if not functions.is_missing(error):
                 raise
         await functions.install(self._client)

@@ -1,22 +1,26 @@
-"""What readiness reports of the servers: product, version, durability, latency."""
+"""What readiness reports of the servers: product, durability, latency, memory, disk."""
 
 import asyncio
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from time import perf_counter
-from typing import Any
 
+from msgspec.structs import replace
 from redis.exceptions import RedisError
 
+from application.readiness import StoreFacts
 from store.client.pipeline import PipelinedClient
 from store.client.replies import is_unreachable
 
 DURABILITY = ("always", "everysec", "no", "unknown")  # the best first
 
 
-async def weakest_server(servers: Sequence[PipelinedClient]) -> dict[str, Any]:
+async def weakest_server(servers: Sequence[PipelinedClient]) -> StoreFacts:
     """Return the facts of the least durable server with the latency of the slowest one.
 
     Servers that cannot be reached are left out, unless none can: their tables wait, others do not.
+    For the same reason memory is that of the server that has most left.
     """
     asked = [_server_info(server) for server in servers]
     replies = await asyncio.gather(*asked, return_exceptions=True)
@@ -24,32 +28,47 @@ async def weakest_server(servers: Sequence[PipelinedClient]) -> dict[str, Any]:
     for failure in replies:
         if isinstance(failure, BaseException) and not (found and is_unreachable(failure)):
             raise failure
-    weakest = max(found, key=lambda each: DURABILITY.index(each["durability"]))
-    return weakest | {"latency_ms": max(each["latency_ms"] for each in found)}
+    weakest = max(found, key=lambda each: DURABILITY.index(each.durability))
+    roomiest = min(found, key=_share)
+    return replace(
+        weakest,
+        latency_ms=max(each.latency_ms for each in found),
+        memory_used=roomiest.memory_used,
+        memory_limit=roomiest.memory_limit,
+    )
 
 
-async def _server_info(server: PipelinedClient) -> dict[str, Any]:
+def _share(facts: StoreFacts) -> float:
+    return (facts.memory_used or 0) / (facts.memory_limit or 1)
+
+
+async def _server_info(server: PipelinedClient) -> StoreFacts:
     began = perf_counter()  # the loop's own clock counts whole milliseconds under uvloop
-    await server.execute("PING")
+    await server.execute("TIME")  # PING is refused like a write by a server with a full disk
     latency = perf_counter() - began
-    product, version = await _product(server)
-    return {
-        "server": product,
-        "version": version,
-        "durability": await _durability(server),
-        "latency_ms": round(latency * 1000, 3),
-    }
+    info = await _info(server)
+    product = info.get("server_name", "redis") if info else "unknown"
+    version = info.get(f"{product}_version", info.get("redis_version", "unknown"))
+    used = info.get("used_memory")
+    limit = int(info.get("maxmemory", 0)) or int(info.get("total_system_memory", 0))
+    return StoreFacts(
+        server=product,
+        version=version,
+        durability=await _durability(server),
+        latency_ms=round(latency * 1000, 3),
+        memory_used=None if used is None else int(used),
+        memory_limit=limit or None,
+        disk_free=await _disk_free(server),
+    )
 
 
-async def _product(server: PipelinedClient) -> tuple[str, str]:
-    """Return the product and its version, or `unknown` if INFO is not permitted."""
+async def _info(server: PipelinedClient) -> Mapping[str, str]:
+    """Return the facts of INFO; none if it is not permitted."""
     try:
-        lines = (await server.execute("INFO", "server")).decode().splitlines()
+        lines = (await server.execute("INFO", "server", "memory")).decode().splitlines()
     except RedisError:
-        return "unknown", "unknown"
-    facts: dict[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
-    name = facts.get("server_name", "redis")
-    return name, facts.get(f"{name}_version", facts.get("redis_version", "unknown"))
+        return {}
+    return dict(line.split(":", 1) for line in lines if ":" in line)
 
 
 async def _durability(server: PipelinedClient) -> str:
@@ -61,3 +80,13 @@ async def _durability(server: PipelinedClient) -> str:
     except (RedisError, ValueError):
         return "unknown"
     return str(fsync.decode()) if on == b"yes" else "no"
+
+
+async def _disk_free(server: PipelinedClient) -> int | None:
+    """Return how much is free on the disk of a server on this machine."""
+    if server.is_local:
+        with suppress(RedisError, ValueError, OSError):
+            [_, directory] = await server.execute("CONFIG", "GET", "dir")
+            disk = os.statvfs(directory)
+            return disk.f_bavail * disk.f_frsize
+    return None

@@ -11,6 +11,7 @@ import click
 
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
+from workers.repair_command import repair
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -47,6 +48,7 @@ def main() -> None:
       ludotheque rebuild leaderboard    rebuild leaderboards and records
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
+      ludotheque repair                 repair the files of a store that does not start
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
                                         run one worker of a larger installation
 
@@ -238,6 +240,9 @@ def settings() -> None:
     """List every setting: its environment variable, its default and its effect."""
     for each in described():
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
+
+
+main.add_command(repair)
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:

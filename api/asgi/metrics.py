@@ -30,6 +30,24 @@ clock_lateness = Gauge(
     "Time since the oldest deadline that is not handled yet.",
     registry=registry,
 )
+store_memory = Gauge(
+    "ludotheque_store_memory_bytes", "Memory that the store uses.", registry=registry
+)
+store_memory_limit = Gauge(
+    "ludotheque_store_memory_limit_bytes", "Memory that the store may use.", registry=registry
+)
+store_disk_free = Gauge(
+    "ludotheque_store_disk_free_bytes",
+    "Free space on the disk of a store on this machine.",
+    registry=registry,
+)
+store_refusals = Gauge(
+    "ludotheque_store_refusals",
+    "Commands that the store has refused so far.",
+    ("reason",),
+    registry=registry,
+)
+ready = Gauge("ludotheque_ready", "1 if readiness is green, else 0.", registry=registry)
 streams_open = Gauge("ludotheque_streams_open", "Open streams.", registry=registry)
 streams_ended = Counter(
     "ludotheque_streams_ended_total",

@@ -18,6 +18,7 @@ from api.http.methods import methods_at
 from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
+from application.patience import share_one_budget
 from application.settings import Settings
 
 logger = logging.getLogger("ludotheque.access")
@@ -40,6 +41,7 @@ class Middleware:
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
+        share_one_budget()
         if scope["method"] == "HEAD":
             scope = self._head_as_get(scope)
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes

@@ -31,6 +31,13 @@ CODES = (
     ),
     code(
         503,
+        "not_ready",
+        "The store refuses writes, or will soon: `detail` names the cause. Send requests to "
+        "another server, or retry later.",
+        "Not ready",
+    ),
+    code(
+        503,
         "table_busy",
         "Too many requests change this table at the same time. Nothing was stored; retry.",
     ),

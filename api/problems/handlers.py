@@ -20,7 +20,7 @@ from api.http.methods import methods_at
 from api.openapi.operation import describe
 from api.problems.catalogue import CODES
 from api.problems.code import Code
-from application.ports.event_log import OutcomeUnknown, StoreUnavailable
+from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from domain.judging.live_table import ChainBroken
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
@@ -114,8 +114,11 @@ def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Respons
     return answer(request, code, problem.detail, field=problem.field, headers=problem.headers)
 
 
-def unavailable(request: Request[Any, Any, Any], _: StoreUnavailable) -> Response[bytes]:
-    return answer(request, CODES["store_unavailable"], CODES["store_unavailable"].meaning)
+def unavailable(request: Request[Any, Any, Any], why: StoreUnavailable) -> Response[bytes]:
+    detail = CODES["store_unavailable"].meaning
+    if isinstance(why, StoreRefuses):
+        detail = f"The store refuses this at the moment: {why}. Nothing was stored; retry."
+    return answer(request, CODES["store_unavailable"], detail)
 
 
 def unknown_outcome(request: Request[Any, Any, Any], _: OutcomeUnknown) -> Response[bytes]:

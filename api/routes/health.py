@@ -6,7 +6,9 @@ from litestar import Response, get
 
 from api.http.params import AnyRequest
 from api.openapi.operation import describe
+from api.problems.handlers import ApiProblem
 from api.services import services_of
+from application.readiness import causes
 from domain.kernel.messages import Value
 
 
@@ -53,20 +55,24 @@ async def live() -> Alive:
     opt=describe(
         tag="Health",
         answers={200: Ready},
-        returns={200: "The store responds: its version, durability and latency."},
-        problems=("store_unavailable",),
+        returns={200: "The store accepts writes: its version, durability and latency."},
+        problems=("store_unavailable", "not_ready"),
     ),
 )
 async def ready(request: AnyRequest) -> Ready:
-    """Returns 200 if the store responds, and 503 if it does not. No token is needed.
+    """Returns 200 if the store accepts writes, and 503 if not. No token is needed.
+
+    503 `not_ready` names the cause: the store refuses writes, or its memory or disk is nearly
+    full. In the second case requests still succeed.
 
     `durability` is `always` if the store writes every event to disk before the server acknowledges
     it. With `everysec`, a crash of the machine may lose the last second.
     """
-    store = await services_of(request).store_facts()
-    return Ready(
-        "ready", store["server"], store["version"], store["durability"], store["latency_ms"]
-    )
+    services = services_of(request)
+    store = await services.store_facts()
+    if found := causes(store, services.limits):
+        raise ApiProblem("not_ready", " ".join(found))
+    return Ready("ready", store.server, store.version, store.durability, store.latency_ms)
 
 
 @get(

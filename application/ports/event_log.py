@@ -58,6 +58,10 @@ class StoreUnavailable(Exception):
     """The store could not be reached, or did not answer a read; nothing was written."""
 
 
+class StoreRefuses(StoreUnavailable):
+    """The store answers, but takes no such command at the moment; the message says why."""
+
+
 class OutcomeUnknown(Exception):
     """An append was sent but not confirmed in time; sending it again is safe."""
 

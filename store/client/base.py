@@ -2,18 +2,57 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from application.patience import current
 from application.ports.event_log import StoreUnavailable
 from store.client.connection import Argument
-from store.client.replies import ReplyLost, is_refusal
+from store.client.replies import ReplyLost, is_refusal, refused
 
 if TYPE_CHECKING:
     from store.client.pipeline import PipelinedClient
 
+T = TypeVar("T")
 ATTEMPT_SHARE = 5 / 9  # of the budget for one attempt, so that a second one fits in
 RETRY_SECONDS = 0.02  # between two attempts while the store cannot be reached
+
+
+class Wait:
+    """The wait for the reply to one command, within what is left of the request's patience."""
+
+    def __init__(self, budget: float) -> None:
+        self._began = asyncio.get_running_loop().time()
+        self._patience = current.get()
+        self.seconds = self._patience.begin(self._began, budget) if self._patience else budget
+        self._whole = self.seconds == budget
+
+    @property
+    def deadline(self) -> float:
+        return self._began + self.seconds
+
+    def __enter__(self) -> "Wait":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._patience is not None:
+            now = asyncio.get_running_loop().time()
+            self._patience.end(self._began, now, replied=kind is None)
+
+    async def first(self, reply: Awaitable[T]) -> T:
+        """Return the reply; if all the time is left, the connection's own time-out is shorter."""
+        if self._whole:
+            return await reply
+        try:
+            return await self.again(reply)
+        except TimeoutError:
+            raise ReplyLost("no time is left to wait") from None
+
+    async def again(self, reply: Awaitable[T]) -> T:
+        """Return the reply; raises TimeoutError at the end of the time."""
+        async with asyncio.timeout_at(self.deadline):
+            return await reply
 
 
 class StoreClient(ABC):
@@ -21,6 +60,9 @@ class StoreClient(ABC):
 
     budget: float  # seconds after which `execute` gives up
     single_server = True  # all keys can be reached, or none
+
+    def __init__(self) -> None:
+        self.refusals: Counter[str] = Counter()  # commands that servers refused, by reason
 
     @property
     @abstractmethod
@@ -51,16 +93,19 @@ class StoreClient(ABC):
 
         If a reply is lost, all of them are sent a second time.
         """
-        deadline = asyncio.get_running_loop().time() + self.budget
-        try:
-            return await self._gather(commands)
-        except ReplyLost:
-            pass
-        try:
-            async with asyncio.timeout_at(deadline):
-                return await self._gather(commands)
-        except (ReplyLost, TimeoutError):
-            raise StoreUnavailable("the store did not respond in time") from None
+        with self.waiting() as wait:
+            try:
+                return await wait.first(self._gather(commands))
+            except ReplyLost:
+                pass
+            try:
+                return await wait.again(self._gather(commands))
+            except (ReplyLost, TimeoutError):
+                raise StoreUnavailable("the store did not respond in time") from None
+
+    def waiting(self) -> "Wait":
+        """Return how long the reply to one command may take now."""
+        return Wait(self.budget)
 
     async def execute_reachable(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """Return all replies, with an error in place of each that no server could give.
@@ -74,5 +119,5 @@ class StoreClient(ABC):
             return await asyncio.gather(*[self.send_once(*command) for command in commands])
         except Exception as error:
             if is_refusal(error):
-                raise StoreUnavailable(str(error)) from error
+                raise refused(error) from error
             raise

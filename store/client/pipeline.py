@@ -8,7 +8,7 @@ from application.ports.event_log import StoreUnavailable
 from application.settings import store_seconds
 from store.client.base import ATTEMPT_SHARE, StoreClient
 from store.client.connection import Argument, Connection, pack
-from store.client.replies import ReplyLost
+from store.client.replies import ReplyLost, reason_of
 
 MAX_BATCH = 512
 
@@ -17,6 +17,8 @@ Pending: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]
 
 class PipelinedClient(StoreClient):
     def __init__(self, url: str, budget: float | None = None) -> None:
+        super().__init__()
+        self.is_local = url.startswith("unix:")  # its disk is one of this machine
         self._connection = Connection(url)
         self.budget = store_seconds() if budget is None else budget
         self._timeout = self.budget * ATTEMPT_SHARE
@@ -72,7 +74,7 @@ class PipelinedClient(StoreClient):
                 self._batches += 1
                 await self._connection.send([command for command, _ in batch])
                 for _, future in batch:
-                    _resolve(future, await self._connection.receive())
+                    self._resolve(future, await self._connection.receive())
         except BaseException as failure:
             self._fail(batch, ReplyLost if sent else StoreUnavailable, failure)
             if not sent or isinstance(failure, TimeoutError):
@@ -88,11 +90,12 @@ class PipelinedClient(StoreClient):
             if not future.done():
                 future.set_exception(kind(repr(why)))
 
-
-def _resolve(future: "asyncio.Future[Any]", reply: Any) -> None:
-    if future.done():  # its caller was cancelled
-        return
-    if isinstance(reply, Exception):
-        future.set_exception(reply)
-    else:
-        future.set_result(reply)
+    def _resolve(self, future: "asyncio.Future[Any]", reply: Any) -> None:
+        if isinstance(reply, Exception) and (reason := reason_of(reply)):
+            self.refusals[reason] += 1
+        if future.done():  # its caller was cancelled
+            return
+        if isinstance(reply, Exception):
+            future.set_exception(reply)
+        else:
+            future.set_result(reply)

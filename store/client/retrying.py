@@ -21,6 +21,8 @@ class RetryingClient(StoreClient):
 
     def __init__(self, url: str, retry_seconds: float = RETRY_SECONDS) -> None:
         self._client = open_client(url, 2 * EXCHANGE_SECONDS)
+        super().__init__()
+        self.refusals = self._client.refusals
         self.budget, self.single_server = self._client.budget, self._client.single_server
         self._retry_seconds = retry_seconds
         self._succeeded = False

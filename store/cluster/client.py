@@ -12,7 +12,7 @@ from application.settings import store_seconds
 from store.client.base import ATTEMPT_SHARE, RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
 from store.client.pipeline import PipelinedClient
-from store.client.replies import ReplyLost, ignore_result, is_unreachable
+from store.client.replies import ReplyLost, ignore_result, is_refusal, is_unreachable, refused
 from store.cluster.address import Address, server_url
 from store.cluster.slot_map import SlotMap
 
@@ -36,12 +36,19 @@ def is_unsettled(error: Exception) -> bool:
     return isinstance(error, UNSETTLED) or KEY_HAS_MOVED in str(error)
 
 
+def _unavailable(reply: BaseException) -> StoreUnavailable:
+    if isinstance(reply, Exception) and is_refusal(reply):
+        return refused(reply)
+    return StoreUnavailable(str(reply))
+
+
 class ClusterClient(StoreClient):
     """Executes nothing twice: a server that redirects a command has not executed it."""
 
     single_server = False
 
     def __init__(self, url: str, budget: float | None = None) -> None:
+        super().__init__()
         self._url = url
         self.budget = store_seconds() if budget is None else budget
         self._slots = SlotMap(url, self.budget * ATTEMPT_SHARE)
@@ -68,7 +75,7 @@ class ClusterClient(StoreClient):
         sent = [self.send_once(*command) for command in commands]
         replies = await asyncio.gather(*sent, return_exceptions=True)
         if replies and all(map(is_unreachable, replies)):
-            raise StoreUnavailable(str(replies[0]))
+            raise _unavailable(replies[0])
         return list(replies)
 
     async def aclose(self) -> None:
@@ -90,7 +97,7 @@ class ClusterClient(StoreClient):
                 if not isinstance(error, AskError) and not is_unsettled(error):
                     raise
                 if loop.time() > deadline:
-                    raise StoreUnavailable(str(error)) from error
+                    raise _unavailable(error) from error
                 if attempt or is_unsettled(error):
                     await asyncio.sleep(RETRY_SECONDS)
                 server, asking = await self._redirected(error, slot)
@@ -119,4 +126,5 @@ class ClusterClient(StoreClient):
             if self._closed:
                 raise StoreUnavailable("the client is closed")
             self._clients[address] = PipelinedClient(server_url(self._url, address), self.budget)
+            self._clients[address].refusals = self.refusals
         return self._clients[address]

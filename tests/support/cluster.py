@@ -15,7 +15,8 @@ from redis import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
-from store.embedded.server import EmbeddedServer, find_binary
+from store.embedded.binary import find_binary
+from store.embedded.server import EmbeddedServer
 from tests.support.polling import until
 
 MASTERS = 3

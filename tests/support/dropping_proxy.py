@@ -1,4 +1,4 @@
-"""A proxy in front of a server's socket that can drop replies together with their connection."""
+"""A proxy in front of a server's socket that can drop replies with their connection, or hang."""
 
 import asyncio
 from contextlib import suppress
@@ -12,6 +12,8 @@ class DroppingProxy:
         self._server: asyncio.Server | None = None
         self.drop = 0  # replies still to be dropped, each with its connection
         self.dropped = 0
+        self.passing = asyncio.Event()  # while it is not set, replies wait
+        self.passing.set()
 
     @property
     def url(self) -> str:
@@ -19,6 +21,11 @@ class DroppingProxy:
 
     async def start(self) -> None:
         self._server = await asyncio.start_unix_server(self._serve, str(self._path))
+
+    def release(self) -> None:
+        """Let the replies that wait pass, and none after them."""
+        self.passing.set()
+        self.passing.clear()
 
     async def aclose(self) -> None:
         if self._server is not None:
@@ -30,6 +37,7 @@ class DroppingProxy:
         there = asyncio.create_task(_forward(reader, server_writer))
         with suppress(OSError):
             while answer := await server_reader.read(65_536):
+                await self.passing.wait()
                 if self.drop:
                     self.drop -= 1
                     self.dropped += 1

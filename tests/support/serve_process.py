@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -25,20 +26,21 @@ class ServeProcess:
         port: int | None = None,
         store: str | None = None,
         queue: str | None = None,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         self.port = port or free_port()
         self.var = var
         self._log = var.with_name(f"{var.name}-{self.port}.log")
-        env = {name: os.environ[name] for name in os.environ if not name.startswith("LUDOTHEQUE_")}
-        env |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var)}
+        given = {n: os.environ[n] for n in os.environ if not n.startswith("LUDOTHEQUE_")}
+        given |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var), **(env or {})}
         if store is not None:
-            env["LUDOTHEQUE_REDIS_URL"] = store
+            given["LUDOTHEQUE_REDIS_URL"] = store
         if queue is not None:
-            env["LUDOTHEQUE_QUEUE_URL"] = queue
+            given["LUDOTHEQUE_QUEUE_URL"] = queue
         with self._log.open("wb") as log:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "workers", "serve"],
-                env=env,
+                env=given,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -56,6 +58,9 @@ class ServeProcess:
 
     def output(self) -> str:
         return self._log.read_text()
+
+    def alive(self) -> bool:
+        return self._child.poll() is None
 
     def ready(self) -> "ServeProcess":
         until(lambda: "is running" in self.output() or self._child.poll() is not None)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from store.embedded.server import EmbeddedServer, find_binary
+from store.embedded.binary import find_binary
+from store.embedded.server import EmbeddedServer
 
 KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
 

@@ -2,6 +2,11 @@
 
 import http.client
 import socket
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+from msgspec import DecodeError, json
 
 from workers.supervisor.store import CannotServe
 
@@ -19,13 +24,32 @@ def require_free(host: str, port: int) -> None:
             ) from None
 
 
-def ready(host: str, port: int) -> bool:
-    line = http.client.HTTPConnection(reachable(host).strip("[]"), port, timeout=1.0)
+def answers(host: str, port: int) -> bool:
+    """Return whether the API answers at all."""
+    return _get(host, port, "/health/live") is not None
+
+
+def why_not_ready(host: str, port: int) -> str | None:
+    """Return why the API is not ready, in its own words; None if it is."""
+    answer = _get(host, port, "/health/ready")
+    if answer is None:
+        return "it does not answer"
+    status, body = answer
+    if status == HTTPStatus.OK:
+        return None
+    with suppress(DecodeError):
+        return str(json.decode(body, type=dict[str, Any]).get("detail", ""))
+    return f"it answers with {status}"
+
+
+def _get(host: str, port: int, path: str) -> tuple[int, bytes] | None:
+    line = http.client.HTTPConnection(reachable(host).strip("[]"), port, timeout=2.0)
     try:
-        line.request("GET", "/health/ready")
-        return line.getresponse().status == 200
+        line.request("GET", path)
+        answer = line.getresponse()
+        return answer.status, answer.read()
     except (OSError, http.client.HTTPException):
-        return False
+        return None
     finally:
         line.close()
 

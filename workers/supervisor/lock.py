@@ -73,7 +73,7 @@ def _locked(path: Path) -> IO[bytes]:
         holder = lock.read().decode().strip() or "unknown"
         lock.close()
         raise DirectoryInUse(holder) from None
-    lock.truncate(0)
-    lock.write(str(os.getpid()).encode())
-    lock.flush()
+    with suppress(OSError):  # on a full disk the lock holds all the same
+        lock.truncate(0)
+        os.write(lock.fileno(), str(os.getpid()).encode())
     return lock

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from application.backoff import Backoff
-from application.child_process import bound_to_parent
+from application.child_process import bound_to_parent, how_it_ended
 
-FIRST_DELAY, LONGEST_DELAY = 0.2, 10.0
-SETTLED_SECONDS = 30.0  # a process that ran so long has not just failed to start
+FIRST_DELAY, LONGEST_DELAY = 0.2, 2.0  # seconds; deadlines must not wait longer for their worker
+WELL_SECONDS = 5.0  # a process that ran so long has started well
 
 
 class ChildProcess:
@@ -21,7 +21,6 @@ class ChildProcess:
         self._backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         self._arguments = arguments
         self._report = report
-        self.failed_starts = 0  # since it last ran for a while
         self._running: subprocess.Popen[bytes] | None = None
         self._began = 0.0
         self._restart_at = 0.0
@@ -31,13 +30,19 @@ class ChildProcess:
         return None if self._running is None else self._running.pid
 
     def start(self, env: Mapping[str, str]) -> None:
-        self._running = subprocess.Popen(  # noqa: S603 - our own modules
-            bound_to_parent(sys.executable, "-m", *self._arguments),
-            env=env,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the supervisor, which knows the order
-        )
+        """Start the process; if the system has no room for it, `restart_if_ended` tries again."""
         self._began = time.monotonic()
+        try:
+            self._running = subprocess.Popen(  # noqa: S603 - our own modules
+                bound_to_parent(sys.executable, "-m", *self._arguments),
+                env=env,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for the supervisor, which knows the order
+            )
+        except OSError as why:
+            delay = self._backoff.next()
+            self._restart_at = self._began + delay
+            self._report(f"{self.name} cannot be started: {why}; next attempt in {delay:g} s")
 
     def restart_if_ended(self, env: Mapping[str, str]) -> bool:
         """Restart the process if it has ended, not too often; return whether it was started."""
@@ -46,19 +51,22 @@ class ChildProcess:
             if now < self._restart_at:
                 return False
             self.start(env)
-            return True
+            return self._running is not None
         code = self._running.poll()
         if code is None:
-            if now - self._began > SETTLED_SECONDS:
-                self.failed_starts = 0
-                self._backoff.reset()
             return False
         self._running = None
-        delay = self._backoff.next()
-        self.failed_starts += 1
+        delay = self._delay(now - self._began)
         self._restart_at = now + delay
         self._report(f"{self.name} {how_it_ended(code)}; restarting it in {delay:g} s")
         return False
+
+    def _delay(self, ran: float) -> float:
+        """Return the pause before a restart: none for a process that ran well."""
+        if ran < WELL_SECONDS:
+            return self._backoff.next()
+        self._backoff.reset()
+        return 0.0
 
     def has_ended(self) -> bool:
         return self._running is None or self._running.poll() is not None
@@ -74,7 +82,3 @@ class ChildProcess:
             with suppress(ProcessLookupError):
                 os.killpg(self._running.pid, signal.SIGKILL)
             self._running.wait()
-
-
-def how_it_ended(code: int) -> str:
-    return f"was killed ({signal.Signals(-code).name})" if code < 0 else f"ended with code {code}"

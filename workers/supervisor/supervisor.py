@@ -2,21 +2,21 @@
 
 import logging
 import time
+from contextlib import suppress
 
 import click
 
 from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import FSYNC, Settings, environment_with
-from workers.supervisor.address import reachable, ready, require_free
+from workers.supervisor.address import answers, reachable, require_free, why_not_ready
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.signals import Signals
 from workers.supervisor.store import CannotServe, EmbeddedStore
 
 TICK = 0.1
-READY_SECONDS = 60.0
+PAUSE = 1.0  # after a failure of the system
 STOP_SECONDS = 10.0
-MOST_FALSE_STARTS = 3
 log = logging.getLogger(__name__)
 WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
 
@@ -26,16 +26,14 @@ def serve(settings: Settings) -> int:
     configure_logging(settings.log_format)
     signals = Signals()
     try:
-        store = EmbeddedStore(settings) if settings.redis_url is None else None
+        store = EmbeddedStore(settings, report) if settings.redis_url is None else None
         supervisor = Supervisor(settings, signals, store)
         try:
             require_free(settings.host, settings.port)
-            supervisor.start()
-            supervisor.await_ready()
-            supervisor.watch()
+            supervisor.run()
         finally:
             supervisor.stop()
-        click.echo("Stopped.")
+        echo("Stopped.")
     except (CannotServe, SettingError) as why:
         click.echo(f"ludotheque: {why}", err=True)
         return 1
@@ -43,37 +41,51 @@ def serve(settings: Settings) -> int:
 
 
 class Supervisor:
+    """Never gives up: whatever ends or does not start is started again until a signal stops it."""
+
     def __init__(self, settings: Settings, signals: Signals, store: EmbeddedStore | None) -> None:
         self._settings = settings
         self._signals = signals
         self._store = store
-        self._api = ChildProcess("api", ["api"], report)
         self._children: list[ChildProcess] = []  # in the order of their start
+        self._open = False  # people were told where it is
+        self._waits_for: str | None = None
+        self._environment()  # a setting that is wrong is found before anything starts
 
-    def start(self) -> None:
+    def run(self) -> None:
+        """Start everything and heal it, until a signal stops it."""
+        while not self._signals.stop:
+            try:
+                self._tick()
+            except OSError as why:  # a full disk, too many open files: it may pass
+                report(f"{why}; trying again")
+                self._signals.wait(PAUSE)
+            self._signals.wait(TICK)
+
+    def _tick(self) -> None:
         if self._store is not None:
-            self._store.start()
-        self._add(self._api)
+            self._store.tick()
+        if not self._children:
+            self._add(ChildProcess("api", ["api"], report))
+        elif len(self._children) == 1 and self._workers_can_start():
+            self._add(*(ChildProcess(name, ["workers", "work", name], report) for name in WORKERS))
+        elif len(self._children) > 1 and not self._open:
+            self._greet_when_ready()
+        self._restart_children()
 
-    def await_ready(self) -> None:
-        """Start the workers once the API is ready: people wait for the API."""
-        deadline = time.monotonic() + READY_SECONDS
-        while not self._signals.stop:
-            if ready(self._settings.host, self._settings.port):
-                self._add(
-                    *(ChildProcess(name, ["workers", "work", name], report) for name in WORKERS)
-                )
-                self._greet()
-                return
-            self._restart_what_ended()
-            if self._api.failed_starts >= MOST_FALSE_STARTS or time.monotonic() > deadline:
-                raise CannotServe("The API did not start; see its messages above.")
-            self._signals.wait(TICK)
+    def _workers_can_start(self) -> bool:
+        """Return whether the API is up: people wait for the API, so it comes first."""
+        store_is_up = self._store is None or self._store.ready
+        return store_is_up and answers(self._settings.host, self._settings.port)
 
-    def watch(self) -> None:
-        while not self._signals.stop:
-            self._restart_what_ended()
-            self._signals.wait(TICK)
+    def _greet_when_ready(self) -> None:
+        why = why_not_ready(self._settings.host, self._settings.port)
+        if why is None:
+            self._open = True
+            self._greet()
+        elif why != self._waits_for:
+            report(f"the API is not ready yet: {why}")
+        self._waits_for = why
 
     def stop(self) -> None:
         """Stop the API first, so that no request comes in, and the store last."""
@@ -89,13 +101,7 @@ class Supervisor:
             self._children.append(child)
         self._record()
 
-    def _restart_what_ended(self) -> None:
-        if self._store is not None:
-            before = self._store.url
-            if self._store.restart_if_dead():
-                report("the store had ended; it was restarted")
-            if self._store.url != before:
-                self._end(self._children)  # they use the old address
+    def _restart_children(self) -> None:
         env = self._environment()
         started = [child.restart_if_ended(env) for child in self._children]
         if any(started):
@@ -128,16 +134,22 @@ class Supervisor:
 
     def _greet(self) -> None:
         root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
-        click.echo("Ludothèque is running.")
-        click.echo(f"  API         {root}/v1/games")
-        click.echo(f"  start here  {root}/docs")
-        click.echo(f"  reference   {root}/schema")
+        echo("Ludothèque is running.")
+        echo(f"  API         {root}/v1/games")
+        echo(f"  start here  {root}/docs")
+        echo(f"  reference   {root}/schema")
         if self._store is not None:
-            click.echo(f"  data        {self._settings.var}")
-            click.echo(f"  durability  {self._settings.fsync}: {FSYNC[self._settings.fsync]}")
+            echo(f"  data        {self._settings.var}")
+            echo(f"  durability  {self._settings.fsync}: {FSYNC[self._settings.fsync]}")
         else:
-            click.echo("  data        in the store of LUDOTHEQUE_REDIS_URL")
-        click.echo("Press Ctrl-C to stop. The tables are kept.")
+            echo("  data        in the store of LUDOTHEQUE_REDIS_URL")
+        echo("Press Ctrl-C to stop. The tables are kept.")
+
+
+def echo(line: str) -> None:
+    """Print a line; a terminal or a disk that takes none must not stop the server."""
+    with suppress(OSError):
+        click.echo(line)
 
 
 def report(message: str) -> None:

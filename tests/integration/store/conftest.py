@@ -33,10 +33,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 async def proxy(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[DroppingProxy]:
-    """A proxy between the test and the server that can drop replies."""
+    """A proxy between the test and the server that can drop or hold replies."""
     proxy = DroppingProxy(server.url[7:-5], tmp_path / "proxy.sock")
     await proxy.start()
     yield proxy
+    proxy.passing.set()
     await proxy.aclose()
 
 

@@ -98,7 +98,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
         assert f"{name} was killed (SIGKILL)" in first.output()
     store = first.store()
     os.kill(store, signal.SIGKILL)
-    until(lambda: "the store had ended" in first.output())
+    until(lambda: "the store is up again" in first.output())
     assert first.store() != store
     first.pids()
 

@@ -51,7 +51,7 @@ async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: Red
 
 async def test_readiness_is_that_of_those_who_are_there(whole: Cluster) -> None:
     store = Store(whole.url, "redis://127.0.0.1:1/0")
-    assert (await store.ping())["durability"] == "no"
+    assert (await store.facts()).durability == "no"
     await store.aclose()
 
 

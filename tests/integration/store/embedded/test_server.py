@@ -11,7 +11,9 @@ import pytest
 from redis import Redis
 
 from store.embedded import orphan
-from store.embedded.server import CannotStart, EmbeddedServer, find_binary
+from store.embedded.binary import find_binary
+from store.embedded.failure import CannotStart
+from store.embedded.server import EmbeddedServer
 from tests.support.store_servers import KINDS, running
 
 PARENT = """
@@ -142,7 +144,7 @@ def test_a_pid_given_to_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_server_that_cannot_start_says_why(kind: str, tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="end of its log"):
+    with pytest.raises(CannotStart, match="its log ends with: argument"):
         EmbeddedServer(tmp_path, fsync="sometimes", prefer=kind).start()
     with running(kind, tmp_path):
         pass

@@ -2,7 +2,8 @@
 
 import pytest
 
-from store.embedded.server import CannotStart, find_binary
+from store.embedded.binary import find_binary
+from store.embedded.failure import CannotStart
 
 
 def test_without_any_server_the_error_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:

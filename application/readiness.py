@@ -1,0 +1,47 @@
+"""Readiness: red before the store refuses writes, and at once when it does."""
+
+from domain.kernel.messages import Value
+
+
+class StoreFacts(Value, frozen=True, kw_only=True):
+    """What is known about the store; None where it cannot be found out."""
+
+    server: str
+    version: str
+    durability: str
+    latency_ms: float
+    memory_used: int | None = None  # bytes
+    memory_limit: int | None = None
+    disk_free: int | None = None
+    refusal: str | None = None  # why it takes no writes
+
+
+class Limits(Value, frozen=True):
+    """When readiness turns red."""
+
+    memory_red: int  # percentage of the memory that the store may use
+    disk_red: int  # bytes
+
+
+def causes(facts: StoreFacts, limits: Limits) -> list[str]:
+    """Return why this server should get no requests, the most pressing cause first."""
+    found = []
+    if facts.refusal is not None:
+        found.append(f"The store takes no writes: {facts.refusal}.")
+    if facts.disk_free is not None and facts.disk_free < limits.disk_red:
+        found.append(
+            f"The disk of the store is nearly full: {_mb(facts.disk_free)} are free,"
+            f" less than {_mb(limits.disk_red)}."
+        )
+    if facts.memory_used is not None and facts.memory_limit:
+        share = 100 * facts.memory_used / facts.memory_limit
+        if share >= limits.memory_red:
+            found.append(
+                f"The memory of the store is nearly used up: {_mb(facts.memory_used)}"
+                f" of {_mb(facts.memory_limit)}."
+            )
+    return found
+
+
+def _mb(size: int) -> str:
+    return f"{size / 1e6:.1f} MB"

@@ -1,0 +1,1 @@
+"""The append-only files of a store: reads them without a server, and cuts off what is damaged."""

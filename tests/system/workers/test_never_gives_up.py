@@ -1,0 +1,154 @@
+"""`ludotheque serve` stays through everything that stops its store, and heals by itself."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.polling import until
+from tests.support.serve_process import Players, ServeProcess
+from workers.supervisor.address import answers
+
+INCREMENT = "appendonlydir/appendonly.aof.1.incr.aof"
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
+    begun: list[ServeProcess] = []
+
+    def start(**env: str) -> ServeProcess:
+        begun.append(ServeProcess(tmp_path / "var", env=env))
+        return begun[-1]
+
+    yield start
+    for one in begun:
+        with suppress(OSError, ValueError):
+            one.pids()
+        one.kill_all()
+
+
+def is_ready(one: ServeProcess) -> bool:
+    try:
+        return httpx.get(f"{one.url}/health/ready").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def played_and_stopped(one: ServeProcess) -> Path:
+    """Return the file with the commands of a table, after its server was stopped."""
+    with closing(Players(one.ready().url)) as players:
+        for _ in range(5):
+            players.play()
+    assert one.stop() == 0
+    return one.var / "store" / INCREMENT
+
+
+def lines_with(one: ServeProcess, text: str) -> list[str]:
+    return [line for line in one.output().splitlines() if text in line]
+
+
+def test_a_store_that_is_killed_again_while_it_starts(
+    serve: Callable[..., ServeProcess],
+) -> None:
+    one = serve().ready()
+    with closing(Players(one.url)) as players:
+        players.play()
+        seen = players.sees()
+        killed: set[int] = set()
+        while len(killed) < 6:
+            with suppress(OSError, ValueError):  # between two starts there is no pid
+                killed.add(one.store())
+                os.kill(one.store(), signal.SIGKILL)
+        assert one.alive()
+        until(lambda: is_ready(one))
+        assert players.sees() == seen
+        players.play()
+    assert lines_with(one, "the store does not run: it was killed (SIGKILL)")
+    assert one.stop() == 0
+
+
+def test_a_damaged_file_is_named_with_the_command_that_mends_it(
+    serve: Callable[..., ServeProcess],
+) -> None:
+    file = played_and_stopped(serve())
+    sound = file.read_bytes()
+    damaged = sound[:-30] + b"\0" * 30
+    file.write_bytes(damaged)
+
+    one = serve()
+    until(lambda: lines_with(one, "To cut off"))
+    [line] = lines_with(one, "To cut off")
+    assert f"`ludotheque repair --var {one.var}`" in line
+    assert one.alive()
+    until(lambda: answers("127.0.0.1", one.port))
+    assert not is_ready(one)
+
+    mended = run_repair(one.var, "--yes")
+    assert mended.returncode == 0, mended.stderr
+    until(lambda: is_ready(one))
+    assert "Traceback" not in one.output()
+    [copies] = (one.var / "store").glob("appendonlydir.before-repair-*")
+    assert (copies / file.name).read_bytes() == damaged
+    refused = run_repair(one.var, "--yes")
+    assert refused.returncode == 1
+    assert "A server runs on" in refused.stderr
+    assert one.stop() == 0
+
+
+def test_an_unfinished_last_write_is_cut_off_by_itself_and_kept(
+    serve: Callable[..., ServeProcess],
+) -> None:
+    file = played_and_stopped(serve())
+    file.write_bytes(file.read_bytes() + b"*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$100\r\nhalf")
+    one = serve().ready()
+    assert lines_with(one, "never acknowledged")
+    [kept] = (one.var / "store").glob("*.unfinished-*")
+    assert kept.read_bytes().endswith(b"half")
+    assert one.stop() == 0
+
+
+def test_a_damaged_length_is_not_taken_for_an_unfinished_write(
+    serve: Callable[..., ServeProcess],
+) -> None:
+    file = played_and_stopped(serve())
+    content = file.read_bytes()
+    place = content.rindex(b"\r\n$3\r\nSET\r\n") + 3
+    damaged = content[:place] + b"9999" + content[place + 1 :]
+    file.write_bytes(damaged)
+    one = serve()
+    until(lambda: lines_with(one, "To cut off"))
+    assert file.read_bytes() == damaged
+    one.stop()
+
+
+def test_a_full_disk(serve: Callable[..., ServeProcess]) -> None:
+    one = serve().ready()
+    with closing(Players(one.url)) as players:
+        players.play()
+        seen = players.sees()
+        full = (one.var / "store" / INCREMENT).stat().st_size + 100
+        for pid in (one.pid, one.store()):  # a limit of the size of files stands for the disk's
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+        until(lambda: lines_with(one, "the disk is full"))
+        assert f"Free space: `df -h {one.var}`" in lines_with(one, "the disk is full")[0]
+        assert one.alive()
+        for pid in (one.pid, one.store()):
+            with suppress(ProcessLookupError):
+                unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
+        until(lambda: is_ready(one))
+        assert players.sees() == seen
+        players.play()
+    assert one.stop() == 0
+
+
+def run_repair(var: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "workers", "repair", "--var", str(var), *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
