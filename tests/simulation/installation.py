@@ -85,6 +85,7 @@ class Installation:
 
     async def supervise(self) -> None:
         """Start every process, and restart what has ended by the policy of the supervisor."""
+        self.keeper.tick()
         for child in self.children.values():
             child.start({})
         while True:
