@@ -1,7 +1,7 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +21,7 @@ from application.ports.world import World
 from application.readiness import Limits, StoreFacts, causes
 from application.settings import Settings
 from application.table_cache import TableCache
+from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
 from projections.leaderboard.query import Leaderboard
@@ -50,6 +51,8 @@ class Services:
         self.streams = StreamRegistry(sources, settings)
         self.store = store
         self.limits = Limits(settings.memory_red, settings.disk_red)
+        self.resolve = DnsResolver(settings.webhooks_dns)
+        self.address_checks: Counter[PlayerId] = Counter()  # under way, of each player
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
     async def player_of(self, token_hash: bytes) -> PlayerId | None:
@@ -109,7 +112,7 @@ class Services:
             metrics.feed_lag.labels(reader).set(lag)
         metrics.ranking_lag.set(await store.leaderboard.lag())
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
-        metrics.webhooks_lateness.set(await store.due_deliveries.lateness() or 0)
+        metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
 

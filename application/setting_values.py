@@ -1,6 +1,7 @@
 """Converts the text of an environment variable to the value of a setting, or raises an error."""
 
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,6 +67,19 @@ def read_port(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")
     return int(text)
+
+
+def read_ports(name: str, text: str) -> frozenset[int]:
+    return frozenset(read_port(name, port) for port in read_words(name, text))
+
+
+def read_name_server(name: str, text: str) -> tuple[str, int]:
+    address, _, port = text.rpartition(":")
+    try:
+        ip_address(address)
+    except ValueError:
+        raise SettingError(f"{name} is {text!r}; it must be `<IP address>:<port>`.") from None
+    return address, read_port(name, port)
 
 
 def read_rate(name: str, text: str) -> Rate | None:

@@ -13,9 +13,11 @@ from application.setting_values import (
     one_of,
     read_bytes,
     read_hours,
+    read_name_server,
     read_path,
     read_percent,
     read_port,
+    read_ports,
     read_rate,
     read_seconds,
     read_store_seconds,
@@ -25,6 +27,7 @@ from application.setting_values import (
     read_words,
 )
 from application.store_url import queue_beside
+from application.webhooks.policy import MOST_WAITING, PORTS, Policy
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
 FSYNC = {
@@ -223,6 +226,26 @@ class Settings:
         "`1` allows webhooks to this machine, for development.",
         "off",
     )
+    webhooks_ports: frozenset[int] = setting(
+        "LUDOTHEQUE_WEBHOOKS_PORTS",
+        PORTS,
+        read_ports,
+        "The ports that the addresses of webhooks may have.",
+        "443,8443",
+    )
+    webhooks_waiting: int = setting(
+        "LUDOTHEQUE_WEBHOOKS_WAITING",
+        MOST_WAITING,
+        read_whole,
+        "How many deliveries of one webhook may wait; one more disables it.",
+    )
+    webhooks_dns: tuple[str, int] | None = setting(
+        "LUDOTHEQUE_WEBHOOKS_DNS",
+        None,
+        read_name_server,
+        "The name server for the hosts of webhooks, `<IP address>:<port>`.",
+        "those of the machine",
+    )
     log_format: str = setting(
         "LUDOTHEQUE_LOG",
         "text",
@@ -250,6 +273,10 @@ class Settings:
             if described is not None and (text := env.get(described.variable)):
                 found[each.name] = each.metadata["read"](described.variable, text)
         return cls(**found)
+
+    @property
+    def webhook_policy(self) -> Policy:
+        return Policy(self.webhooks_loopback, self.webhooks_ports)
 
     @property
     def store_directory(self) -> Path:

@@ -14,7 +14,7 @@ from store.audits import RedisAudits
 from store.client.base import StoreClient
 from store.client.factory import open_client, open_consumer_group, open_follower
 from store.client.retrying import RetryingClient
-from store.deadlines import RedisDeadlines, RedisDueDeliveries
+from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
 from store.feeds.lag import lags
 from store.heartbeat import RedisHeartbeat
@@ -44,7 +44,7 @@ class Store:
         self.accounts = RedisAccounts(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
-        self.due_deliveries = RedisDueDeliveries(self.client)
+        self.due_webhooks = RedisDueWebhooks(self.client)
         self.webhooks = RedisWebhookStore(self.client)
         self.table_list = RedisTableListStore(self.client)
         self.leaderboard = RedisLeaderboardStore(self.client)

@@ -119,11 +119,11 @@ def running_audit(table: TableId) -> str:
     return "{audits}:table:" + table
 
 
-DUE_DELIVERIES = "{webhooks}:due"  # sorted set: `<webhook>|<delivery>` -> ms since 1970
+DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
 
 
 def webhook(webhook_id: str) -> str:
-    """Hash: body, secrets, created, disabled, succeeded."""
+    """Hash: body, secrets, created, disabled, and what couriers know; see `deliveries.lua`."""
     return "{webhooks}:webhook:" + webhook_id
 
 
@@ -143,13 +143,28 @@ def webhooks_of_table(table: TableId) -> str:
 
 
 def deliveries(webhook_id: str) -> str:
-    """Hash: delivery -> its body."""
+    """Hash: delivery -> its status and body."""
     return "{webhooks}:deliveries:" + webhook_id
 
 
-def delivery_times(webhook_id: str) -> str:
-    """Sorted set: delivery -> ms since 1970 at which it was queued."""
-    return "{webhooks}:times:" + webhook_id
+def delivery_places(webhook_id: str) -> str:
+    """Sorted set: delivery -> its place in the log."""
+    return "{webhooks}:places:" + webhook_id
+
+
+def delivery_keys(webhook_id: str) -> tuple[str, ...]:
+    """Return the keys of one webhook, in the order that `deliveries.lua` expects.
+
+    After those above: sorted sets of deliveries that wait (by their due time), failed and are done
+    (by their place), with a hash between them: table -> the turn that waits.
+    """
+    others = ("waiting", "turns", "failed", "done")
+    return (
+        webhook(webhook_id),
+        deliveries(webhook_id),
+        delivery_places(webhook_id),
+        *(f"{{webhooks}}:{each}:{webhook_id}" for each in others),
+    )
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.settings import Settings
 from application.table_cache import TableCache
+from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import LeaderboardFold
@@ -25,6 +26,7 @@ from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
 from workers.rebuild.table_list import TableListRebuild, TableListReport
 from workers.scrub import Scrub, ScrubReport
 from workers.timers import LONGEST_PAUSE, PeriodicJobs, Timers
+from workers.webhooks.courier import LEASE_MS as COURIER_LEASE_MS
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
@@ -76,12 +78,15 @@ def run_webhooks(settings: Settings, consumer: str) -> None:
     run_until_signal(webhooks_process(settings, consumer))
 
 
-async def webhooks_process(settings: Settings, consumer: str) -> None:
-    sender = Sender(RealWorld(), settings.webhooks_loopback)
+async def webhooks_process(
+    settings: Settings, consumer: str, lease_ms: int = COURIER_LEASE_MS
+) -> None:
+    resolver = DnsResolver(settings.webhooks_dns)
+    sender = Sender(RealWorld(), settings.webhook_policy, resolver)
     async with _opened(settings) as store:
         group = store.consumer_group(WEBHOOKS, consumer)
-        notifier = Notifier(store.log, store.webhooks, group)
-        courier = Courier(store.webhooks, store.due_deliveries, sender)
+        notifier = Notifier(store.log, store.webhooks, group, settings.webhooks_waiting)
+        courier = Courier(store.webhooks, store.due_webhooks, sender, lease_ms=lease_ms)
         try:
             await asyncio.gather(
                 repeat(notifier.step, STORE_ERRORS, after_failure=group.again),

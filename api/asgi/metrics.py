@@ -74,7 +74,7 @@ ranking_lag = Gauge(
     registry=registry,
 )
 webhooks_waiting = Gauge(
-    "ludotheque_webhooks_waiting", "Deliveries that are not made yet.", registry=registry
+    "ludotheque_webhooks_waiting", "Webhooks with a delivery that waits.", registry=registry
 )
 webhooks_lateness = Gauge(
     "ludotheque_webhooks_lateness_seconds",

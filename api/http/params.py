@@ -38,6 +38,10 @@ AtQuery: TypeAlias = Annotated[
         description="Return the state at this version instead of the latest.",
     ),
 ]
+CursorQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(name="cursor", max_length=120, description="`next` of the previous page."),
+]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
     QueryParameter(name="lang", description="Add a sentence in this language to every event."),

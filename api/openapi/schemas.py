@@ -20,7 +20,7 @@ from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries
+from api.routes.deliveries import Deliveries, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
 from api.routes.games import GameList, GameSeen, Rules
@@ -77,7 +77,16 @@ COMMON: tuple[Any, ...] = (
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
-    *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
+    *(
+        NewWebhook,
+        WebhookMade,
+        WebhookSeen,
+        Webhooks,
+        Rotated,
+        Deliveries,
+        RedeliveryQueued,
+        Payload,
+    ),
     *(Snapshot, StreamFrame, Bye, TicketIssued),
     *get_args(TableEvent),
 )

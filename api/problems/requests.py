@@ -99,6 +99,12 @@ CODES = (
     ),
     code(
         404,
+        "no_such_delivery",
+        "The webhook has no delivery with this id. `GET /v1/webhooks/{webhook}/deliveries` lists "
+        "them.",
+    ),
+    code(
+        404,
         "no_such_audit",
         "No audit has this id, or its report has expired after a week. Start one with `POST "
         "…/audits`.",

@@ -11,6 +11,7 @@ from unittest.mock import patch
 from api.asgi.middleware import Middleware
 from application.settings import Settings
 from application.ports.steady_clock import SteadyClock
+from application.webhooks.resolving import DnsResolver
 from domain.judging.outage_evidence import Reading
 from store import connect
 from store.client.base import StoreClient
@@ -18,7 +19,7 @@ from store.heartbeat import RedisHeartbeat
 from tests.simulation.jobs import Queues, SimulatedJobs
 from tests.simulation.loop import CURRENT, START, Process, VirtualLoop
 from tests.simulation.processes import APIS, WORKERS, run_api, simulated_sender, worker
-from tests.simulation.receivers import Receivers
+from tests.simulation.receivers import Receivers, resolve
 from tests.simulation.store.connections import SCHEME, served
 from tests.simulation.store.engine import Engine
 from tests.simulation.store.server import SimulatedServer
@@ -80,6 +81,7 @@ class Installation:
             stack.enter_context(patch.object(connect, "RedisHeartbeat", _heartbeat))
             sender = simulated_sender(self.receivers)
             stack.enter_context(patch.object(composition, "Sender", sender))
+            stack.enter_context(patch.object(DnsResolver, "__call__", resolve))
             stack.enter_context(patch.object(subprocess, "Popen", self._spawn))
             yield
 

@@ -13,7 +13,6 @@ from contextlib import suppress
 from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any
-from zlib import crc32
 
 START = 1_000.0  # seconds on the monotonic clock when a run begins
 WORK_SECONDS = 0.002  # what is given to a thread takes so long
@@ -84,12 +83,6 @@ class VirtualLoop(BaseEventLoop):
         future = self.create_future()
         self.call_later(WORK_SECONDS, _resolve, future, func, args)
         return future
-
-    async def getaddrinfo(self, host: Any, port: Any, **options: Any) -> Any:
-        """Resolve every name, each to a public address of its own."""
-        await asyncio.sleep(0.01)
-        number = crc32(str(host).encode()) % 250 + 1
-        return [(2, 1, 6, "", (f"93.184.216.{number}", port))]
 
     def start(self, process: Process, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a task of a process."""

@@ -103,8 +103,8 @@ def test_an_operation_has_a_short_imperative_summary() -> None:
 
 
 IMPERATIVES = {
-    *("Audit", "Check", "Create", "Delete", "Erase", "Explain", "Fork", "Get", "Leave", "List"),
-    *("Open", "Rotate", "Send", "Start", "Stream", "Take"),
+    *("Audit", "Check", "Create", "Delete", "Enable", "Erase", "Explain", "Fork", "Get"),
+    *("Leave", "List", "Open", "Rotate", "Send", "Start", "Stream", "Take"),
 }
 
 

@@ -16,6 +16,7 @@ from application.ports.tickets import Ticket
 from application.ports.webhooks import About, Delivery, Secret
 from application.store_url import queue_beside
 from application.table_cache import TableCache
+from application.webhooks.overflow import overflow
 from application.world import RealWorld
 from domain.judging.commit import Key
 from domain.judging.judge import ByPlayer
@@ -90,7 +91,8 @@ async def watch(store: Store, table: TableId, player: PlayerId) -> None:
         hook = await store.webhooks.add(f"{n:026}", about, Secret("whsec_x"), 10)
         assert hook is not None
         notice = Delivery(id="msg_1", event="your_turn", table=table, version=1, at="2026")
-        assert await store.webhooks.notify(hook, notice, RealWorld().now() + HOUR_MS)
+        future = RealWorld().now() + HOUR_MS
+        assert await store.webhooks.notify(hook, notice, future, 9, overflow(notice, 9))
 
 
 async def project(store: Store, party: Party) -> None:

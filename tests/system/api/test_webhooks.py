@@ -28,6 +28,12 @@ INTERNAL = [
     "https://[::ffff:10.0.0.1]/",
     "https://10.0.0.1/",
     "https://192.168.0.1:8443/x",
+    "https://192.0.0.8/",
+    "https://192.88.99.1/",
+    "https://[64:ff9b::1.1.1.1]/",
+    "https://1.1.1.1:8080/",
+    "https://1.1.1.1:22/",
+    "https://intranet/",
     "https://169.254.169.254/latest/meta-data/",
     "https://0.0.0.0/",
     "https://this-name-leads.invalid/",
@@ -76,18 +82,21 @@ def test_a_secret_is_shown_once(here: httpx.Client, receiver: Receiver) -> None:
     seen = anne.get(answer.headers["location"])
     assert hook["secret"] not in seen.text + anne.get("/v1/webhooks").text
     assert seen.json() == {name: hook[name] for name in hook if name != "secret"}
-    assert anne.get("/v1/webhooks").json() == {"webhooks": [seen.json()]}
+    assert anne.get("/v1/webhooks").json() == {"webhooks": [seen.json()], "next": None}
 
 
 def test_the_webhooks_of_others_do_not_exist(here: httpx.Client, receiver: Receiver) -> None:
     anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
     path = f"/v1/webhooks/{made(anne, receiver.url)['id']}"
-    assert bob.get("/v1/webhooks").json() == {"webhooks": []}
+    assert bob.get("/v1/webhooks").json() == {"webhooks": [], "next": None}
     for answer in (
         bob.get(path),
         bob.delete(path),
         bob.get(f"{path}/deliveries"),
         bob.post(f"{path}/rotate"),
+        bob.post(f"{path}/enable"),
+        bob.post(f"{path}/redeliver"),
+        bob.post(f"{path}/deliveries/msg_{'a' * 24}/redeliver"),
         bob.get("/v1/webhooks/nonsense"),
     ):
         assert_problem(answer, 404, "no_such_webhook")
@@ -195,4 +204,4 @@ def test_whoever_answers_gone_is_disabled_and_the_notice_is_shown(
         disabled = until(lambda: filled_table.host.get(path).json()["disabled"], 60)
     assert "410" in disabled["reason"]
     [delivery] = filled_table.host.get(f"{path}/deliveries").json()["deliveries"]
-    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("given_up", 410)
+    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("failed", 410)
