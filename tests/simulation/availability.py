@@ -1,20 +1,10 @@
 """When the service could be used, and when anything last went wrong, by the clock that never jumps."""
 
 import asyncio
-from typing import NamedTuple
-
 from tests.simulation.installation import Installation
+from tests.simulation.spans import Span
 
 LOOK_SECONDS = 0.05
-
-
-class Span(NamedTuple):
-    began: float
-    ended: float
-
-    def within(self, began: float, ended: float) -> float:
-        """Return how much of it lies between two times."""
-        return max(0.0, min(self.ended, ended) - max(self.began, began))
 
 
 class Availability:

@@ -12,7 +12,7 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.ids import Seat, TableId
 from domain.table.state import Closed, Running, Table
 from tests.simulation.installation import Installation
-from tests.simulation.receivers import HOSTS
+from tests.simulation.receivers import HOSTS, TARPIT
 from tests.simulation.record import Record
 from tests.simulation.truth import TableTruth
 from tests.simulation.web_client import Answer, Lost, Network, WebClient
@@ -127,12 +127,17 @@ class Crowd:
         await asyncio.gather(*(player.register() for player in self.players))
         self.players = [player for player in self.players if player.id]
 
-    async def add_webhooks(self, count: int) -> None:
-        """Let some players be notified of everything that concerns them."""
+    async def add_webhooks(self, count: int, tarpits: int) -> None:
+        """Let some players be notified of everything that concerns them.
+
+        Each of them has so many webhooks more that lead to a host which never answers in time.
+        """
         events = ["your_turn", "table_started", "table_finished"]
         for number, player in enumerate(self.players[:count]):
-            url = self.installation.receivers.url(HOSTS[number % len(HOSTS)])
-            await player.repeat("POST", "/v1/webhooks", {"url": url, "events": events})
+            hosts = [HOSTS[number % len(HOSTS)], *[TARPIT] * tarpits]
+            for place, host in enumerate(hosts):
+                body = {"url": f"https://{host}/{place}", "events": events}
+                await player.repeat("POST", "/v1/webhooks", body)
 
     async def keep_playing(self) -> None:
         """Play one table after the other."""

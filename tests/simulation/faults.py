@@ -4,10 +4,11 @@ import asyncio
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.simulation.availability import Availability, Span
+from tests.simulation.availability import Availability
 from tests.simulation.installation import Installation
 from tests.simulation.processes import APIS, WORKERS
 from tests.simulation.receivers import HOSTS
+from tests.simulation.spans import Span
 from tests.simulation.store.server import Fate
 from tests.simulation.web_client import Network
 
@@ -72,7 +73,7 @@ class Faults:
         self.active = False
         self._way = StoreWay()
         self._network.lose_request = self._network.lose_answer = self._network.slow = 0.0
-        self._installation.receivers.moods.clear()
+        self._installation.receivers.heal()
         self._installation.held_until.clear()
         self._installation.queues.up = True
 
@@ -182,9 +183,9 @@ class Faults:
         queues.up = True
 
     async def bad_receiver(self) -> None:
-        host, moods = self._rng.choice(HOSTS), self._installation.receivers.moods
-        moods[host] = self._rng.choice(("failing", "failing", "down", "tarpit"))
-        self._loop.call_later(self._rng.uniform(1.0, 15.0), moods.pop, host, None)
+        mood = self._rng.choice(("failing", "failing", "down", "tarpit"))
+        seconds = self._rng.uniform(1.0, 15.0)
+        self._installation.receivers.worsen(self._rng.choice(HOSTS), mood, seconds)
 
     async def bad_network(self) -> None:
         """Lose and delay what goes between clients and API for a while."""

@@ -4,14 +4,14 @@ import asyncio
 import gc
 import logging
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tests.simulation.availability import Availability
 from tests.simulation.checks.acks import check_acks
 from tests.simulation.checks.deadlines import check_deadlines
 from tests.simulation.checks.projections import check_projections
-from tests.simulation.checks.webhooks import check_webhooks
+from tests.simulation.checks.webhooks import check_punctual, check_webhooks
 from tests.simulation.clients import Crowd, Habits
 from tests.simulation.faults import KINDS, Faults
 from tests.simulation.installation import URL, Installation
@@ -34,12 +34,16 @@ class Plan:
     seconds: float = 6.0
     tables: int = 40
     players: int = 60
-    hooks: int = 40
+    hooks: int = 40  # players with webhooks
+    tarpits: int = 0  # webhooks of each of them to a host that never answers in time
     kinds: tuple[str, ...] | None = None  # of faults; None: some, by the seed
     fault_pause: float = 0.2  # seconds between two faults, on average
     think: float | None = None
     clocks: tuple[int | None, ...] | None = None
     keep_trace: bool = False
+
+    def with_seed(self, seed: int) -> "Plan":
+        return replace(self, seed=seed)
 
 
 @dataclass
@@ -134,7 +138,7 @@ class Run:
         plan = self._plan
         await asyncio.sleep(START_SECONDS)
         await self.crowd.gather(plan.players)
-        await self.crowd.add_webhooks(plan.hooks)
+        await self.crowd.add_webhooks(plan.hooks, plan.tarpits)
         readers = Spectators(self.crowd)
         work = [asyncio.create_task(self.crowd.keep_playing()) for _ in range(plan.tables)]
         work += [asyncio.create_task(readers.keep_reading(0.1)) for _ in range(4)]
@@ -161,7 +165,9 @@ class Run:
         problems += check_deadlines(truth, self.availability, self._loop.time())
         problems += await check_projections(URL, len(truth.tables))
         owners = [player.id for player in self.crowd.players]
-        problems += await check_webhooks(URL, truth, self.installation.receivers, owners)
+        receivers = self.installation.receivers
+        problems += await check_webhooks(URL, truth, receivers, owners)
+        problems += check_punctual(truth, receivers, self.availability)
         return problems
 
     async def _in_a_process(self, work: "asyncio.Coroutine[None, None, list[str]]") -> list[str]:

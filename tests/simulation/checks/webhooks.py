@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
-from application.ports.webhooks import Hook
+from application.ports.webhooks import Delivery, Hook
 from application.webhooks.notices import Notice, delivery, is_wanted, notices
 from domain.kernel.ids import TableId
 from domain.table.events import TableStarted
 from store.connect import Store
+from tests.simulation.availability import Availability
 from tests.simulation.receivers import Receivers
 from tests.simulation.truth import Truth
 
+LATEST = 15.0  # seconds after the event, or after the last disturbance
 MOST = 100_000  # deliveries of the log that are read
 
 
@@ -20,24 +22,44 @@ async def check_webhooks(
         found: list[str] = []
         for owner in owners:
             for hook in await store.webhooks.of(owner):
-                logged = {each.id for _, each in await store.webhooks.deliveries(hook.id, MOST)}
+                logged = [each for _, each in await store.webhooks.deliveries(hook.id, MOST)]
                 found += _missing(hook, truth, receivers, logged)
     return found
 
 
+def check_punctual(
+    truth: Truth, receivers: Receivers, availability: Availability
+) -> Iterator[str]:
+    """Yield the deliveries that came late though their own receiver answered all the time."""
+    written = {
+        (table.table, recorded.version): commit.true_time
+        for table in truth.tables.values()
+        for commit in table.commits
+        for recorded in commit.events
+    }
+    for came in receivers.received.values():
+        at = written.get((came.table, came.version))
+        if at is None or not receivers.was_good(came.host, at, came.at):
+            continue
+        late = came.at - max(at, availability.last_disturbance(came.at))
+        if late > LATEST:
+            yield f"webhook {came.webhook}: a delivery to {came.host} came {late:.1f} s late"
+
+
 def _missing(
-    hook: Hook, truth: Truth, receivers: Receivers, logged: set[str]
+    hook: Hook, truth: Truth, receivers: Receivers, logged: list[Delivery]
 ) -> Iterator[str]:
     if hook.disabled is not None:
         return  # its owner is told, with the reason
-    heard = {(each.table, each.version) for each in receivers.received.values()
-             if each.webhook == hook.id and each.event == "your_turn"}
+    received = [each for each in receivers.received.values() if each.webhook == hook.id]
+    known = {each.id for each in (*received, *logged)}
     newest: dict[TableId, int] = {}
-    for table, version in heard:
-        newest[table] = max(version, newest.get(table, 0))
+    for each in (*received, *logged):
+        if each.event == "your_turn":
+            newest[each.table] = max(each.version, newest.get(each.table, 0))
     for table_id, notice in _due(hook, truth):
         id_ = delivery(hook, table_id, notice).id
-        if id_ in receivers.received or id_ in logged:
+        if id_ in known:
             continue
         if notice.event == "your_turn" and newest.get(table_id, 0) > notice.version:
             continue  # a later one of the same table took its place
