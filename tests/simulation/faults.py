@@ -18,8 +18,13 @@ KINDS = (
     "fail_over", "store_clock", "process_clock", "cut_connections", "lose_queue", "bad_receiver",
     "bad_network", "bad_store_network",
 )
-WEIGHTS = {"kill_process": 8, "kill_timers": 4, "cut_connections": 8, "bad_network": 4,
-           "bad_store_network": 4, "bad_receiver": 4}
+WEIGHTS = {  # faults that stop everything for seconds are rare
+    "kill_process": 8.0, "kill_timers": 2.0, "cut_connections": 10.0, "bad_network": 4.0,
+    "bad_store_network": 4.0, "bad_receiver": 4.0, "stall_store": 0.5, "lose_queue": 0.5,
+    "kill_apis": 0.15, "kill_store": 0.3, "kill_store_again": 0.1, "fail_over": 0.3,
+    "store_clock": 0.2, "process_clock": 0.3,
+}
+LATE_REQUESTS = {"bad_store_network", "stall_store"}  # a request may be executed after its client left
 REPLICA_SECONDS = 1.0  # how far a replica may be behind
 
 
@@ -41,18 +46,19 @@ class Faults:
         self._availability = availability
         self._kinds = kinds
         self._rng = rng
-        self._way = StoreWay(0.0005, 0.0005, 0.002)
+        self._way = StoreWay()
         self._loop = installation.loop
         self._lasting: dict[str, asyncio.Task[None]] = {}
         self.active = True
         self.count = 0
         self.failovers = 0
         installation.server.fate = self.fate
+        availability.late_requests = not LATE_REQUESTS.isdisjoint(kinds)
         if "fail_over" in kinds:
             installation.engine.kept_seconds = 2 * REPLICA_SECONDS
 
     async def keep_failing(self, pause: float) -> None:
-        weights = [WEIGHTS.get(kind, 1) for kind in self._kinds]
+        weights = [WEIGHTS[kind] for kind in self._kinds]
         while self.active:
             await asyncio.sleep(self._rng.expovariate(1 / pause))
             if self.active and self._kinds:

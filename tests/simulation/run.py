@@ -23,7 +23,7 @@ from tests.simulation.web_client import Network
 from tests.simulation.world import virtual_world
 
 START_SECONDS = 2.0  # until every process runs
-QUIET_SECONDS = 20.0  # without faults, before the checks
+QUIET_SECONDS = 25.0  # without faults, before the checks; longer than anything is left unclaimed
 
 
 @dataclass
@@ -31,13 +31,13 @@ class Plan:
     """What a seed stands for; any part can be set for a test."""
 
     seed: int
-    seconds: float = 6.0
-    tables: int = 40
-    players: int = 60
+    seconds: float = 12.0
+    tables: int = 60
+    players: int = 90
     hooks: int = 40  # players with webhooks
     tarpits: int = 0  # webhooks of each of them to a host that never answers in time
     kinds: tuple[str, ...] | None = None  # of faults; None: some, by the seed
-    fault_pause: float = 0.2  # seconds between two faults, on average
+    fault_pause: float = 0.1  # seconds between two faults, on average
     think: float | None = None
     clocks: tuple[int | None, ...] | None = None
     keep_trace: bool = False

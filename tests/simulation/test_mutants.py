@@ -33,7 +33,7 @@ HUNTS = {
     ),
     "receivers that do not answer delay everybody": Hunt(
         mutants.one_queue_for_all,
-        plan(pause=9.0, seconds=35, tables=4, think=1.0, clocks=(None,), players=14, hooks=14,
+        plan(pause=9.0, seconds=12, tables=6, think=0.5, clocks=(None,), players=14, hooks=14,
              tarpits=9),
         "s late",
     ),
