@@ -31,9 +31,9 @@ class Plan:
     """What a seed stands for; any part can be set for a test."""
 
     seed: int
-    seconds: float = 12.0
-    tables: int = 60
-    players: int = 90
+    seconds: float = 15.0
+    tables: int = 100
+    players: int = 150
     hooks: int = 40  # players with webhooks
     tarpits: int = 0  # webhooks of each of them to a host that never answers in time
     kinds: tuple[str, ...] | None = None  # of faults; None: some, by the seed
@@ -141,14 +141,13 @@ class Run:
         await self.crowd.add_webhooks(plan.hooks, plan.tarpits)
         readers = Spectators(self.crowd)
         work = [asyncio.create_task(self.crowd.keep_playing()) for _ in range(plan.tables)]
-        work += [asyncio.create_task(readers.keep_reading(0.1)) for _ in range(4)]
+        work += [asyncio.create_task(readers.keep_reading(0.2)) for _ in range(3)]
         work += [asyncio.create_task(self.faults.keep_failing(plan.fault_pause))]
         await asyncio.sleep(plan.seconds)
         self.crowd.playing = False
         for task in work:
-            if task.done() and not task.cancelled() and task.exception() is not None:
-                self.record.wrong(f"a client failed: {task.exception()!r}")
-                raise task.exception()  # type: ignore[misc]
+            if task.done() and (why := task.exception()) is not None:
+                raise why  # a mistake of the simulation itself
 
     async def _calm_down(self) -> None:
         self.faults.heal()

@@ -97,7 +97,7 @@ class WebClient:
             process.waiting.pop(exchange.done, None)
         if not exchange.done.done() and exchange.on_part is not None:
             return  # a stream that was left
-        if not exchange.done.done() or exchange.done.cancelled():
+        if not exchange.done.done() or exchange.done.cancelled() or not exchange.complete:
             raise Lost
 
     def _scope(
@@ -126,6 +126,7 @@ class _Exchange:
         self._body: bytes | None = body
         self.on_part = on_part
         self.answer = Answer()
+        self.complete = False  # an answer that is cut off is none
         self.gone = asyncio.Event()
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -149,6 +150,7 @@ class _Exchange:
             self.answer.headers = dict(message["headers"])
             return
         part = message.get("body", b"")
+        self.complete = not message.get("more_body", False)
         self.answer.body += part
         if self.on_part is not None:
             self.on_part(part)
