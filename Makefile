@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format bench prove simulate load openapi fuzz tools lock clean
+.PHONY: help serve test check format audit bench prove simulate load openapi fuzz tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,15 @@ check: $(VENV)/.dev ## Check formatting, lint, types, architecture and the commi
 format: $(VENV)/.dev ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+audit: $(VENV)/.dev ## Compare the locked dependencies with known advisories (needs PyPI and npm; ADVISORIES=DIR: a clone of pypa/advisory-database instead)
+ifdef ADVISORIES
+	$(BIN)/python -m tests.advisories $(ADVISORIES)
+else
+	$(PIP) pip-audit
+	$(BIN)/pip-audit --require-hashes --disable-pip -r requirements.lock -r requirements-dev.lock
+	cd openapi/tools && npm audit --package-lock-only
+endif
 
 bench: $(VENV)/.dev ## Measure the hot paths
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -1,7 +1,8 @@
 """Forks: new tables that begin with the history of a closed table up to a version."""
 
 from application.ports.event_log import Appended, Duplicate
-from application.table_cache import TableCache, fold_in_slices
+from application.slices import Pause, fold_in_slices, let_others_run
+from application.table_cache import TableCache
 from application.world import new_id
 from domain.audit.seed_reveal import MOST_FORKS
 from domain.fairness.canonical import canon
@@ -23,9 +24,12 @@ MOST_COPIED = 9_999  # events; all events of a fork are stored in one step
 FORKED = f'"type":"{TableForked.type}"'.encode()  # found in the bytes of such an event
 
 
-async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveTable:
+async def fork(
+    tables: TableCache, actor: ByPlayer, command: ForkTable, pause: Pause = let_others_run
+) -> LiveTable:
     """Store the new table in one step and return it; all of its seats belong to the player."""
-    parent, entries = await _fork_point(tables, command.table, command.version)
+    await require_fork_point(tables, command)
+    parent, entries = await _fork_point(tables, command.table, command.version, pause)
     world, at = tables.world, max(tables.world.now(), parent.at)
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
     forked = TableForked(
@@ -37,7 +41,8 @@ async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveT
     last = encode(RecordedEvent(command.version + 1, rfc3339(at), None, forked))
     events = (*(entry.event for entry in entries), last)
     first_head = live.head
-    await fold_in_slices(live, [Entry(version, raw) for version, raw in enumerate(events, 1)])
+    copied = [Entry(version, raw) for version, raw in enumerate(events, 1)]
+    await fold_in_slices(live, copied, pause)
     commit = Commit(
         table=live.table,
         expected=0,
@@ -53,16 +58,22 @@ async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveT
     return tables.keep(live)
 
 
+async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
+    """Reject a fork of a table that is not finished, or that is not so long."""
+    parent = await tables.fresh(command.table)
+    if not isinstance(parent.state, Closed):
+        raise _cannot_fork("This table is not finished; only a finished one can be forked.")
+    last = min(parent.version - 1, MOST_COPIED)
+    if command.version > last:
+        at = command.version
+        raise _cannot_fork(f"`at` is {at}; this table can be forked up to version {last}.")
+
+
 async def _fork_point(
-    tables: TableCache, table: TableId, version: int
+    tables: TableCache, table: TableId, version: int, pause: Pause
 ) -> tuple[LiveTable, tuple[Entry, ...]]:
     """Return the parent as it was at this version, and its entries up to there."""
     parent = await tables.fresh(table)
-    if not isinstance(parent.state, Closed):
-        raise _cannot_fork("This table is not finished; only a finished one can be forked.")
-    if version >= parent.version or version > MOST_COPIED:
-        last = min(parent.version - 1, MOST_COPIED)
-        raise _cannot_fork(f"`at` is {version}; this table can be forked up to version {last}.")
     entries = tuple(await tables.log.read(table, limit=version + 1))
     if entries[version].record is None:
         raise _cannot_fork(
@@ -73,7 +84,7 @@ async def _fork_point(
             f"This table already is a fork of {MOST_FORKS} forks, which is the limit."
         )
     earlier = LiveTable(table, parent.seed)
-    await fold_in_slices(earlier, entries[:version])
+    await fold_in_slices(earlier, entries[:version], pause)
     if not isinstance(earlier.state, Running):
         raise _cannot_fork(
             f"At version {version} the game has not started; choose a later version."

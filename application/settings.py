@@ -1,24 +1,30 @@
 """Every setting: its environment variable, its default and its effect. Read only here."""
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from application.connection_settings import ConnectionSettings
+from application.limit_settings import NO_LIMITS, LimitSettings
+from application.setting_fields import Described, setting
 from application.setting_values import (
-    Rate,
+    ListenAddress,
+    Networks,
     SettingError,
     is_exactly,
+    is_not,
     one_of,
     read_bytes,
     read_hours,
+    read_listen_address,
     read_name_server,
+    read_networks,
     read_path,
     read_percent,
     read_port,
     read_ports,
-    read_rate,
     read_seconds,
     read_store_seconds,
     read_store_url,
@@ -36,35 +42,14 @@ FSYNC = {
     "no": "the operating system decides when to write",
 }
 LOG_FORMATS = ("text", "json")
-
-
-class Described(NamedTuple):
-    """One setting as the documentation lists it."""
-
-    variable: str
-    default: str
-    about: str
-
-
-def setting(
-    variable: str,
-    default: Any,
-    read: Callable[[str, str], Any],
-    about: str,
-    shown: str | None = None,
-) -> Any:
-    """Return a field that is read from the environment; `shown` is its default in the docs."""
-    said = shown if shown is not None else f"{default:g}" if isinstance(default, float) else default
-    metadata = {"read": read, "described": Described(variable, f"{said}", about)}
-    return field(default=default, metadata=metadata)
+PROXY_HEADERS = ("X-Forwarded-For", "Forwarded")
 
 
 STORE_SECONDS = 0.9
-FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(50, 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class Settings(LimitSettings, ConnectionSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -152,33 +137,6 @@ class Settings:
         read_whole,
         "Seconds without progress after which an audit is started again.",
     )
-    request_seconds: float = setting(
-        "LUDOTHEQUE_REQUEST_SECONDS",
-        20.0,
-        read_seconds,
-        "Seconds within which a request must arrive before the API returns 408.",
-    )
-    per_token: Rate | None = setting(
-        "LUDOTHEQUE_RATE_PER_TOKEN",
-        FOR_CALLERS,
-        read_rate,
-        "The rate limit of a token: requests per second and burst; `off` for no limit.",
-        "300:1500",
-    )
-    per_address: Rate | None = setting(
-        "LUDOTHEQUE_RATE_PER_ADDRESS",
-        FOR_CALLERS,
-        read_rate,
-        "The rate limit of an address, for requests without a valid token; `off` for no limit.",
-        "300:1500",
-    )
-    of_registration: Rate | None = setting(
-        "LUDOTHEQUE_RATE_OF_REGISTRATION",
-        FOR_REGISTRATION,
-        read_rate,
-        "The rate limit of new players from an address; `off` for no limit.",
-        "50:1000",
-    )
     stream_seconds: float = setting(
         "LUDOTHEQUE_STREAM_SECONDS",
         60.0,
@@ -197,20 +155,32 @@ class Settings:
         read_seconds,
         "Seconds without a read by the client after which a stream ends.",
     )
-    streams_per_token: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_TOKEN",
-        16,
-        read_whole,
-        "The maximum number of streams per token and process.",
+    limits: bool = setting(
+        "LUDOTHEQUE_LIMITS",
+        True,
+        is_not("off"),
+        "`off` switches off all limits that are not set by a variable of their own.",
+        "on",
     )
-    streams_per_address: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_ADDRESS",
-        500,
-        read_whole,
-        "The maximum number of streams without a token per address and process.",
+    trusted_proxies: Networks = setting(
+        "LUDOTHEQUE_TRUSTED_PROXIES",
+        (),
+        read_networks,
+        "The addresses and networks of proxies whose header names the address of the client.",
+        "none",
     )
-    streams: int = setting(
-        "LUDOTHEQUE_STREAMS", 10_000, read_whole, "The maximum number of streams per process."
+    proxy_header: str = setting(
+        "LUDOTHEQUE_PROXY_HEADER",
+        PROXY_HEADERS[0],
+        one_of(PROXY_HEADERS),
+        "The header of these proxies, `X-Forwarded-For` or `Forwarded`; the other is ignored.",
+    )
+    metrics_address: ListenAddress | None = setting(
+        "LUDOTHEQUE_METRICS_ADDRESS",
+        None,
+        read_listen_address,
+        "The `host:port` that serves `/metrics` instead of the public address.",
+        "the public address",
     )
     cors_origins: frozenset[str] = setting(
         "LUDOTHEQUE_CORS_ORIGINS",
@@ -261,13 +231,14 @@ class Settings:
     )
     # Not read from the environment.
     token_seconds: float = 5.0  # how long a token is trusted without asking the store again
-    largest_body: int = 64 * 1024  # bytes
     most_behind: int = 256  # events a stream may lag behind
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read all settings; raises SettingError for the first one that is invalid."""
         found: dict[str, Any] = {"var": Path("var").absolute()}
+        if env.get("LUDOTHEQUE_LIMITS") == "off":
+            found |= NO_LIMITS
         for each in fields(cls):
             described: Described | None = each.metadata.get("described")
             if described is not None and (text := env.get(described.variable)):
@@ -313,8 +284,10 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 
 def described() -> list[Described]:
-    """Return every setting that the environment can change, for the documentation."""
-    return [f.metadata["described"] for f in fields(Settings) if "described" in f.metadata]
+    """Return every setting that the environment can change; limits come last."""
+    later = [each.name for group in (LimitSettings, ConnectionSettings) for each in fields(group)]
+    ordered = sorted(fields(Settings), key=lambda each: each.name in later)
+    return [each.metadata["described"] for each in ordered if "described" in each.metadata]
 
 
 def as_markdown() -> str:

@@ -18,10 +18,13 @@ from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
 from store.feeds.lag import lags
 from store.heartbeat import RedisHeartbeat
+from store.inspection import RedisInspection
 from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
+from store.mending import RedisMending
 from store.presence import RedisPresence
+from store.quotas import RedisQuotas
 from store.scan import FeedScan
 from store.server_info import weakest_server
 from store.table_list import RedisTableListStore
@@ -49,8 +52,11 @@ class Store:
         self.table_list = RedisTableListStore(self.client)
         self.leaderboard = RedisLeaderboardStore(self.client)
         self.scan = FeedScan(self.client)
+        self.inspection = RedisInspection(self.client)
+        self.mending = RedisMending(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
+        self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
         self.follower = open_follower(url)
         self._groups: list[ConsumerGroupBase] = []

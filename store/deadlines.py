@@ -1,4 +1,4 @@
-"""Members of sorted sets that are due, by the store's clock; a lost lease ends by itself."""
+"""Members of sorted sets that are due, by the store's clock; leases expire."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence

@@ -29,7 +29,7 @@ def _table(table: TableId) -> str:
 
 
 def events(table: TableId) -> str:
-    """Stream: entry `<version>-0` is the event of that version."""
+    """Stream: entry `<version>-0` is the event of that version; see `append.lua`."""
     return _table(table) + ":events"
 
 
@@ -105,7 +105,7 @@ def token(token_hash: bytes) -> str:
 
 
 def ticket(word_hash: bytes) -> str:
-    """String, for half a minute: the caller that a stream ticket stands for."""
+    """String, for 30 s: the caller of a stream ticket."""
     return "{tickets}:" + word_hash.hex()
 
 
@@ -167,6 +167,15 @@ def delivery_keys(webhook_id: str) -> tuple[str, ...]:
     )
 
 
+def quota(kind: str, caller: str) -> str:
+    """Sorted set: what a caller holds -> ms since 1970 at which it ends.
+
+    Of what may be done so often: string, ms since 1970 at which all of it may be done again. Each
+    caller has a slot of its own.
+    """
+    return f"{{quota-{caller}}}:{kind}"
+
+
 @dataclass(frozen=True)
 class ReadModelKeys:
     """The keys of a read model that is kept in generations; `read_model.lua` knows them, too."""
@@ -189,7 +198,7 @@ class ReadModelKeys:
         return f"{self.tag}:count"
 
     def position(self, generation: str) -> str:
-        """String: how far a generation has come."""
+        """String: the version of a generation."""
         return f"{self.tag}:{generation}:position"
 
     def rows(self, generation: str) -> str:
@@ -197,7 +206,7 @@ class ReadModelKeys:
         return f"{self.tag}:{generation}:rows"
 
     def places(self, generation: str) -> str:
-        """Hash: name of a row -> where it stands in the indexes."""
+        """Hash: name of a row -> its place in the indexes."""
         return f"{self.tag}:{generation}:places"
 
     def index_names(self, generation: str) -> str:

@@ -203,36 +203,39 @@ def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO]) -> None:
 @click.option(
     "--quick", is_flag=True, help="Check only hash chains and events, not draws and rules."
 )
+@click.option("--repair", "mends", is_flag=True, help="Mend what is derived from the histories.")
 @click.option(
     "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
 )
-def scrub(as_json: bool, quick: bool, queued: bool) -> None:
-    """Check every table in the store: hash chain, events, draws and rules.
+def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
+    """Check every key in the store: histories by the rules, the rest against the histories.
 
-    This only reads; you can run it at any time. If a table is damaged, the report names it and the
-    exit code is 1.
+    You can run it at any time, also while people play. If a key is damaged, the report names it
+    and says what to do, and the exit code is 1. With --repair, the command writes idempotency
+    records, feeds, deadlines, lists and leaderboards again. It never changes a history.
 
     \b
-    Example:
+    Examples:
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque scrub
+      ludotheque scrub --repair
     """
     from workers import composition
-    from workers.scrub import as_text
+    from workers.scrub.report import as_text
 
     if queued:
-        _enqueue("scrub")
+        _enqueue("scrub", *(["repair"] if mends else []))
         return
     settings = _settings()
     tables = _with_store(composition.count_tables(settings))
     with click.progressbar(
         length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1)))
+        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1), mends))
     if as_json:
         _print_json(report)
     else:
         click.echo(as_text(report))
-    sys.exit(1 if report.damaged else 0)
+    sys.exit(0 if report.sound else 1)
 
 
 @main.command()

@@ -24,7 +24,9 @@ from workers.outage_compensation import OutageCompensation
 from workers.projector import Projector
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
 from workers.rebuild.table_list import TableListRebuild, TableListReport
-from workers.scrub import Scrub, ScrubReport
+from workers.scrub.repair import Repair
+from workers.scrub.report import ScrubReport
+from workers.scrub.scrub import Scrub
 from workers.timers import LONGEST_PAUSE, PeriodicJobs, Timers
 from workers.webhooks.courier import LEASE_MS as COURIER_LEASE_MS
 from workers.webhooks.courier import Courier
@@ -54,7 +56,7 @@ async def projector_process(settings: Settings, consumer: str) -> None:
 
 
 def run_timers(settings: Settings) -> None:
-    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    """Play defaults after missed deadlines, wake bots, and queue periodic jobs."""
     configure_logging(settings.log_format, logging.INFO)
     run_until_signal(timers_process(settings))
 
@@ -72,7 +74,7 @@ async def timers_process(settings: Settings) -> None:
 
 
 def run_webhooks(settings: Settings, consumer: str) -> None:
-    """Queue the deliveries that commits cause, and send what is due."""
+    """Queue the deliveries that commits cause, and send those that are due."""
     configure_logging(settings.log_format, logging.INFO)
     logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses, which may be secret
     run_until_signal(webhooks_process(settings, consumer))
@@ -115,10 +117,26 @@ async def audit(settings: Settings, requested: str) -> bool:
 
 
 async def scrub(
-    settings: Settings, quick: bool = False, on_table: Callable[[TableId], object] = len
+    settings: Settings,
+    quick: bool = False,
+    on_table: Callable[[TableId], object] = len,
+    repair: bool = False,
 ) -> ScrubReport:
-    async with _opened(settings) as store:
-        return await Scrub(store.log, store.scan, quick).run(on_table)
+    """Check everything in the store; with `repair`, mend what is derived."""
+    async with Store.retrying(settings.store_url(), settings.queue()) as store:
+        if not repair:
+            return await _scrub_of(store, quick).run(on_table)
+        rebuilds = {
+            "table_list": TableListRebuild(store.log, store.scan, TableList(store.table_list)).run,
+            "leaderboard": LeaderboardRebuild(
+                store.scan, LeaderboardFold(store.leaderboard, store.log)
+            ).run,
+        }
+        return await Repair(lambda: _scrub_of(store, quick), store.mending, rebuilds).run(on_table)
+
+
+def _scrub_of(store: Store, quick: bool) -> Scrub:
+    return Scrub(store.log, store.inspection, TableCache(store.log, RealWorld()), quick)
 
 
 async def count_tables(settings: Settings) -> int:

@@ -1,160 +1,141 @@
-"""The HTTP/1.1 protocol of a connection: bounds the time and the size of a request's head."""
+"""The HTTP/1.1 protocol of a connection: bounds the time and the size of all that it holds."""
 
 from typing import Any
 
-from httptools import HttpParserUpgrade, HttpRequestParser
-from msgspec import json
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-
-from api.problems.catalogue import CODES, problem_fields
+from api.asgi import metrics
+from api.asgi.bounded_input import BoundedInput
+from api.asgi.refusal import Refusal
 
 TRANSPORT = "ludotheque.transport"  # the extension by which a stream can be cut off
+HIGH_WATER = 16 * 1024  # unread bytes of an answer before the next request must wait
+LEAST_READ = 16 * 1024  # bytes that a client must read within `write_seconds`
+LINGER_SECONDS = 2.0  # for a client to read why it was refused
 
 
-class BoundedProtocol(HttpToolsProtocol):
-    """Uvicorn's protocol with bounds: 408 for a request that is too slow, 431 for a large head."""
+class BoundedProtocol(BoundedInput):
+    """Answers in order, each only when the one before was read, and refuses with a problem."""
 
-    largest_head = 32 * 1024
-    parser: "RequestParser"
-    arriving_since: float | None  # None: no request is arriving
-    head_size: int | None  # bytes of the head so far; None: it is complete
-    ended_in_packet = False  # whether a request has ended in the packet that is being read
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.streaming = False  # a stream has a write time-out of its own
+        self._read_by: tuple[float, int] | None = None  # when, and how much was read by then
+        self._idle_since = 0.0  # when the last answer was complete
+        self._answering: Any = None  # the request that is being answered
+        self._postponed: Any = None  # a request to start when the client has read
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.parser = RequestParser(self)
-        self.arriving_since, self.head_size = self.loop.time(), None
+        transport.set_write_buffer_limits(high=HIGH_WATER)
+        self.extensions[TRANSPORT] = {"transport": transport, "connection": self}
+        if len(self.connections) > self.bounds.most_connections:
+            self.refused = Refusal("too_many_connections")
+            metrics.dropped.labels(self.refused.code).inc()
+            transport.write(self.refused.answer())
+            transport.close()
 
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        self.scope["extensions"] = {TRANSPORT: {"transport": self.transport}}
-        self.arriving_since, self.head_size = self.loop.time(), 0
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._postponed = None
+        if (current := self._answering) is not None and not current.response_complete:
+            current.disconnected = True  # uvicorn knows only the last request that arrived
+            current.message_event.set()
+        super().connection_lost(exc)
 
-    def on_headers_complete(self) -> None:
-        if self.parser.offers_upgrade():
-            return  # the head is parsed once more, without the offer
-        self.head_size = None
-        super().on_headers_complete()
-        self.cycle.transport = SingleWriteTransport(self.cycle)  # type: ignore[assignment]
+    # Requests, in their order
 
-    def on_message_complete(self) -> None:
-        if self.parser.offers_upgrade():
+    def on_response_complete(self) -> None:
+        """Start the next request; as uvicorn does, but without a timer for every answer."""
+        self.streaming = False
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
             return
-        self.arriving_since, self.ended_in_packet = None, True
-        super().on_message_complete()
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        elif self.refused is not None:
+            self._send_last(self.refused)
+        else:
+            self._idle_since = self.loop.time()
 
-    def data_received(self, data: bytes) -> None:
-        self.ended_in_packet = False
-        super().data_received(data)
-        if self.head_size is not None and not self.ended_in_packet:
-            self.head_size += len(data)
-            if self.head_size > self.largest_head:
-                self.reject("headers_too_large")
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.report_held()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.report_held()
+        if self._postponed is not None:
+            (cycle, app), self._postponed = self._postponed, None
+            self._start_asgi_task(cycle, app)
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        if self.flow.write_paused:
+            self._postponed = cycle, app
+            return
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def report_held(self) -> None:
+        unread = self.transport.get_write_buffer_size() if self.flow.write_paused else 0
+        self.bounds.held.update(self, unread + len(self.waiting))
+
+    # Ends
+
+    def refuse(self, refusal: Refusal) -> None:
+        self.refused, self.waiting = refusal, b""
+        metrics.dropped.labels(refusal.code).inc()
+        unfinished = self.cycle if not self.in_head and self.arriving_since is not None else None
+        self.arriving_since = None
+        if unfinished is not None and self.pipeline:
+            self.pipeline.popleft()  # the others are answered first
+        elif unfinished is not None and unfinished.response_started:
+            self.transport.close()
+        elif unfinished is not None or self._is_idle():
+            if unfinished is not None:
+                unfinished.disconnected = True  # the application cannot answer it as well
+                unfinished.message_event.set()
+            self._send_last(refusal)
+
+    def _is_idle(self) -> bool:
+        """Return whether every request that has arrived was answered."""
+        return not self.pipeline and (self._answering is None or self._answering.response_complete)
+
+    def _send_last(self, refusal: Refusal) -> None:
+        """Send a problem; a client that is still sending must not lose it to a reset."""
+        if self.transport.is_closing():
+            return
+        self.transport.write(refusal.answer())
+        self.transport.write_eof()
+        self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+    def close_idle(self, before: float) -> None:
+        """Close a connection that was kept open, but not used since this moment."""
+        used = self.arriving_since is not None or self.refused is not None
+        if not used and self._idle_since < before and self._is_idle():
+            self.transport.close()
 
     def reject_slow(self, before: float) -> None:
         """Reject a request that began to arrive before this moment and is not complete yet."""
         if self.arriving_since is None or self.arriving_since >= before:
             return
-        if self._owes_answer():
-            # A rejection sent now would be taken for the answer to the request before.
+        if not self._is_idle() and (self.pipeline or self.in_head):
+            # Its time begins when the requests before it are answered.
             self.arriving_since = self.loop.time()
             return
-        begun = self.head_size is not None or (self.cycle and not self.cycle.response_started)
+        begun = self.in_head or (self.cycle and not self.cycle.response_started)
         if begun:
-            self.reject("request_timeout")
+            self.refuse(Refusal("request_timeout"))
         else:
             self.transport.close()  # nothing was sent, so there is nothing to answer
 
-    def _owes_answer(self) -> bool:
-        """Return whether a request before this one has still to be answered."""
-        behind = bool(self.pipeline) or self.head_size is not None
-        return behind and self.cycle is not None and not self.cycle.response_complete
-
-    def reject(self, code: str) -> None:
-        """Send a problem and close the connection."""
-        self.arriving_since = None
-        if not self.transport.is_closing():
-            self.transport.write(_problem(code))
-            self.transport.close()
-
-
-class RequestParser(HttpRequestParser):
-    """Httptools' parser, which would not read the body of a request that offers an upgrade.
-
-    Java's HttpClient offers HTTP/2 with every first request. A server may ignore the offer (RFC
-    9110, 7.8): such a head is parsed once more without it, then what follows.
-    """
-
-    def __init__(self, protocol: BoundedProtocol) -> None:
-        super().__init__(protocol)
-        self.set_dangerous_leniencies(lenient_data_after_close=True)  # as in uvicorn
-        self._protocol = protocol
-
-    def offers_upgrade(self) -> bool:
-        """Return whether this head offers an upgrade; CONNECT does not, and is rejected."""
-        return bool(self.should_upgrade()) and self.get_method() != b"CONNECT"
-
-    def feed_data(self, data: Any) -> None:
-        parser, feed = self, HttpRequestParser.feed_data
-        while True:
-            try:
-                feed(parser, data)
-            except HttpParserUpgrade as offer:
-                data, head = memoryview(data)[offer.args[0] :], parser._without_offer()
-                # The old parser may have ended with this request.
-                parser = self._protocol.parser = RequestParser(self._protocol)
-                feed(parser, head)
-            else:
-                return
-
-    def _without_offer(self) -> bytes:
-        version = self.get_http_version().encode()
-        lines = [b"%s %s HTTP/%s" % (self.get_method(), self._protocol.url, version)]
-        kept = (header for header in self._protocol.headers if header[0] != b"upgrade")
-        return b"\r\n".join([*lines, *(b"%s: %s" % header for header in kept), b"", b""])
-
-
-class SingleWriteTransport:
-    """The transport of one answer: writes head and body together, for each write is a system call.
-
-    A head with `Content-Length` waits for its body, which is sent right after. Heads of streams,
-    which have none, and of answers to HEAD are written at once.
-    """
-
-    __slots__ = ("_cycle", "_has_head", "_head", "_transport")
-
-    def __init__(self, cycle: RequestResponseCycle) -> None:
-        self._cycle = cycle
-        self._transport = cycle.transport
-        self._has_head = False
-        self._head = b""  # while it waits for its body
-
-    def write(self, data: bytes) -> None:
-        cycle = self._cycle
-        if not self._has_head and cycle.chunked_encoding is False:
-            self._has_head = True
-            if cycle.scope["method"] != "HEAD":
-                self._head = data
-                return
-        if self._head:
-            data, self._head = self._head + data, b""
-        self._transport.write(data)
-
-    def close(self) -> None:
-        if self._head:  # there was a failure before its body
-            self._transport.write(self._head)
-        self._transport.close()
-
-    def is_closing(self) -> bool:
-        return self._transport.is_closing()
-
-
-def _problem(code: str) -> bytes:
-    """Return a whole HTTP answer for what fails before there is a request."""
-    known = CODES[code]
-    body = json.encode(problem_fields(known, "/"))
-    return (
-        b"HTTP/1.1 %d %s\r\ncontent-type: application/problem+json\r\n"
-        b"content-length: %d\r\nconnection: close\r\n\r\n%s"
-        % (known.status, known.title.encode(), len(body), body)
-    )
+    def drop_unread(self, now: float) -> None:
+        """Cut the connection if its client reads too little of what was sent."""
+        unread = self.transport.get_write_buffer_size()
+        if not unread or self.streaming:
+            self._read_by = None
+            return
+        read = self.written - unread
+        if self._read_by is None or read - self._read_by[1] >= LEAST_READ:
+            self._read_by = now, read
+        elif now - self._read_by[0] > self.bounds.settings.write_seconds:
+            metrics.dropped.labels("unread").inc()
+            self.transport.abort()

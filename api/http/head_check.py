@@ -47,9 +47,11 @@ async def require_on_chain(
         return
     link = first_head(live.table)
     presented.discard(link.hex())
-    async for page in in_pages(services.log, live.table):
-        for entry in page:
-            link = extend(link, live.seed, entry.version, (entry.event,))
-            presented.discard(link.hex())
+    async with services.work.replay(live.version):
+        async for page in in_pages(services.log, live.table):
+            for entry in page:
+                link = extend(link, live.seed, entry.version, (entry.event,))
+                presented.discard(link.hex())
+            await services.work.traffic.give_way()
     if presented:
         raise ApiProblem("history_rewritten")

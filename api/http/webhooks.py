@@ -13,7 +13,7 @@ CHECKS_AT_ONCE = 2  # of one player: a name server may take seconds to answer
 
 
 async def own_webhook(services: Services, player: PlayerId, webhook: str) -> Hook:
-    """Return a webhook of the caller; those of others are as unknown as if they did not exist."""
+    """Return a webhook of the caller; raise 404 for an unknown one and for those of others."""
     [hook] = await services.webhooks.find([webhook])
     if hook is None or hook.about.owner != player:
         raise ApiProblem("no_such_webhook")

@@ -32,7 +32,7 @@ TEXTS: Mapping[str, Schema] = {
     **dict.fromkeys(("GameSeen.commands", "OpenParameter.command", "Previewed.type"), TYPE),
     **dict.fromkeys(("pieces", "piece"), PIECE),
     "rules_version": {"maxLength": 20},
-    "name": {"maxLength": 40},
+    "name": {"maxLength": 160},
     "sentence": {"maxLength": 1_000},
     "text": {"maxLength": 5_000},
     **dict.fromkeys(("Problem.instance", "Problem.detail"), REPEATS_REQUEST),

@@ -35,10 +35,17 @@ problem; `GET` the `type` for an explanation.
 chain. Anyone can verify a finished table.
 
 **Rate limits.** Unless the operator changed them: 300 requests per second with bursts of 1500, for
-each token, and for each address without a token. An address may create 50 players per second.
+each token and for each address. An address may create 5 players per second, with bursts of 100.
 Beyond that the server returns 429 `too_many_requests` with `Retry-After`. The headers
 `RateLimit-Policy` and `RateLimit` report your quota and what is left of it. The command of a seat
-that must decide is never limited."""
+that must decide is not limited.
+
+**Replays.** A request that replays history (`at`, `head`, `…/history`, `…/audits`, `…/forks`,
+`dry_run`) costs one unit per event: 5000 units per second with bursts of 50000. Beyond that the
+server returns 429 `too_much_work`. A busy server returns 503 `server_busy`.
+
+**Quotas.** Tables, seats, audits, forks, webhooks and streams per player are limited. A problem
+reports the limit in `limit`."""
 TAGS = {
     "Games": "The games of this server, their rules, components and leaderboards.",
     "Players": "Players and their tokens.",

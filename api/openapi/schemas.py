@@ -256,7 +256,7 @@ def link(*beside: str) -> dict[str, Any]:
 
 
 def stored_event() -> dict[str, Any]:
-    """Return the schema of the canonical envelope of any event: what is hashed."""
+    """Return the schema of the canonical envelope of an event, which the server hashes."""
     some = envelope(TableOpened)["properties"]
     properties = {name: some[name] for name in ("at", "seat", "version")} | {
         "data": {"type": "object", "description": "The fields of the event of this `type`."},

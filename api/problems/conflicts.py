@@ -162,12 +162,6 @@ CODES = (
     ),
     code(
         409,
-        "too_many_webhooks",
-        "You have reached the limit of 10 webhooks. Delete one with `DELETE "
-        "/v1/webhooks/{webhook}`.",
-    ),
-    code(
-        409,
         "too_late",
         "The deadline of this decision has passed; the server plays the default move. Read "
         "the actions of the next decision.",

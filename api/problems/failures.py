@@ -31,6 +31,12 @@ CODES = (
     ),
     code(
         503,
+        "too_many_connections",
+        "The server has reached its maximum number of connections. Nothing was done; retry after "
+        "the seconds of `Retry-After`.",
+    ),
+    code(
+        503,
         "not_ready",
         "The store refuses writes, or will soon: `detail` names the cause. Send requests to "
         "another server, or retry later.",

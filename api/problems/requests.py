@@ -155,20 +155,15 @@ CODES = (
     ),
     code(
         422,
+        "name_not_visible",
+        "The name contains characters that people cannot see or tell apart, or too many. "
+        "Choose a name without control, direction and zero-width characters.",
+    ),
+    code(
+        422,
         "idempotency_key_reused",
         "This `Idempotency-Key` was used with another request. Use a new key for every new "
         "request.",
-    ),
-    code(
-        429,
-        "too_many_requests",
-        "You have reached your rate limit. Wait for the seconds of `Retry-After`. The command "
-        "of a seat that must decide is never limited.",
-    ),
-    code(
-        429,
-        "too_many_streams",
-        "You, or this server, have reached the limit of open streams. Close one, or retry later.",
     ),
     code(
         431,

@@ -16,6 +16,7 @@ from api.http.min_version import (
     wait_for_leaderboard,
     wait_for_table_list,
 )
+from api.http.names import visible_name
 from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
@@ -25,9 +26,12 @@ from application.world import new_id
 from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
+from domain.kernel.visible_text import WORDS
 from projections.table_list.row import Row
 
 RECENT = 10  # tables in a profile
+MOST_GRAPHEMES = 40  # of a name
+MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
 
 
 OF_THE_PLAYER = (
@@ -43,10 +47,11 @@ class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
     name: Annotated[
         str,
         Meta(
-            max_length=40,
+            max_length=MOST_CODE_POINTS,
             min_length=1,
-            pattern=r"^[^\x00-\x20\x7f]+( [^\x00-\x20\x7f]+)*\Z",
-            description="The name that others see: words separated by single spaces.",
+            pattern=WORDS,
+            description="The name that others see: visible words, separated by single spaces. At"
+            f" most {MOST_GRAPHEMES} characters as people count them; stored in Unicode form NFC.",
             examples=["Anne"],
         ),
     ]
@@ -82,7 +87,7 @@ class PlayerSeen(Value, frozen=True):
         body=NewPlayer,
         answers={201: NewToken},
         returns={201: "Player created: the id, the name and the token."},
-        problems=("malformed", "media_type", "body_too_large"),
+        problems=("malformed", "media_type", "body_too_large", "name_not_visible"),
         headers={201: ("Location",)},
         links=(*OF_THE_PLAYER, Link("erasePlayer", {})),
     ),
@@ -95,10 +100,11 @@ async def create_player(
     The server returns the token only here, and stores only a hash of it. Keep it.
     """
     services = services_of(request)
+    name = visible_name(data.name, "name", MOST_GRAPHEMES)
     player, token = new_id(services.world), secrets.token_urlsafe(32)
-    await services.accounts.create(player, data.name, hash_token(token.encode()))
+    await services.accounts.create(player, name, hash_token(token.encode()))
     return Response(
-        NewToken(player, data.name, token),
+        NewToken(player, name, token),
         status_code=201,
         headers={"Location": f"/v1/players/{player}"},
     )

@@ -12,12 +12,12 @@ from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
-from api.http.seats import seat_command
+from api.http.seats import seat_command, starting
 from api.http.tables import table_id
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
-from application.handle import handle
+from application.handle import Condition, handle
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import MOST_SEATS
 from domain.kernel.messages import Command
@@ -51,6 +51,8 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "preference_taken",
             "not_the_host",
             "bot_entropy",
+            "too_many_seat_changes",
+            "too_many_events",
         ),
         bearer=True,
         headers={201: ("Location",)},
@@ -77,7 +79,15 @@ async def sit(
     live = await services.tables.find(table_id(table))
     command = seat_command(services.world, live, data)
     repeat = idempotency_key(key, b"sit", json.encode(data))
-    receipt = await handle(services.tables, live.table, ByPlayer(player), command, repeat)
+    await services.quotas.change_seat(player)
+    receipt = await handle(
+        services.tables,
+        live.table,
+        ByPlayer(player),
+        command,
+        repeat,
+        services.quotas.require_seating,
+    )
     taken = receipt.events[0].recorded.event
     assert isinstance(taken, SeatTaken | SeatReturned)
     content = receipt_body(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
@@ -100,6 +110,7 @@ async def sit(
             "not_your_seat",
             "already_left",
             "table_finished",
+            "too_many_seat_changes",
         ),
         bearer=True,
     ),
@@ -119,6 +130,7 @@ async def leave(
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
+    await services_of(request).quotas.change_seat(await auth.player(request))
     return await _handled(request, table, Leave(SEATS[seat]), key, lang)
 
 
@@ -139,6 +151,7 @@ async def leave(
             "bad_option",
             "already_started",
             "table_finished",
+            "too_many_bot_tables",
         ),
         bearer=True,
         links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
@@ -154,15 +167,24 @@ async def start(
     await require_no_body(
         request, "This operation takes no body; choose options when you open the table."
     )
-    return await _handled(request, table, Start(), key, lang)
+    services, player = services_of(request), await auth.player(request)
+    async with starting(services, player, table) as condition:
+        return await _handled(request, table, Start(), key, lang, condition)
 
 
 async def _handled(
-    request: AnyRequest, table: str, command: Command, key: str | None, lang: Any
+    request: AnyRequest,
+    table: str,
+    command: Command,
+    key: str | None,
+    lang: Any,
+    condition: Condition | None = None,
 ) -> Response[bytes]:
     services, player = services_of(request), await auth.player(request)
     repeat = idempotency_key(key, json.encode(command))
-    receipt = await handle(services.tables, table_id(table), ByPlayer(player), command, repeat)
+    receipt = await handle(
+        services.tables, table_id(table), ByPlayer(player), command, repeat, condition
+    )
     live = await services.tables.find(table)
     return json_answer(receipt_body(live, player, receipt, lang))
 

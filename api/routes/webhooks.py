@@ -23,7 +23,7 @@ from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 from projections.cursor import decode_cursor, encode_cursor
 
-MOST_WEBHOOKS = 10  # of one player
+MOST_WEBHOOKS = 10**9 - 1  # of one player, if there is no limit
 EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
 LONGEST_URL = 500
 POSITION = re.compile(r"[0-9]{15}\|[a-z2-7]{26}")  # of a webhook in the list of its owner
@@ -169,12 +169,11 @@ async def create_webhook(
     await check_address(services, player, data.url)
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)
-    hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
+    most = services.settings.webhooks_per_player or MOST_WEBHOOKS
+    hook = await services.webhooks.add(new_id(services.world), about, secret, most)
     if hook is None:
-        raise ApiProblem(
-            "too_many_webhooks",
-            f"You have {MOST_WEBHOOKS} webhooks, which is the limit. Delete one.",
-        )
+        detail = f"You have {most} webhooks, which is the limit. Delete one."
+        raise ApiProblem("too_many_webhooks", detail, limit=most)
     made = WebhookMade(**_shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 
@@ -199,12 +198,12 @@ async def list_webhooks(
     ] = 20,
 ) -> Webhooks:
     """Returns your webhooks. For a disabled one, `disabled` has the time and the reason."""
-    services = services_of(request)
+    services, player = services_of(request), await auth.player(request)
     try:
         after = "" if cursor is None else decode_cursor(cursor, POSITION)
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
-    hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
+    hooks, now = await services.webhooks.of(player), services.world.now()
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
     seen = tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in page[:limit])

@@ -22,6 +22,7 @@ class StreamWriter:
     def __init__(self, scope: Scope, receive: Receive, send: Send, timeout: float) -> None:
         extensions: Any = scope.get("extensions") or {}
         self.head_only = HEAD_ONLY in scope
+        self._connection = extensions.get(TRANSPORT, {}).get("connection")
         self._transport = extensions.get(TRANSPORT, {}).get("transport")
         self._receive = receive
         self._send = send
@@ -46,6 +47,8 @@ class StreamWriter:
 
     async def begin(self) -> None:
         headers: Any = sse.HEADERS
+        if self._connection is not None:
+            self._connection.streaming = True  # the time-out of this writer counts
         await self._send_in_time({"type": "http.response.start", "status": 200, "headers": headers})
 
     async def write(self, content: bytes) -> None:
@@ -58,7 +61,7 @@ class StreamWriter:
             asyncio.get_running_loop().call_later(ENDING_SECONDS, self._transport.abort)
 
     async def cut_off(self, last_frame: bytes) -> None:
-        """Put the last frame behind what was not read, and abort if that is not read in time."""
+        """Append the last frame to the unread bytes; abort if it is not read in time."""
         if self._transport is None or self._watching is None:
             return
         self._transport.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(last_frame), last_frame))

@@ -1,4 +1,4 @@
-"""What is due, by the store's clock; a lease that is lost comes back by itself."""
+"""Members that are due, by the store's clock; an expired lease makes them due again."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
@@ -8,7 +8,7 @@ from domain.kernel.ids import TableId
 
 
 class Deadlines(Protocol):
-    """Tables that want a time-out."""
+    """Tables by deadline."""
 
     async def lease(
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000

@@ -1,4 +1,4 @@
-"""Webhooks and their deliveries: what is stored of them, and the port of that store."""
+"""Webhooks and their deliveries as they are stored, and the port of that store."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias

@@ -52,13 +52,15 @@ def follow(
             before = link.at
         head = next_head(head, bytes.fromhex(_require_hex(line.leaf, version, "leaf")))
         if line.head != head.hex():
-            raise CheckFailed("chain", version, "The head does not follow from the one before.")
+            raise CheckFailed(
+                "chain", version, "The head does not follow from the previous head and this event."
+            )
         heads.append(line.head)
         links.append(link)
         progress(1)
     if (header.version, header.head) != (len(heads), heads[-1]):
         raise CheckFailed(
-            "chain", None, "The header tells of another number of events, or another head."
+            "chain", None, "The number of events or the last head differs from the header."
         )
     return heads, links
 
@@ -71,11 +73,11 @@ def _checked_link(line: EventLine, version: int, seed: bytes | None, before: str
         raise CheckFailed("form", version, f"This is not an event: {wrong}.") from None
     if event.version != version or line.version is not None:
         raise CheckFailed(
-            "chain", version, f"Event {event.version} stands in the place of {version}."
+            "chain", version, f"Event {event.version} is in the place of event {version}."
         )
     if not _is_moment(event.at) or event.at < before:
         raise CheckFailed(
-            "chain", version, "Its time is before that of the event before, or no time."
+            "chain", version, "Its time is invalid, or earlier than that of the previous event."
         )
     salt = bytes.fromhex(_require_hex(line.salt or "", version, "salt"))
     if seed is not None and salt != salts.salt(seed, version):
@@ -89,7 +91,7 @@ def _check_sealed(line: EventLine, version: int, seed: bytes | None) -> None:
     if line.version != version or line.salt is not None:
         raise CheckFailed("chain", version, "A sealed event of another version is in its place.")
     if seed is not None:
-        raise CheckFailed("chain", version, "It is sealed, though the table is closed.")
+        raise CheckFailed("chain", version, "The event is sealed although the table is closed.")
 
 
 def _require_hex(text: str, version: int | None, what: str) -> str:
@@ -114,11 +116,13 @@ def check_commands(
         gap = command.first != after + 1 if closed else command.first <= after
         if gap or not command.first <= command.last <= len(links):
             raise CheckFailed(
-                "chain", after + 1, "The commands do not cover the events one by one."
+                "chain", after + 1, "The commands do not cover every event exactly once."
             )
         after = command.last
         link = links[command.last - 1]  # only the last: a fork begins with events of another table
         if link is not None and link != Link(command.at, command.seat):
-            raise CheckFailed("chain", after, "Its command tells another time, or another seat.")
+            raise CheckFailed(
+                "chain", after, "The command has another time or seat than its events."
+            )
     if closed and after != len(links):
-        raise CheckFailed("chain", after + 1, "No command has caused it.")
+        raise CheckFailed("chain", after + 1, "No command caused this event.")

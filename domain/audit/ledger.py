@@ -34,7 +34,7 @@ def opening_of(ledger: Ledger) -> TableOpened:
     """Return the first event; raise CheckFailed if it does not open a table."""
     opened = ledger.recorded[0].event
     if not isinstance(opened, TableOpened):
-        raise CheckFailed("rules", 1, "A history begins with the opening of its table.")
+        raise CheckFailed("rules", 1, "The first event is not the opening of the table.")
     return opened
 
 
@@ -47,9 +47,7 @@ def decode_all(events: Iterable[bytes]) -> tuple[RecordedEvent, ...]:
         except Rejected as unknown:
             raise CheckFailed("rules", version, unknown.detail) from None
         except (MsgspecError, KeyError) as wrong:
-            raise CheckFailed(
-                "rules", version, f"It is no event of any game here ({wrong})."
-            ) from None
+            raise CheckFailed("rules", version, f"No game has such an event ({wrong}).") from None
     return tuple(recorded)
 
 
@@ -85,7 +83,7 @@ def command_line(entry: Entry, last: int) -> CommandLine:
         record = _records.decode(entry.record)
     except MsgspecError as wrong:
         raise CheckFailed(
-            "form", entry.version, f"The command beside it is unreadable: {wrong}."
+            "form", entry.version, f"Its command cannot be decoded: {wrong}."
         ) from None
     return CommandLine(
         at=record.at,

@@ -50,7 +50,7 @@ def rules_of(ledger: Ledger) -> str:
     opened = opening_of(ledger)
     own = edition(opened.game, opened.rules_version)
     if fingerprint(own.package) != opened.components:
-        raise CheckFailed("rules", 1, "The box of this game has other components here.")
+        raise CheckFailed("rules", 1, "This server has other components of the game.")
     return own.rules_version
 
 
@@ -72,11 +72,11 @@ def _replay(ledger: Ledger, line: CommandLine, state: Table, rules: str) -> Tabl
         return _fold_fork(ledger, line, command)
     judgement = _judge_again(ledger, line, command, state, rules)
     if len(judgement.events) != line.last - line.first + 1:
-        raise CheckFailed("rules", line.first, "By the rules this command causes other events.")
+        raise CheckFailed("rules", line.first, "Under the rules, this command causes other events.")
     for version, event in enumerate(judgement.events, line.first):
         recorded = RecordedEvent(version, line.at, judgement.seat, event)
         if not _is_same(recorded, ledger.events[version - 1]):
-            raise CheckFailed("rules", version, "By the rules something else happens here.")
+            raise CheckFailed("rules", version, "Under the rules, another event happens here.")
     return judgement.state
 
 
@@ -90,7 +90,7 @@ def _decode_command(line: CommandLine) -> Command:
     try:
         return _commands.decode(line.command)
     except MsgspecError as wrong:
-        raise CheckFailed("rules", line.first, f"Its command is unknown: {wrong}.") from None
+        raise CheckFailed("rules", line.first, f"The command is unknown: {wrong}.") from None
 
 
 def _judge_again(
@@ -99,15 +99,19 @@ def _judge_again(
     actor = ByClock() if line.by == "clock" else ByPlayer(line.by, line.seat)
     if isinstance(actor, ByClock) is not isinstance(command, CallTime | MoveDeadline):
         raise CheckFailed(
-            "rules", line.first, "The clock calls time or moves it; nobody else does."
+            "rules", line.first, "Only the clock may play a default or move a deadline."
         )
     context = Context(ledger.table, state, ledger.seed, actor, millis(line.at), rules)
     try:
         return judge(context, command)
     except Rejected as refusal:
-        raise CheckFailed("rules", line.first, f"The rules refuse it: {refusal.detail}") from None
+        raise CheckFailed(
+            "rules", line.first, f"The rules reject the command: {refusal.detail}"
+        ) from None
     except Exception as fault:  # noqa: BLE001 - a forged history may ask for anything
-        raise CheckFailed("rules", line.first, f"The rules cannot judge it ({fault!r}).") from None
+        raise CheckFailed(
+            "rules", line.first, f"The rules cannot check the command ({fault!r})."
+        ) from None
 
 
 def _fold_fork(ledger: Ledger, line: CommandLine, command: ForkTable) -> Table:
@@ -116,8 +120,8 @@ def _fold_fork(ledger: Ledger, line: CommandLine, command: ForkTable) -> Table:
     if line.first != 1 or not isinstance(last, TableForked):
         raise CheckFailed("rules", line.first, "Only the beginning of a history can be a fork.")
     if (last.of.table, last.of.version, last.player) != (command.table, command.version, line.by):
-        raise CheckFailed("rules", line.last, "It is another fork than was asked for.")
+        raise CheckFailed("rules", line.last, "The fork does not match its command.")
     try:
         return fold(NOTHING, (each.event for each in ledger.recorded[: line.last]))
     except Exception as fault:  # noqa: BLE001 - as above
-        raise CheckFailed("rules", line.last, f"It cannot be folded ({fault!r}).") from None
+        raise CheckFailed("rules", line.last, f"The event cannot be applied ({fault!r}).") from None

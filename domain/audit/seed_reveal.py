@@ -26,7 +26,7 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
     opened = opening_of(ledger)
     found: list[Stage] = []
     if sum(1 for _ in _forks(ledger)) > MOST_FORKS:
-        raise CheckFailed("seed", None, f"It is forked more than {MOST_FORKS} times.")
+        raise CheckFailed("seed", None, f"The table is a fork of more than {MOST_FORKS} forks.")
     table, promised, first = opened.table, opened.commitment, 1
     for forked, version in _forks(ledger):
         seed = _parent_seed(ledger, forked, table, version)
@@ -48,19 +48,19 @@ def _forks(ledger: Ledger) -> Iterator[tuple[TableForked, int]]:
 def _parent_seed(ledger: Ledger, forked: TableForked, table: str, version: int) -> bytes:
     """Return the seed of the parent, whose chain must lead to the beginning of the fork."""
     if (forked.of.table, forked.of.version) != (table, version - 1):
-        raise CheckFailed("seed", version, "It does not go on from where it says.")
+        raise CheckFailed("seed", version, "The fork does not continue from the version it names.")
     try:
         seed = bytes.fromhex(forked.of.seed)
     except ValueError:
-        raise CheckFailed("form", version, "The seed is not hex.") from None
+        raise CheckFailed("form", version, "The seed is not hexadecimal.") from None
     head = extend(first_head(table), seed, 1, ledger.events[: version - 1])
     if head.hex() != forked.of.head or seed.hex() != forked.of.seed:
         raise CheckFailed(
-            "seed", version, "What came before is not the history it was forked from."
+            "seed", version, "The earlier events are not the history of the forked table."
         )
     return seed
 
 
 def _check_commitment(table: str, seed: bytes, promised: str, version: int) -> None:
     if commitment(table, seed) != promised:
-        raise CheckFailed("seed", version, "The seed is not the one that was committed to.")
+        raise CheckFailed("seed", version, "The seed does not match the commitment.")

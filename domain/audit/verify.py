@@ -79,7 +79,7 @@ def _with_header(bundle: Bundle, report: Report) -> Report:
 
 def _unfinished(bundle: Bundle, report: Report) -> Report:
     if bundle.header.status not in ("open", "running"):
-        raise CheckFailed("seed", None, "The table is closed, but its seed is not told.")
+        raise CheckFailed("seed", None, "The table is closed, but the header has no seed.")
     return replace(report, verdict="UNFINISHED")
 
 
@@ -94,9 +94,9 @@ def _check_header(bundle: Bundle, ledger: Ledger) -> None:
     try:
         end = fold(NOTHING, (each.event for each in ledger.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
-        raise CheckFailed("header", None, f"The events cannot be folded ({fault!r}).") from None
+        raise CheckFailed("header", None, f"The events cannot be applied ({fault!r}).") from None
     if isinstance(end, NotOpened):
-        raise CheckFailed("header", 1, "A history begins with the opening of its table.")
+        raise CheckFailed("header", 1, "The first event is not the opening of the table.")
     header = bundle.header
     if canon(header_of(end, header.version, header.head)) != canon(header):
-        raise CheckFailed("header", None, "The header does not say what the events lead to.")
+        raise CheckFailed("header", None, "The header does not match the state after the events.")

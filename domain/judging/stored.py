@@ -9,6 +9,7 @@ class Entry(Value, frozen=True):
     version: int
     event: bytes
     record: bytes | None = None
+    digest: bytes = b""  # of the request body, if the command had an idempotency key
 
 
 class Stored(Value, frozen=True):

@@ -88,7 +88,7 @@ def bundle(text: str) -> tuple[Any, list[Any], list[Any]]:
     kinds = list(found)
     for kind, value in from_lines(text) if "\n" in text else from_document(text):
         later = kinds[kinds.index(kind) + 1 :]
-        need(not any(found[each] for each in later), f"a {kind} stands in the wrong place")
+        need(not any(found[each] for each in later), f"a {kind} is in the wrong place")
         found[kind].append(value)
     need(len(found["header"]) == 1 and found["event"], "it needs one header, and events")
     return found["header"][0], found["event"], found["command"]
@@ -131,13 +131,13 @@ def follow(header: Any, lines: list[Any]) -> list[Any]:
         event = line.get("event")
         if event is None:
             need(line.keys() == {"head", "leaf", "version"}, f"{n}: this is no sealed event")
-            need(line["version"] == n and not seed, f"{n}: this should not be sealed here")
+            need(line["version"] == n and not seed, f"{n}: it must not be sealed here")
         else:
             need(line.keys() == {"event", "head", "leaf", "salt"}, f"{n}: this is no event")
             need(
                 event.keys() == {*EVENT.split()} and event["version"] == n, f"{n}: not version {n}"
             )
-            need(MOMENT.fullmatch(event["at"]) and event["at"] >= before, f"{n}: time runs back")
+            need(MOMENT.fullmatch(event["at"]) and event["at"] >= before, f"{n}: bad time")
             need(HEX.fullmatch(line["salt"]), f"{n}: the salt is not 64 lower-case hex digits")
             salt, before = bytes.fromhex(line["salt"]), event["at"]
             own = salt if not seed else mac(seed, tag("salt"), u64(n))
@@ -146,8 +146,8 @@ def follow(header: Any, lines: list[Any]) -> list[Any]:
         head = sha(b"\1", head, bytes.fromhex(line["leaf"]))
         need(line["head"] == head.hex(), f"{n}: the head does not follow from the one before")
         events.append(event)
-    need(header["version"] == len(lines), "the header tells of another number of events")
-    need(header["head"] == head.hex(), "the header tells of another head")
+    need(header["version"] == len(lines), "the header has another number of events")
+    need(header["head"] == head.hex(), "the header has another head")
     return events
 
 
@@ -162,7 +162,7 @@ def check_header(header: Any, events: list[Any]) -> None:
     told |= {"fork": forks[-1]["of"] if forks else None}
     told |= {name: (forks or [opened])[-1][name] for name in ("table", "commitment")}
     for name, value in told.items():
-        need(header[name] == value, f"the events tell of another {name} than the header")
+        need(header[name] == value, f"the events have another {name} than the header")
 
 
 def seeds(header: Any, events: list[Any]) -> list[tuple[str, bytes, int]]:
@@ -179,14 +179,14 @@ def seeds(header: Any, events: list[Any]) -> list[tuple[str, bytes, int]]:
         seed = bytes.fromhex(of["seed"])
         need(of["table"] == table, f"{n}: this is the history of another table")
         kept = sha(tag("seed"), table.encode(), seed).hex()
-        need(kept == promised, f"the seed up to version {n - 1} is not what was committed to")
+        need(kept == promised, f"the seed up to version {n - 1} does not match the commitment")
         found.append((table, seed, n - 1))
         if event:
             there = (of["version"], of["head"]) == (
                 n - 1,
                 chain(table, seed, events[: n - 1]).hex(),
             )
-            need(there, f"{n}: what came before is not the history it was forked from")
+            need(there, f"{n}: the earlier events are not those of the forked table")
             table, promised = event["data"]["table"], event["data"]["commitment"]
     return found
 
@@ -226,9 +226,9 @@ def check_luck(header: Any, events: list[Any]) -> int:
             for draw in data["draws"]:
                 number += 1
                 label, of, got = draw["label"], draw["of"], draw["got"]
-                need(label.endswith(f":{number}") and 0 < of < 2**53, f"{n}: odd draw {label}")
+                need(label.endswith(f":{number}") and 0 < of < 2**53, f"{n}: bad draw {label}")
                 need(drawn(key, label, of, got) == got, f"{n}: {label} is not of this seed")
-    need(header["players"] == [player for player, _ in sitters], "the header names others")
+    need(header["players"] == [player for player, _ in sitters], "the header has other players")
     return number
 
 
@@ -237,12 +237,12 @@ def check_commands(commands: list[Any], events: list[Any]) -> None:
     after = 0
     for command in commands:
         need(command.keys() == {*COMMAND.split()}, f"{after + 1}: this is no command")
-        need(command["first"] == after + 1 <= command["last"], f"{after + 1}: another command's")
+        need(command["first"] == after + 1 <= command["last"], f"{after + 1}: not covered once")
         after = command["last"]
         last = events[after - 1]
         told = (command["at"], command["seat"]) == (last["at"], last["seat"])
-        need(told, f"{after}: its command tells another time or seat")
-    need(after == len(events), f"{after + 1}: no command has caused it")
+        need(told, f"{after}: its command has another time or seat")
+    need(after == len(events), f"{after + 1}: no command caused this event")
 
 
 def verify(text: str) -> str:
@@ -254,12 +254,12 @@ def verify(text: str) -> str:
         )
         need(header["seed"] is None or HEX.fullmatch(header["seed"]), "the seed is not hex")
         events = follow(header, lines)
-        need(header["seed"], f"the table is not closed; its chain holds up to {len(lines)}")
+        need(header["seed"], f"the table is not closed; the chain is correct up to {len(lines)}")
         check_header(header, events)
         draws = check_luck(header, events)
         check_commands(commands, events)
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as odd:
-        raise Wrong(f"it does not have the form of a bundle: {odd!r}") from None
+        raise Wrong(f"it is not a bundle: {odd!r}") from None
     except RecursionError:
         raise Wrong("it is nested too deeply") from None
     return f"{len(lines)} events, {draws} draws, head {header['head']}"

@@ -1,9 +1,10 @@
 """The audit bundle: the whole history of a table as one caller may see it, as a stream."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from application.ports.event_log import EventLog
+from application.slices import SLICE, Pause, let_others_run
 from domain.audit import format as line
 from domain.audit.format import CommandLine, Header, header_of
 from domain.audit.ledger import commands_of
@@ -72,12 +73,23 @@ class BundleWriter:
             lines.append(between + self._frame.event % self._event(entry))
         return b"".join(lines)
 
-    def commands(self) -> bytes:
-        """Return, after all events, the command behind every commit that the caller may see."""
-        end = Entry(self._seen.version, b"")
-        visible = (canon(c) for c in commands_of((*self._first_entries, end)) if self._may_see(c))
-        lines = (self._frame.command % each for each in visible)
-        return self._frame.commands + self._frame.between.join(lines) + self._frame.end
+    def commands(self) -> Iterator[bytes]:
+        """Yield, after all events, the command behind every commit that the caller may see."""
+        yield self._frame.commands
+        between = b""
+        for start in range(0, len(self._first_entries), SLICE):
+            lines = [self._frame.command % canon(each) for each in self._visible(start)]
+            if lines:
+                yield between + self._frame.between.join(lines)
+                between = self._frame.between
+        yield self._frame.end
+
+    def _visible(self, start: int) -> list[CommandLine]:
+        """Return the commands of some commits that the caller may see."""
+        entries = self._first_entries[start : start + SLICE]
+        following = self._first_entries[start + SLICE : start + SLICE + 1]
+        last = following[0].version - 1 if following else self._seen.version
+        return [each for each in commands_of((*entries, Entry(last, b""))) if self._may_see(each)]
 
     def _event(self, entry: Entry) -> bytes:
         salt = salts.salt(self._seen.seed, entry.version)
@@ -92,7 +104,11 @@ class BundleWriter:
 
 
 async def stream_bundle(
-    log: EventLog, seen: TableAtVersion, player: PlayerId | None, frame: Frame
+    log: EventLog,
+    seen: TableAtVersion,
+    player: PlayerId | None,
+    frame: Frame,
+    pause: Pause = let_others_run,
 ) -> AsyncIterator[bytes]:
     """Yield the bundle piece by piece: only a part of a long history is in memory."""
     writer = BundleWriter(seen, player, frame)
@@ -100,9 +116,15 @@ async def stream_bundle(
     after = 0
     while after < seen.version:
         entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
-        yield writer.events(entries)
+        pieces = []
+        for start in range(0, len(entries), SLICE):
+            await pause()
+            pieces.append(writer.events(entries[start : start + SLICE]))
+        yield b"".join(pieces)
         after = entries[-1].version
-    yield writer.commands()
+    for piece in writer.commands():
+        yield piece
+        await pause()
 
 
 def bundle(
@@ -110,4 +132,4 @@ def bundle(
 ) -> bytes:
     """Return the whole bundle of entries that are in memory."""
     writer = BundleWriter(seen, player, frame)
-    return writer.header() + writer.events(entries) + writer.commands()
+    return writer.header() + writer.events(entries) + b"".join(writer.commands())

@@ -66,8 +66,13 @@ def decode_row(body: bytes | None) -> Row | None:
         return None
 
 
+def encode_row(row: Row) -> bytes:
+    """Return a row as it is saved."""
+    return json.encode(row)
+
+
 def _stored(row: Row) -> StoredRow:
-    return StoredRow(row.id, row.version, row.opened_at, json.encode(row), indexes(row))
+    return StoredRow(row.id, row.version, row.opened_at, encode_row(row), indexes(row))
 
 
 def _cursor(row: Row) -> str:

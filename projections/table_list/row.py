@@ -36,7 +36,7 @@ class Row(Value, frozen=True, kw_only=True):
     opened_at: Moment
     started_at: Moment | None = None
     finished_at: Moment | None = None
-    awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
+    awaited: tuple[Seat, ...] = ()  # the seats of the open decision
     deadline: Moment | None = None
     winners: tuple[PlayerId, ...] = ()
     fork_of: TableId | None = None  # a what-if: nothing is won there

@@ -134,9 +134,11 @@ end
 -- the feed entry can be deleted again, and no write after these two can fail.
 local function write_first(keys, args, first, last)
   local entry = redis.call('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last))
-  local added = redis.pcall(
-    'XADD', keys[EVENTS], plain(first) .. '-0', 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID]
-  )
+  local fields = { 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID] }
+  if args[KEY] ~= '' then -- the record of the key can be rebuilt from these fields
+    fields[7], fields[8] = 'd', args[DIGEST]
+  end
+  local added = redis.pcall('XADD', keys[EVENTS], plain(first) .. '-0', unpack(fields))
   if type(added) == 'table' and added.err then
     redis.call('XDEL', keys[FEED], entry)
     return added

@@ -141,6 +141,8 @@ def test_every_setting_is_in_plain_english() -> None:
         "Of an event that is not for your ears you get its seal.",
         "There is no such game on the shelf.",
         "Its owner, if he is seated, sees it.",
+        "GS-22",
+        "GS-86, GS-89 (c)",
         "The server stores " + "and sends " * 17 + "it.",
         "Short. " + "A sentence that goes on and on " * 6 + ". Short.",
     ],

@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable
 
 from application.backoff import Backoff
+from application.readiness import Limits
 from application.settings import Settings
 from store.embedded.aof.fingerprint import fingerprint
 from store.embedded.disk_guard import DiskGuard
 from store.embedded.failure import CannotStart, Cause
 from store.embedded.memory import default_maxmemory
+from store.embedded.room_watch import RoomWatch
 from store.embedded.server import EmbeddedServer
 from workers.supervisor.damage import DamageCheck
 from workers.supervisor.lock import DirectoryInUse, DirectoryLock
@@ -18,11 +20,11 @@ FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between two attempts to start t
 DAMAGED_DELAY = 60.0  # nothing changes until somebody repairs it, which is noticed at once
 WELL_SECONDS = 5.0  # a store that answered so long has started well
 PROGRESS_SECONDS = 5.0  # between two lines about the progress of loading
-GUARD_SECONDS = 1.0  # between two looks at the disk
+GUARD_SECONDS = 1.0  # between two looks at memory and disk
 
 
 class CannotServe(Exception):
-    """`serve` cannot go on; the message says why, in one sentence."""
+    """`serve` cannot start or continue; the message is one sentence with the reason."""
 
 
 class EmbeddedStore:
@@ -48,6 +50,8 @@ class EmbeddedStore:
             options={"maxmemory": str(maxmemory)},
         )
         self._guard = DiskGuard(self._server, settings.disk_hold, report)
+        limits = Limits(settings.memory_red, settings.disk_red)
+        self._room = RoomWatch(self._server, limits, report)
         self._report = report
         self._backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         self._next_look = 0.0  # at the disk, or at the progress
@@ -86,6 +90,7 @@ class EmbeddedStore:
             elif now >= self._next_look:
                 self._next_look = now + GUARD_SECONDS
                 self._guard.look()
+                self._room.look()
         except CannotStart as why:
             self._failed(why, now)
         except OSError as why:

@@ -53,7 +53,7 @@ class Sender:
         except AddressRefused as why:
             return Attempt(rfc3339(now), None, str(why))
         except TimeoutError:
-            return Attempt(rfc3339(now), None, f"No answer within {self._seconds:g} s.")
+            return Attempt(rfc3339(now), None, f"No response within {self._seconds:g} s.")
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as why:
             return Attempt(rfc3339(now), None, f"{type(why).__name__}: {why}"[:200])
         redirects = 300 <= status < 400

@@ -5,16 +5,16 @@ from litestar.params import FromPath
 
 from api.http.games import game_key
 from api.pages.documentation.guides import guide
-from api.pages.documentation.layout import html_page
+from api.pages.documentation.layout import STYLE, html_page
 from api.pages.documentation.pages import PAGES, VERIFIER, index, page
+from api.pages.html import html_response
 from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
 from api.problems.page import all_problems, one_problem
 
 
 def _html(markdown: str) -> Response[str]:
-    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(html_page(markdown), media_type="text/html", headers=headers)
+    return html_response(html_page(markdown))
 
 
 @get("/docs", include_in_schema=False)
@@ -36,6 +36,11 @@ async def verifier() -> Response[bytes]:
     return Response(VERIFIER.read_bytes(), media_type="text/x-python; charset=utf-8")
 
 
+@get("/docs/style.css", include_in_schema=False)
+async def style() -> Response[str]:
+    return Response(STYLE, media_type="text/css")
+
+
 @get("/docs/games/{game:str}", include_in_schema=False)
 async def game_guide(game: FromPath[str]) -> Response[str]:
     return _html(guide(game_key(game)))
@@ -53,4 +58,4 @@ async def problem_page(code: FromPath[str]) -> Response[str]:
     return _html(one_problem(CODES[code]))
 
 
-HANDLERS = (contents, one_page, verifier, game_guide, problems, problem_page)
+HANDLERS = (contents, one_page, verifier, style, game_guide, problems, problem_page)

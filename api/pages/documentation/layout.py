@@ -1,4 +1,4 @@
-"""Renders Markdown as an HTML page, for light and dark mode, that loads nothing else."""
+"""Renders Markdown as an HTML page, for light and dark mode, that loads one style sheet."""
 
 import re
 from functools import lru_cache
@@ -29,6 +29,6 @@ def html_page(markdown: str) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{escape(title(markdown))}</title><link rel="icon" href="data:,">'
-        f"<style>{STYLE}</style></head><body>{NAVIGATION}"
+        f'<link rel="stylesheet" href="/docs/style.css"></head><body>{NAVIGATION}'
         f"<main>{_HEADING.sub(_with_id, _markdown.render(markdown))}</main></body></html>"
     )

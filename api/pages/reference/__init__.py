@@ -1,26 +1,17 @@
 """The API reference; its scripts and styles are served from here, not from another host."""
 
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.openapi.plugins import SwaggerRenderPlugin
+from litestar import Response, get
 from litestar.static_files import create_static_files_router
 from msgspec import json
 
-from api.openapi.document import document, written
+from api.openapi.document import written
+from api.pages.html import html_response
 
 STATIC = Path(__file__).parent / "static"
 
-_STYLE = """<style>:root { color-scheme: light dark } body { margin: 0 }</style>
-<script src="/schema/static/scheme.js"></script>"""
-_page = SwaggerRenderPlugin(
-    js_url="/schema/static/swagger-ui-bundle.js",
-    css_url="/schema/static/swagger-ui.css",
-    standalone_preset_js_url="/schema/static/swagger-ui-standalone-preset.js",
-    favicon="<link rel='icon' href='data:,'>",
-    style=_STYLE,
-)
+_PAGE = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
 
 
 @get("/schema/openapi.json", include_in_schema=False)
@@ -30,9 +21,9 @@ async def openapi_json() -> Response[bytes]:
 
 
 @get("/schema", include_in_schema=False)
-async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def page() -> Response[str]:
     """Serve Swagger UI, to read the operations and to try them."""
-    return Response(_page.render(request, document()), media_type="text/html")
+    return html_response(_PAGE)
 
 
 @get("/", include_in_schema=False)

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, own
 from domain.games.gasterospeed.commands import (
+    LONGEST_NAME,
     Choose,
     Decline,
     Endure,
@@ -38,6 +39,7 @@ from domain.games.gasterospeed.todo import Act, ExtraCard, Move, Placing
 from domain.games.gasterospeed.todo_effects import Hit, Jostled, Roll, RollAgain, Wave
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+from domain.kernel.visible_text import normalized, why_not_visible
 
 
 def place(course: Course, seat: Seat, command: Place) -> bool:
@@ -56,16 +58,14 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
 
 def racing_name(course: Course, command: Place) -> str:
     """GS-7: given before the first race, unique in the table."""
-    snails, name = course.race.snails, command.name
+    snails = course.race.snails
+    name = None if command.name is None else normalized(command.name)
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
-    if course.race.race > 1 or not name.isprintable() or name != name.strip():
-        raise Rejected(
-            "bad_name",
-            "A name needs printable characters, and can be given only once.",
-            "GS-7",
-            "name",
-        )
+    if wrong := why_not_visible(name, LONGEST_NAME):
+        raise Rejected("bad_name", f"A racing name {wrong}.", "GS-7", "name")
+    if course.race.race > 1:
+        raise Rejected("bad_name", "A racing name is given before the first race.", "GS-7", "name")
     if name in [snail.name for snail in snails]:
         raise Rejected("name_taken", f"Another snail is already named {name}.", "GS-7", "name")
     return name

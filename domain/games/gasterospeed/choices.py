@@ -180,7 +180,7 @@ def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...
         return ()
     kinds = {type(command) for command in legal(state, seat)}
     if Place in kinds and state.race == 1:
-        about = "GS-7: a racing name of 1 to 24 printable characters that no other snail has."
+        about = "GS-7: a racing name of 1 to 24 visible characters that no other snail has."
         schema: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": 24}
         return (OpenParameter("gasterospeed.place", "name", about, schema),)
     if TakePath not in kinds:

@@ -65,8 +65,10 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
     turn_limit: TurnLimit = BOX.turn_limit
 
 
+LONGEST_NAME = 24
 Name: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=24, description="GS-7: the racing name of a snail.")
+    str,
+    Meta(min_length=1, max_length=LONGEST_NAME, description="GS-7: the racing name of a snail."),
 ]
 Steps: TypeAlias = Annotated[
     tuple[Direction, ...],

@@ -50,7 +50,7 @@ REFUSALS = {
     "cannot_endure": "Only a 200-card may be exchanged for a shell, and only with the option.",
     "cannot_react": "This reaction card has no effect now. Play another, or decline.",
     "cell_not_free": "This cell is not a free start cell. Choose one that is.",
-    "bad_name": "A racing name has 1 to 24 printable characters, and is given once.",
+    "bad_name": "A racing name has 1 to 24 visible characters, and is given once.",
     "name_taken": "Another snail at this table has this name.",
     "bad_discard": "Discard exactly two different cards of your hand.",
     "pile_empty": "There is no such pile, or nothing can be drawn from it.",

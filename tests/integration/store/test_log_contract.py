@@ -96,6 +96,13 @@ async def test_reading_starts_after_a_version_and_stops_at_a_limit(log: EventLog
     assert tuple(await log.read(table, limit=0)) == ()
 
 
+async def test_the_last_entry_of_each_table_is_found(log: EventLog) -> None:
+    table, unknown = table_id(), table_id()
+    await log.append(commit(table, 0, 3))
+    entries = await log.read(table)
+    assert await log.last([table, unknown]) == [entries[-1], None]
+
+
 async def test_loading_gives_seed_version_head_and_history(log: EventLog) -> None:
     table = table_id()
     await log.append(commit(table, count=2))
@@ -182,7 +189,7 @@ async def test_nothing_is_stored_before_its_time(log: EventLog) -> None:
     assert await log.append(commit(table, not_before=now() - 1000)) == Appended(1, 1)
 
 
-async def test_a_conflict_is_told_before_lateness(log: EventLog) -> None:
+async def test_a_conflict_takes_precedence_over_a_missed_deadline(log: EventLog) -> None:
     table = table_id()
     await log.append(commit(table))
     reply = await log.append(commit(table, not_after=1))

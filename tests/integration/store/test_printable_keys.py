@@ -46,12 +46,14 @@ async def test_every_key_is_printable_and_says_what_it_holds(
         await store.jobs.enqueue("audit", "audit")
         await store.jobs.wake_bots([BotWakeup(party.table, party.players[0])])
         await store.heartbeat.beat()
+        await store.quotas.hold("tables", party.players[0], party.table, 10, 60)
         keys = all_keys(server.url)
     queued = all_keys(queue_beside(server.url))
     assert queued
     assert [key for key in keys + queued if not is_printable(key)] == []
     tags = {key.decode().partition(":")[0] for key in keys}
-    assert tags - PARTITION_TAGS == {f"{{{tag}}}" for tag in TAGS}
+    quota = f"{{quota-{party.players[0]}}}"
+    assert tags - PARTITION_TAGS == {*(f"{{{tag}}}" for tag in TAGS), quota}
     kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
     assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines"}
 

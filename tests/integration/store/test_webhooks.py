@@ -47,7 +47,7 @@ async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(
     assert await hooks.about("u" * 26, [BOB]) == []
 
 
-async def test_nobody_has_more_than_allowed(hooks: RedisWebhookStore) -> None:
+async def test_a_player_cannot_exceed_the_limit(hooks: RedisWebhookStore) -> None:
     assert await hooks.add("one", about(), OLD, 2)
     assert await hooks.add("two", about(), OLD, 2)
     assert await hooks.add("three", about(), OLD, 2) is None

@@ -37,7 +37,7 @@ def test_the_host_seats_bots_and_everybody_sees_what_they_are(
     assert anne.post(f"{table}/start").status_code == 200
 
 
-def test_a_person_who_sits_is_told_from_a_bot_in_the_event_too(anne: Caller, table: str) -> None:
+def test_the_event_of_a_seat_distinguishes_people_and_bots(anne: Caller, table: str) -> None:
     told = anne.get(f"{table}/events").json()["events"]
     assert "bot" not in told[1]["data"]
 

@@ -77,11 +77,11 @@ def all_headers(answer: httpx.Response) -> list[tuple[str, str]]:
 
 @pytest.fixture
 async def paths(store: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Paths]:
-    monkeypatch.setattr("api.asgi.token_bucket.time.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("api.admission.token_bucket.time.monotonic", lambda: 1000.0)
     settings = Settings(
         redis_url=store.url,
         per_token=LASTING,
-        per_address=LASTING,
+        per_address=Rate(1, 200),
         cors_origins=frozenset((ORIGIN,)),
     )
     async with AsyncExitStack() as stack:

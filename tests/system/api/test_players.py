@@ -13,8 +13,15 @@ BAD_NAMES: list[object] = [
     "a  b",
     " a",
     "a ",
-    "x" * 41,
+    "x" * 161,
     "a\nb",
+    "a\u200bb",  # zero width
+    "\u202ebob",  # right to left from here
+    "a\u2066b",
+    "\u3164",  # a letter that draws nothing
+    "\u2800",
+    "a\xa0b",
+    "a\x85b",
     "a\x00b",
     "\x7f",
     None,
@@ -30,6 +37,33 @@ def test_a_new_player_gets_an_id_and_a_token(anyone: Caller) -> None:
     assert made.json()["name"] == "Zoé 🐌"
     assert made.headers["location"] == f"/v1/players/{made.json()['id']}"
     assert anyone.get(made.headers["location"]).json()["name"] == "Zoé 🐌"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        41 * "x",
+        "\u0301",  # an accent without a letter
+        "\u200d",  # a joiner that joins nothing
+        "A" + 9 * "\u0301",
+        "a\U000e0041b",  # a tag
+        "\U0001d173",  # a control of musical notation
+    ],
+)
+def test_a_name_that_nobody_could_read_is_refused(anyone: Caller, name: str) -> None:
+    problem = assert_problem(anyone.post("/v1/players", {"name": name}), 422, "name_not_visible")
+    assert problem["field"] == "name"
+
+
+def test_a_name_is_stored_in_its_normal_form(anyone: Caller) -> None:
+    made = anyone.post("/v1/players", {"name": "Zoe\u0301"})
+    assert made.json()["name"] == "Zo\u00e9"
+    assert anyone.get(made.headers["location"]).json()["name"] == "Zo\u00e9"
+
+
+def test_an_emoji_of_many_code_points_is_one_character(anyone: Caller) -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+    assert anyone.post("/v1/players", {"name": 20 * family}).json()["name"] == 20 * family
 
 
 def test_two_players_may_have_the_same_name(anne: Caller, anyone: Caller) -> None:

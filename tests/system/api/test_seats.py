@@ -114,7 +114,7 @@ def test_a_private_table_wants_its_code(anne: Caller, bob: Caller, stored: Store
     assert bob.post(f"{path}/seats", {"code": code}).status_code == 201
 
 
-def test_only_the_host_is_told_the_code(anne: Caller, bob: Caller, anyone: Caller) -> None:
+def test_only_the_host_gets_the_code(anne: Caller, bob: Caller, anyone: Caller) -> None:
     made = anne.post("/v1/tables", {"game": GAME, "private": True}).json()
     path, code = f"/v1/tables/{made['id']}", made["you"]["code"]
     assert anne.get(path).json()["you"]["code"] == code
@@ -159,7 +159,7 @@ def test_a_seat_left_after_the_start_goes_on_autopilot(
         assert_problem(race.people[1].delete(f"{race.path}/seats/1"), 409, "already_left")
 
 
-def test_whoever_left_after_the_start_may_take_the_own_seat_back(race: HttpTable) -> None:
+def test_a_player_who_left_after_the_start_may_take_the_seat_back(race: HttpTable) -> None:
     race.people[1].delete(f"{race.path}/seats/1")
     back = race.people[1].post(f"{race.path}/seats", {})
     assert (back.status_code, back.json()["seat"]) == (201, 1)
@@ -238,7 +238,7 @@ def test_an_option_that_names_nobody_is_found_at_the_start(
     assert (problem["rule"], problem["field"]) == ("GB-15", "first_player")
 
 
-def test_a_host_who_does_not_sit_hears_no_hand(
+def test_a_host_without_a_seat_sees_no_hand(
     anne: Caller, somebody: Callable[[str], Caller]
 ) -> None:
     table = anne.post("/v1/tables", {"game": GAME}).headers["location"]

@@ -60,7 +60,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
     """A process that lets webhooks lead to this machine, as in development, and a worker."""
     with (
-        serving(store.url, directory, **LOOPBACK) as api,
+        serving(store.url, directory, **LOOPBACK, LUDOTHEQUE_WEBHOOKS_PER_PLAYER="10") as api,
         calling(api.base, check_documented) as http,
     ):
         yield http
@@ -137,7 +137,7 @@ def test_a_body_of_another_form_is_malformed(
     assert assert_problem(answer, 400, "malformed")["field"] == field
 
 
-def test_a_table_that_is_not_there_cannot_be_heard(anne: Caller) -> None:
+def test_a_webhook_of_an_unknown_table_is_rejected(anne: Caller) -> None:
     for table in ("a" * 26, "nonsense"):
         body = {"url": "https://1.1.1.1/", "table": table}
         assert_problem(anne.post("/v1/webhooks", body), 404, "no_such_table")
@@ -158,7 +158,7 @@ def delivered(caller: Caller, hook: Any) -> list[Any]:
     return [each for each in log if each["status"] == "delivered"]
 
 
-def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
+def test_all_notices_arrive_despite_a_killed_worker_and_a_new_secret(
     here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
 ) -> None:
     filled_table: HttpTable = open_table(here)
@@ -192,7 +192,7 @@ def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
     assert seen["previous_secret_until"] == new["previous_secret_until"]
 
 
-def test_whoever_answers_gone_is_disabled_and_the_notice_is_shown(
+def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
     here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
 ) -> None:
     filled_table = open_table(here)

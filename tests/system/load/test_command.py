@@ -25,7 +25,7 @@ def test_a_server_that_is_not_there_is_one_sentence() -> None:
     assert "cannot be tested" in told.stderr
 
 
-def test_a_game_that_is_not_on_the_shelf_is_refused(play_api: Api) -> None:
+def test_an_unknown_game_is_rejected(play_api: Api) -> None:
     told = CliRunner().invoke(load, ["--base", play_api.base, "--mix", "chess"])
     assert told.exit_code == CANNOT
     assert "this server has no chess; it has gumball_rally" in told.stderr

@@ -81,7 +81,7 @@ def test_a_listed_chore_is_done(job_server: EmbeddedServer) -> None:
     assert (report.tables, report.flipped) == (0, True)
 
 
-def test_the_ranking_is_made_anew_by_a_chore_too(job_server: EmbeddedServer) -> None:
+def test_a_job_rebuilds_the_leaderboard(job_server: EmbeddedServer) -> None:
     job = done(enqueue(job_server.queue_url, "rebuild", "leaderboard"))
     assert job.get_status() == "finished"
     report = msgspec.convert(job.return_value(), LeaderboardReport)

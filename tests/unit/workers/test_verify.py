@@ -72,7 +72,7 @@ def test_receipts_are_compared(good: Path, tmp_path: Path, form: str) -> None:
     (tmp_path / "kept").write_bytes(content.replace(heads[2].encode(), heads[3].encode()))
     said = verify_command(*words)
     assert said.exit_code == 1
-    assert "receipts at version 3: You were told another head" in said.output
+    assert "receipts at version 3: Your receipt has another head" in said.output
     (tmp_path / "kept").write_bytes(b"nonsense")
     assert "These are not receipts" in verify_command(*words).output
 

@@ -102,7 +102,7 @@ async def test_a_private_table_is_shown_only_to_its_own_people(table_list: Table
     assert (await table_list.page(player=HOST, asker=HOST))[0] == [secret]
 
 
-async def test_whoever_got_up_does_not_find_the_table_any_more(table_list: TableList) -> None:
+async def test_a_table_is_not_listed_for_a_player_who_left_it(table_list: TableList) -> None:
     await table_list.save([row(0, players=(ANNE, BOB))])
     await table_list.save([replace(row(0, players=(BOB,)), version=2)])
     assert (await table_list.page(player=ANNE))[0] == []

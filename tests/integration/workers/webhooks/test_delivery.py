@@ -108,7 +108,7 @@ async def finish_of(party: Party) -> int:
     return (await party.live()).version
 
 
-async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
+async def test_a_player_gets_each_notice_of_start_turns_and_end_once(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
@@ -135,7 +135,7 @@ async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
         assert set(each.told["data"]) == {"webhook", "table", "version"}
 
 
-async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothing(
+async def test_a_spectator_gets_notices_of_the_named_table_and_a_stranger_none(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
@@ -186,7 +186,7 @@ async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
     assert await hooks.waiting() == 0
 
 
-async def test_whoever_never_answers_well_is_disabled_with_a_notice(
+async def test_a_webhook_that_always_fails_is_disabled_with_a_reason(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
@@ -226,7 +226,7 @@ async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_
     assert len({each.id for each in receiver.received}) == 1
 
 
-async def test_what_happens_while_nobody_works_is_told_afterwards(
+async def test_notices_of_events_without_a_worker_are_sent_later(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     early = await started(tables)

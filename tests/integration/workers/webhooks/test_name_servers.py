@@ -50,7 +50,8 @@ async def test_a_name_that_was_public_and_now_leads_inside_is_refused() -> None:
         sender = Sender(RealWorld(), Policy(), DnsResolver(names.address))
         attempt = await sender.send(hook("https://hooks.example/"), NOTICE)
         await sender.aclose()
-    assert attempt.error == "'hooks.example' is not a public address."
+    assert attempt.error is not None
+    assert "not a public address" in attempt.error
 
 
 async def test_a_slow_name_server_is_bounded_in_time() -> None:

@@ -100,9 +100,7 @@ async def test_a_redirect_is_not_followed(receiver: Receiver, sender: Senders) -
     assert len(receiver.received) == 1
 
 
-async def test_whoever_does_not_answer_is_not_waited_for(
-    receiver: Receiver, sender: Senders
-) -> None:
+async def test_a_receiver_without_a_response_times_out(receiver: Receiver, sender: Senders) -> None:
     receiver.go_on.clear()
     attempt = await sender(seconds=0.3).send(hook(receiver.url), NOTICE)
     assert attempt.status is None

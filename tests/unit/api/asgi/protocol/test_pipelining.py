@@ -41,8 +41,11 @@ async def test_half_a_head_among_many_requests_is_not_too_large() -> None:
     await all_answered(server)
     assert statuses(transport.written) == 2_001 * [b"204"]
     protocol.data_received(GET + GET[:20])
-    protocol.data_received(b"x" * (protocol.largest_head + 1))
-    assert transport.closed, "the rest of it counts"
+    protocol.data_received(b"x" * (protocol.bounds.settings.largest_head + 1))
+    assert not transport.closed, "the request before it is answered first"
+    await all_answered(server)
+    assert statuses(transport.written)[-2:] == [b"204", b"431"], "the rest of it counts"
+    assert transport.closed
 
 
 @pytest.mark.parametrize(("begun", "rest"), [(GET[:20], GET[20:]), (POST, b"{}")])

@@ -75,7 +75,7 @@ def test_another_seed_than_was_committed_to_is_found() -> None:
 
     forged = told(table, rewritten(table, stored, of_type("table.closed", reveal), seed))
     for finder in (by_one_file, by_rules):
-        assert "committed to" in str(finder(forged))
+        assert "commitment" in str(finder(forged))
 
 
 def test_another_card_is_found_by_the_rules_at_its_version() -> None:

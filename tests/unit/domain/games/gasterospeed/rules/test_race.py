@@ -89,7 +89,9 @@ def test_a_snail_is_named_when_it_is_first_placed() -> None:
     assert [snail.name for snail in scene.race.snails][:2] == ["Champigot 1", "Champigot 2"]
     assert scene.refused(A, Place(A, (2, 21), "Bave\nrapide"))[:2] == ("bad_name", "GS-7")
     assert scene.refused(A, Place(A, (2, 21), " ")) == ("bad_name", "GS-7", "name")
+    assert scene.refused(A, Place(A, (2, 21), "Bave\u202e"))[:2] == ("bad_name", "GS-7")
+    assert scene.refused(A, Place(A, (2, 21), "\u3164"))[:2] == ("bad_name", "GS-7")
     assert scene.refused(A, Place(A, (2, 21), "Champigot 3")) == ("name_taken", "GS-7", "name")
-    scene.do(A, Place(A, (2, 21), "Bave Éclair"))
+    scene.do(A, Place(A, (2, 21), "Bave E\u0301clair"))
     assert scene.race.snails[A].name == "Bave Éclair"
     assert [each.field for each in GAME.open_parameters(scene.state, B)] == ["name"]

@@ -1,4 +1,4 @@
-"""Token buckets: how many requests a caller has left.
+"""Token buckets: how many requests, or how much work, a caller has left.
 
 Buckets are in the memory of one process and cost no round trip. A bucket is one number: the moment
 at which it will be full again (GCRA).
@@ -57,18 +57,40 @@ class TokenBuckets:
         self._now = now
         self._full_at: dict[object, float] = {}
 
-    def take(self, key: object) -> Allowance:
-        """Take one request from the bucket of this caller; a refused request takes nothing."""
+    def take(self, key: object, cost: int = 1) -> Allowance:
+        """Take a request from the bucket of this caller; a refused request takes nothing.
+
+        One that costs more than a full bucket holds is allowed when the bucket is full; the caller
+        is then in debt.
+        """
         now = self._now()
         full_at = self._full_at.get(key, now)
-        next_full_at = (full_at if full_at > now else now) + self._step
+        price = cost * self._step
+        next_full_at = (full_at if full_at > now else now) + price
         spare = self._depth - (next_full_at - now)
-        if spare < -1e-9:
-            return Allowance(self.name, self.rate, 0, -spare)
+        lacking = -spare if price <= self._depth else self._depth - price - spare
+        if lacking > 1e-9:
+            return Allowance(self.name, self.rate, 0, lacking)
+        self._store(key, next_full_at, now)
+        left = int(spare * self.rate.per_second + 1e-6) if spare > 0 else 0
+        return Allowance(self.name, self.rate, left, 0.0)
+
+    def debit(self, key: object, cost: int) -> None:
+        """Take from a bucket what was used already, even if it is not there."""
+        now = self._now()
+        self._store(key, max(self._full_at.get(key, now), now) + cost * self._step, now)
+
+    def look(self, key: object) -> Allowance:
+        """Return what the bucket holds; `wait` > 0 if that is not even one request."""
+        now = self._now()
+        spare = self._depth - max(self._full_at.get(key, now) - now, 0.0)
+        left = max(0, int(spare * self.rate.per_second + 1e-6))
+        return Allowance(self.name, self.rate, left, max(0.0, self._step - spare))
+
+    def _store(self, key: object, full_at: float, now: float) -> None:
         if key not in self._full_at and len(self._full_at) >= MOST_BUCKETS:
             self._discard(now)
-        self._full_at[key] = next_full_at
-        return Allowance(self.name, self.rate, int(spare * self.rate.per_second + 1e-6), 0.0)
+        self._full_at[key] = full_at
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -80,3 +102,8 @@ class TokenBuckets:
             for key in sorted(kept, key=kept.__getitem__)[: MOST_BUCKETS // 10]:
                 del kept[key]
         self._full_at = kept
+
+
+def buckets_of(name: str, rate: Rate | None) -> TokenBuckets | None:
+    """Return the buckets of a limit; None if there is no such limit."""
+    return TokenBuckets(name, rate) if rate else None

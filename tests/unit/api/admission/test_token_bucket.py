@@ -4,8 +4,8 @@ import timeit
 
 import pytest
 
-from api.asgi import token_bucket
-from api.asgi.token_bucket import TokenBuckets
+from api.admission import token_bucket
+from api.admission.token_bucket import TokenBuckets
 from application.setting_values import Rate
 
 
@@ -75,3 +75,36 @@ def test_taking_one_costs_next_to_nothing() -> None:
     buckets = TokenBuckets("token", Rate(per_second=10**6, burst=10**6))
     best = min(timeit.repeat(lambda: buckets.take("a"), number=1000, repeat=5)) / 1000
     assert best < 100e-6  # measured: under 1 µs
+
+
+def test_a_dear_request_takes_as_much_as_it_costs() -> None:
+    clock = Clock()
+    buckets = TokenBuckets("work", Rate(per_second=100, burst=1000), clock)
+    assert buckets.take("a", 900).left == 100
+    refused = buckets.take("a", 300)
+    assert refused.wait == pytest.approx(2)
+    clock.now += refused.wait
+    assert not buckets.take("a", 300).wait
+
+
+def test_what_costs_more_than_a_full_bucket_is_allowed_from_a_full_one_and_paid_later() -> None:
+    clock = Clock()
+    buckets = TokenBuckets("work", Rate(per_second=100, burst=1000), clock)
+    assert buckets.take("a", 3000).wait == 0
+    assert buckets.take("a", 1).wait == pytest.approx(20.01)
+    assert buckets.take("a", 3000).wait == pytest.approx(30)
+    clock.now += 29
+    assert buckets.take("a", 3000).wait == pytest.approx(1)
+    clock.now += 1
+    assert not buckets.take("a", 3000).wait
+
+
+def test_work_that_was_done_unasked_is_paid_later() -> None:
+    clock = Clock()
+    buckets = TokenBuckets("work", Rate(per_second=100, burst=1000), clock)
+    assert not buckets.look("a").wait
+    buckets.debit("a", 1500)
+    assert buckets.look("a").wait == pytest.approx(5.01)
+    assert buckets.take("a").wait == pytest.approx(5.01)
+    clock.now += 5.1
+    assert not buckets.look("a").wait

@@ -1,0 +1,141 @@
+"""What a connection holds: requests and bodies that wait, and answers that are not read."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from api.asgi.held_bytes import HeldBytes
+from tests.support.http_connection import all_answered, connected
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n"
+pytestmark = pytest.mark.anyio
+
+
+class Application:
+    """Answers each request with 204 when it is let, and counts what has begun."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+        self.begun = self.disconnected = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.begun += 1
+        message = await receive()
+        while message.get("more_body"):
+            message = await receive()
+        letting = asyncio.create_task(self.let.wait())
+        leaving = asyncio.create_task(receive())
+        await asyncio.wait([letting, leaving], return_when=asyncio.FIRST_COMPLETED)
+        self.disconnected += leaving.done()
+        letting.cancel()
+        leaving.cancel()
+        await send({"type": "http.response.start", "status": 204})
+        await send({"type": "http.response.body"})
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_only_some_requests_are_parsed_while_one_is_answered() -> None:
+    app = Application()
+    protocol, transport, server = connected(app, pipelined=3)
+    protocol.data_received(1_000 * GET)
+    await settle()
+    assert (app.begun, len(protocol.pipeline)) == (1, 3)
+    assert len(protocol.waiting) == 996 * len(GET)
+    assert transport.reading_paused
+    app.let.set()
+    await all_answered(server)
+    assert (app.begun, protocol.waiting, transport.reading_paused) == (1_000, b"", False)
+
+
+async def test_a_body_that_is_not_taken_is_not_parsed_to_its_end() -> None:
+    app = Application()
+    protocol, transport, server = connected(app)
+    protocol.data_received(POST + 200_000 * b"x")
+    assert len(protocol.cycle.body) < 80_000
+    assert len(protocol.waiting) > 120_000
+    assert transport.reading_paused
+    app.let.set()
+    await all_answered(server)
+    assert transport.written[0].startswith(b"HTTP/1.1 204 ")
+
+
+async def test_no_request_is_started_before_the_answers_before_it_are_read() -> None:
+    app = Application()
+    app.let.set()
+    protocol, _, server = connected(app)
+    protocol.pause_writing()
+    protocol.data_received(3 * GET)
+    await settle()
+    assert app.begun == 0
+    protocol.resume_writing()
+    await all_answered(server)
+    assert app.begun == 3
+
+
+async def test_the_request_in_progress_ends_with_its_connection_whatever_waits_behind_it() -> None:
+    app = Application()
+    protocol, _, server = connected(app)
+    protocol.data_received(3 * GET)
+    await settle()
+    protocol.connection_lost(None)
+    await all_answered(server)
+    assert (app.begun, app.disconnected) == (1, 1)
+
+
+async def test_a_connection_is_cut_when_too_little_is_read() -> None:
+    protocol, transport, _ = connected(Application(), write_seconds=10)
+    protocol.written, transport.unread = 100_000, 90_000
+    protocol.drop_unread(now=0)
+    transport.unread -= 20_000
+    protocol.drop_unread(now=9)
+    protocol.drop_unread(now=18)
+    assert not transport.aborted, "enough was read at 9 s"
+    transport.unread -= 100
+    protocol.drop_unread(now=20)
+    assert transport.aborted
+
+
+async def test_a_stream_has_a_time_out_of_its_own() -> None:
+    protocol, transport, _ = connected(Application(), write_seconds=10)
+    protocol.streaming, transport.unread = True, 90_000
+    for now in (0, 20, 40):
+        protocol.drop_unread(now)
+    assert not transport.aborted
+
+
+async def test_a_connection_is_closed_when_it_is_idle_and_only_then() -> None:
+    app = Application()
+    protocol, transport, server = connected(app)
+    later = protocol.loop.time() + 1_000
+    protocol.close_idle(later)
+    assert not transport.closed, "nothing has arrived yet; that is another time-out"
+    protocol.data_received(GET)
+    await settle()
+    protocol.close_idle(later)
+    assert not transport.closed, "a request is being answered"
+    app.let.set()
+    await all_answered(server)
+    protocol.close_idle(later)
+    assert transport.closed
+
+
+async def test_over_the_bound_the_oldest_holder_is_dropped() -> None:
+    held = HeldBytes(100)
+    (first, lines), (second, _), (third, _) = (
+        (connection, transport) for connection, transport, _ in map(connected, 3 * [Application()])
+    )
+    held.update(first, 40)
+    held.update(second, 40)
+    held.update(first, 50)
+    held.update(third, 30)
+    await settle()
+    assert (held.total, lines.aborted) == (70, True)
+    assert not second.transport.is_closing()
+    held.update(second, 0)
+    assert held.total == 30
