@@ -128,6 +128,8 @@ class Run:
             await self._calm_down()
             problems = await self._in_a_process(self._check())
             for task in background:
+                if task.done():
+                    task.result()  # raises what ended it
                 task.cancel()
             for process in list(self._loop.known):
                 self._loop.kill(process)

@@ -88,6 +88,7 @@ class StoreKeeper:
         return {
             "DirectoryLock": _Nothing,
             "DiskGuard": _Nothing,
+            "RoomWatch": _Nothing,
             "default_maxmemory": lambda: 0,
             "EmbeddedServer": lambda *_, **__: self._process,
         }

@@ -3,9 +3,9 @@
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
+from workers import composition
 from workers.rebuild.leaderboard import LeaderboardRebuild
 from workers.rebuild.table_list import TableListRebuild
-from workers.scrub import Scrub
 
 
 async def check_projections(url: str, tables: int) -> list[str]:
@@ -13,10 +13,11 @@ async def check_projections(url: str, tables: int) -> list[str]:
         listed = await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
         fold = LeaderboardFold(store.leaderboard, store.log)
         boards = await LeaderboardRebuild(store.scan, fold).run()
-        damaged = (await Scrub(store.log, store.scan, quick=True).run(len)).damaged
+        report = await composition._scrub_of(store, quick=True).run(len)
     found = [f"the row of table {table} differs from its rebuild" for table in listed.different]
     found += [f"the standing {name} differs from its rebuild" for name in boards.different]
-    found += [f"{each.table} is damaged: {each.flaw}" for each in damaged]
+    found += [f"{each.table} is damaged: {each.flaw}" for each in report.damaged]
+    found += [f"a key is damaged: {each}" for each in report.keys]
     if listed.tables != tables:
         found.append(f"{listed.tables} tables are listed, there are {tables}")
     if listed.behind:

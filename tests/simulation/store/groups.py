@@ -1,5 +1,6 @@
 """Commands for the consumer groups of streams."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -100,12 +101,27 @@ def xautoclaim(
     return [written(FIRST), claimed, deleted]
 
 
+def xpending(keys: Keyspace, key: bytes, name: bytes) -> list[Any]:
+    """Return how many wait for an acknowledgement, the first and the last of them, and of whom."""
+    _, group = _found(keys, key, name)
+    waiting = sorted(group.pending)
+    if not waiting:
+        return [0, None, None, None]
+    consumers = Counter(consumer for consumer, _ in group.pending.values())
+    held = [[consumer, b"%d" % count] for consumer, count in sorted(consumers.items())]
+    return [len(waiting), written(waiting[0]), written(waiting[-1]), held]
+
+
 def xinfo(keys: Keyspace, verb: bytes, key: bytes) -> list[list[Any]]:
     stream = keys.find(key, Stream)
     if stream is None:
         raise CommandError("ERR no such key")
     return [
-        [b"name", name, b"pending", len(group.pending), b"lag", len(stream.after(group.position))]
+        [
+            b"name", name, b"pending", len(group.pending),
+            b"last-delivered-id", written(group.position),
+            b"lag", len(stream.after(group.position)),
+        ]
         for name, group in stream.groups.items()
     ]
 
@@ -123,4 +139,5 @@ COMMANDS: dict[bytes, Callable[..., Any]] = {
     b"XACK": xack,
     b"XAUTOCLAIM": xautoclaim,
     b"XINFO": xinfo,
+    b"XPENDING": xpending,
 }

@@ -111,6 +111,10 @@ def keys_(keys: Keyspace, pattern: bytes) -> list[bytes]:
     ]
 
 
+def scan(keys: Keyspace, cursor: bytes, *options: bytes) -> list[Any]:
+    return [b"0", keys_(keys, b"*")]
+
+
 def dbsize(keys: Keyspace) -> int:
     return len(keys_(keys, b"*"))
 
@@ -258,7 +262,7 @@ def _dropped(keys: Keyspace, key: bytes, kind: type, names: tuple[bytes, ...]) -
 
 COMMANDS: dict[bytes, Callable[..., Any]] = {
     **{name.upper().encode(): globals()[name] for name in (
-        "get", "getdel", "exists", "incrby", "decr", "expire", "pexpire", "pttl", "ttl", "dbsize",
+        "get", "getdel", "exists", "incrby", "decr", "expire", "pexpire", "pttl", "ttl", "scan", "dbsize",
         "flushall", "ping", "echo", "dump", "hget", "hset", "hsetnx", "hmget", "hgetall", "hkeys", "hvals", "hlen",
         "hexists", "hdel", "hincrby", "hscan", "sadd", "srem", "smembers", "scard", "sismember",
         "rpush", "ltrim", "lrange", "llen",
