@@ -1,6 +1,7 @@
-"""When the service could be used, and when anything last went wrong, by the clock that never jumps."""
+"""When the service could be used, and when anything last went wrong, by a clock without jumps."""
 
 import asyncio
+
 from tests.simulation.installation import Installation
 from tests.simulation.spans import Span
 

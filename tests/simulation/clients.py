@@ -54,7 +54,11 @@ class Player:
         return f"p{self._number}-{self._keys}"
 
     async def repeat(
-        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None,
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
         query: str = "",
     ) -> Answer | None:
         """Ask until an answer comes that is not "later"; None if it never does."""
@@ -76,8 +80,14 @@ class Player:
         return None
 
     async def change(
-        self, table: TableId, method: str, path: str, body: Any, command: Any = None,
-        query: str = "", extra: dict[str, str] | None = None,
+        self,
+        table: TableId,
+        method: str,
+        path: str,
+        body: Any,
+        command: Any = None,
+        query: str = "",
+        extra: dict[str, str] | None = None,
     ) -> Answer | None:
         """Send a command with a key of its own, perhaps twice; record what is acknowledged."""
         record, rng = self.crowd.record, self.crowd.rng
@@ -85,8 +95,10 @@ class Player:
         headers = {"Idempotency-Key": key, **(extra or {})}
         times = 2 if rng.random() < self.crowd.habits.doubled else 1
         record.commands += times
-        sent = [self.repeat(method, f"/v1/tables/{table}{path}", body, headers, query)
-                for _ in range(times)]
+        sent = [
+            self.repeat(method, f"/v1/tables/{table}{path}", body, headers, query)
+            for _ in range(times)
+        ]
         answers = await asyncio.gather(*sent)
         for answer in answers:
             if answer is not None and answer.status in (200, 201):
@@ -101,8 +113,9 @@ class Player:
         """Use a key again for another command: it must never be carried out."""
         other = {"type": "gumball_rally.play", "card": "R-none-1"}
         self.crowd.record.commands += 1
-        answer = await self.repeat("POST", f"/v1/tables/{table}{path}", other,
-                                   {"Idempotency-Key": key}, query)
+        answer = await self.repeat(
+            "POST", f"/v1/tables/{table}{path}", other, {"Idempotency-Key": key}, query
+        )
         if answer is not None and answer.status == 200:
             self.crowd.record.wrong(f"key {key} was accepted for another command")
 
@@ -111,7 +124,11 @@ class Crowd:
     """All players of a run."""
 
     def __init__(
-        self, installation: Installation, network: Network, record: Record, habits: Habits,
+        self,
+        installation: Installation,
+        network: Network,
+        record: Record,
+        habits: Habits,
         rng: Random,
     ) -> None:
         self.installation = installation
@@ -148,11 +165,16 @@ class Crowd:
     async def _play_table(self) -> None:
         rng = self.rng
         game = GAMES[rng.choice(sorted(GAMES))]
-        people = rng.sample(self.players, game.seats[-1] if len(game.seats) == 1
-                            else rng.choice(game.seats))
+        people = rng.sample(
+            self.players, game.seats[-1] if len(game.seats) == 1 else rng.choice(game.seats)
+        )
         clock = rng.choice(self.habits.clock)
-        body = {"game": game.key, "options": some_options(game, len(people), rng),
-                "seats": len(people), "clock": clock}
+        body = {
+            "game": game.key,
+            "options": some_options(game, len(people), rng),
+            "seats": len(people),
+            "clock": clock,
+        }
         opened = await people[0].repeat("POST", "/v1/tables", body)
         if opened is None or opened.status != 201:
             await asyncio.sleep(1.0)
@@ -165,10 +187,12 @@ class Crowd:
         started = await people[0].change(table, "POST", "/start", None)
         if started is not None and started.status == 200:
             truth = self.installation.truth.tables[table]
-            await asyncio.gather(*(
-                self._play_seat(people[keeper], truth, seat)
-                for seat, keeper in enumerate(keepers)
-            ))
+            await asyncio.gather(
+                *(
+                    self._play_seat(people[keeper], truth, seat)
+                    for seat, keeper in enumerate(keepers)
+                )
+            )
 
     async def _sit(self, host: Player, player: Player, table: TableId, seat: Seat) -> None:
         rng = self.rng
@@ -212,8 +236,6 @@ class Crowd:
         if rng.random() < self.habits.stale:
             extra["If-Match"] = f'"{truth.version - rng.randrange(2)}"'
         body = msgspec.json.decode(msgspec.json.encode(command))
-        await player.change(
-            truth.table, "POST", "/commands", body, body, f"seat={seat}", extra
-        )
+        await player.change(truth.table, "POST", "/commands", body, body, f"seat={seat}", extra)
         if truth.version and rng.random() < 0.02:
             await truth.changed(1.0)

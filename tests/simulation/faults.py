@@ -14,17 +14,39 @@ from tests.simulation.web_client import Network
 
 HOUR = 3_600.0
 KINDS = (
-    "kill_process", "kill_timers", "kill_apis", "kill_store", "kill_store_again", "stall_store",
-    "fail_over", "store_clock", "process_clock", "cut_connections", "lose_queue", "bad_receiver",
-    "bad_network", "bad_store_network",
+    "kill_process",
+    "kill_timers",
+    "kill_apis",
+    "kill_store",
+    "kill_store_again",
+    "stall_store",
+    "fail_over",
+    "store_clock",
+    "process_clock",
+    "cut_connections",
+    "lose_queue",
+    "bad_receiver",
+    "bad_network",
+    "bad_store_network",
 )
 WEIGHTS = {  # faults that stop everything for seconds are rare
-    "kill_process": 8.0, "kill_timers": 2.0, "cut_connections": 10.0, "bad_network": 4.0,
-    "bad_store_network": 4.0, "bad_receiver": 4.0, "stall_store": 0.5, "lose_queue": 0.5,
-    "kill_apis": 0.15, "kill_store": 0.3, "kill_store_again": 0.1, "fail_over": 0.3,
-    "store_clock": 0.2, "process_clock": 0.3,
+    "kill_process": 8.0,
+    "kill_timers": 2.0,
+    "cut_connections": 10.0,
+    "bad_network": 4.0,
+    "bad_store_network": 4.0,
+    "bad_receiver": 4.0,
+    "stall_store": 0.5,
+    "lose_queue": 0.5,
+    "kill_apis": 0.15,
+    "kill_store": 0.3,
+    "kill_store_again": 0.1,
+    "fail_over": 0.3,
+    "store_clock": 0.2,
+    "process_clock": 0.3,
 }
-LATE_REQUESTS = {"bad_store_network", "stall_store"}  # a request may be executed after its client left
+# A request may be executed after its client has left the connection.
+LATE_REQUESTS = {"bad_store_network", "stall_store", "cut_connections"}
 REPLICA_SECONDS = 1.0  # how far a replica may be behind
 
 
@@ -38,8 +60,12 @@ class StoreWay(NamedTuple):
 
 class Faults:
     def __init__(
-        self, installation: Installation, network: Network, availability: Availability,
-        kinds: tuple[str, ...], rng: Random,
+        self,
+        installation: Installation,
+        network: Network,
+        availability: Availability,
+        kinds: tuple[str, ...],
+        rng: Random,
     ) -> None:
         self._installation = installation
         self._network = network
@@ -89,7 +115,9 @@ class Faults:
         there, back, lost = rng.uniform(0.0003, 0.001), rng.uniform(0.0003, 0.001), None
         chance = rng.random()
         if chance < way.slow:
-            there, back = rng.choice(((rng.uniform(0.05, 1.5), back), (there, rng.uniform(0.05, 1.5))))
+            there, back = rng.choice(
+                ((rng.uniform(0.05, 1.5), back), (there, rng.uniform(0.05, 1.5)))
+            )
         elif chance < way.slow + way.lose_reply:
             lost = "reply"
         elif chance < way.slow + way.lose_reply + way.lose_request:

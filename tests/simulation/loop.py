@@ -56,16 +56,16 @@ class VirtualLoop(BaseEventLoop):
     def time(self) -> float:
         return self._now
 
-    def call_soon(
+    def call_soon(  # type: ignore[override]
         self, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
         self._enqueue(handle)
         return handle
 
-    call_soon_threadsafe = call_soon
+    call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
-    def call_at(
+    def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         timer = asyncio.TimerHandle(when, callback, args, self, context)
@@ -73,12 +73,14 @@ class VirtualLoop(BaseEventLoop):
         heapq.heappush(self._timers, (when, self._timed, timer))
         return timer
 
-    def call_later(
+    def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         return self.call_at(self._now + delay, callback, *args, context=context)
 
-    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> Any:
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> Any:
         """Run the function in this thread, a little later."""
         future = self.create_future()
         self.call_later(WORK_SECONDS, _resolve, future, func, args)
@@ -130,7 +132,7 @@ class VirtualLoop(BaseEventLoop):
             self._now = max(self._now, timers[0][0])
         while timers and timers[0][0] <= self._now:
             timer = heapq.heappop(timers)[2]
-            if not timer._cancelled:  # type: ignore[attr-defined]
+            if not timer._cancelled:
                 self._enqueue(timer)
         if self._active:
             self._step()
@@ -148,8 +150,8 @@ class VirtualLoop(BaseEventLoop):
         if not process.ready:
             active.pop(place)
         self.steps += 1
-        if not handle._cancelled:  # type: ignore[attr-defined]
-            handle._run()  # type: ignore[attr-defined]
+        if not handle._cancelled:
+            handle._run()
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         return

@@ -1,4 +1,4 @@
-"""Versions of the product with one fix taken out: the simulation must find what each of them does."""
+"""The product with one fix taken out: the simulation must find what is wrong then."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -46,7 +46,9 @@ def patient_restarts() -> Iterator[None]:
     """A process waits the longer for its restart the more often it ended, also if it ran well."""
     with ExitStack() as stack:
         stack.enter_context(patch.object(process, "LONGEST_DELAY", 10.0))
-        stack.enter_context(patch.object(ChildProcess, "_delay", lambda self, _: self._backoff.next()))
+        stack.enter_context(
+            patch.object(ChildProcess, "_delay", lambda self, _: self._backoff.next())
+        )
         yield
 
 
@@ -54,7 +56,7 @@ def patient_restarts() -> Iterator[None]:
 def store_given_up() -> Iterator[None]:
     """The supervisor ends if the store dies while it starts."""
 
-    def failed(keeper: Any, why: Exception, now: float) -> None:
+    def failed(keeper: Any, why: Any, now: float) -> None:
         if keeper._ready_since is None:
             raise store.CannotServe(str(why))
         real(keeper, why, now)
@@ -82,7 +84,9 @@ def workers_that_beat() -> Iterator[None]:
     """The heart beats while any process reaches the store, so nobody misses the API."""
     real = Store.__init__
 
-    def init(self: Store, url: str, queue: Any = None, client: Any = None, is_api: bool = True) -> None:
+    def init(
+        self: Store, url: str, queue: Any = None, client: Any = None, is_api: bool = True
+    ) -> None:
         real(self, url, queue, client, True)
 
     with patch.object(Store, "__init__", init):

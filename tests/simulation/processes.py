@@ -14,6 +14,7 @@ from api.asgi.middleware import Middleware
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
+from store.errors import STORE_ERRORS
 from tests.simulation.jobs import Queues
 from tests.simulation.receivers import Receivers
 from workers import composition
@@ -68,7 +69,7 @@ async def run_jobs(settings: Settings, queues: Queues) -> None:
         name, args = job = queues.jobs[0]
         try:
             await JOBS[name](settings, *args)
-        except composition.STORE_ERRORS:
+        except STORE_ERRORS:
             await asyncio.sleep(1.0)
             continue
         if job in queues.jobs:
@@ -82,7 +83,7 @@ async def run_bots(settings: Settings, queues: Queues) -> None:
             bots = Bots(TableCache(store.log, RealWorld()))
             try:
                 await _play(bots, store.jobs, queues)
-            except composition.STORE_ERRORS:
+            except STORE_ERRORS:
                 await asyncio.sleep(POLL_SECONDS)
 
 
@@ -110,7 +111,7 @@ def simulated_sender(receivers: Receivers) -> Callable[..., Sender]:
     """Return what makes a sender of the product whose requests go to simulated receivers."""
 
     def make(*args: Any, **options: Any) -> Sender:
-        sender = Sender(*args, **options, trust=_trust())
+        sender = Sender(*args, **{**options, "trust": _trust()})
         sender._client = httpx.AsyncClient(transport=receivers)
         return sender
 

@@ -39,7 +39,9 @@ class Receivers(httpx.AsyncBaseTransport):
         self._rng = rng
         self.received: dict[str, Received] = {}  # answered with 2xx, by the id of the delivery
         self.attempts = 0
-        self.bad: defaultdict[str, list[Span]] = defaultdict(list)  # by host: when it did not answer
+        self.bad: defaultdict[str, list[Span]] = defaultdict(
+            list
+        )  # by host: when it did not answer
         self._moods: dict[str, str] = {TARPIT: "tarpit"}  # by host; "good" if it is not here
 
     def worsen(self, host: str, mood: str, seconds: float) -> None:

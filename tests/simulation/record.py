@@ -44,8 +44,13 @@ class Record:
         self.shown(table, player, ack.version, ack.head, answer.body, "a receipt")
 
     def shown(
-        self, table: TableId, player: PlayerId | None, version: int, head: str | None,
-        body: bytes, what: str,
+        self,
+        table: TableId,
+        player: PlayerId | None,
+        version: int,
+        head: str | None,
+        body: bytes,
+        what: str,
     ) -> None:
         """Check an answer about a table: on the chain, and nothing in it that is hidden."""
         truth = self._truth.tables.get(table)

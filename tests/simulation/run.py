@@ -4,8 +4,10 @@ import asyncio
 import gc
 import logging
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 from tests.simulation.availability import Availability
 from tests.simulation.checks.acks import check_acks
@@ -23,7 +25,8 @@ from tests.simulation.web_client import Network
 from tests.simulation.world import virtual_world
 
 START_SECONDS = 2.0  # until every process runs
-QUIET_SECONDS = 25.0  # without faults, before the checks; longer than anything is left unclaimed
+QUIET_SECONDS = 8.0  # without faults, before the checks
+CLAIM_SECONDS = 17.0  # more, if what a consumer took may have to be claimed
 
 
 @dataclass
@@ -31,7 +34,7 @@ class Plan:
     """What a seed stands for; any part can be set for a test."""
 
     seed: int
-    seconds: float = 15.0
+    seconds: float = 40.0
     tables: int = 100
     players: int = 150
     hooks: int = 40  # players with webhooks
@@ -153,7 +156,8 @@ class Run:
 
     async def _calm_down(self) -> None:
         self.faults.heal()
-        await asyncio.sleep(QUIET_SECONDS)
+        more = CLAIM_SECONDS if self.availability.late_requests else 0.0
+        await asyncio.sleep(QUIET_SECONDS + more)
         self.availability.look(self._loop.time())
 
     async def _check(self) -> list[str]:
@@ -171,8 +175,9 @@ class Run:
         problems += check_punctual(truth, receivers, self.availability)
         return problems
 
-    async def _in_a_process(self, work: "asyncio.Coroutine[None, None, list[str]]") -> list[str]:
-        return await self._loop.start(Process("checker"), work)
+    async def _in_a_process(self, work: Coroutine[Any, Any, list[str]]) -> list[str]:
+        found: list[str] = await self._loop.start(Process("checker"), work)
+        return found
 
     def _count(self) -> None:
         outcome, truth, record = self._outcome, self.installation.truth, self.record

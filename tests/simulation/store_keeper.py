@@ -1,4 +1,4 @@
-"""Keeps the simulated store running: the embedded store of the supervisor, over a simulated server."""
+"""Keeps the simulated store running, with the policy of the supervisor for its embedded store."""
 
 from collections.abc import Callable
 from contextlib import ExitStack

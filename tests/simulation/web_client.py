@@ -108,14 +108,25 @@ class WebClient:
             sent.append((b"authorization", f"Bearer {self.token}".encode()))
         if body is not None:
             content = json.encode(body)
-            sent += [(b"content-type", b"application/json"),
-                     (b"content-length", b"%d" % len(content))]
+            sent += [
+                (b"content-type", b"application/json"),
+                (b"content-length", b"%d" % len(content)),
+            ]
         sent += [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         return {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method,
-            "scheme": "http", "path": path, "raw_path": path.encode(), "root_path": "",
-            "query_string": query.encode(), "headers": sent, "client": (self.address, 40_000),
-            "server": ("play.example.org", 80), "state": {},
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": "",
+            "query_string": query.encode(),
+            "headers": sent,
+            "client": (self.address, 40_000),
+            "server": ("play.example.org", 80),
+            "state": {},
         }
 
 

@@ -45,8 +45,10 @@ def virtual_world(loop: VirtualLoop, entropy: Random) -> Iterator[None]:
         for holder, name in _names_of_clocks():
             stack.enter_context(patch.object(holder, name, real[getattr(holder, name)]))
         for function in _defaults_with_clocks():
-            defaults = tuple(real.get(each, each) if callable(each) else each
-                             for each in function.__defaults__ or ())
+            defaults = tuple(
+                real.get(each, each) if callable(each) else each
+                for each in function.__defaults__ or ()
+            )
             stack.enter_context(patch.object(function, "__defaults__", defaults))
         yield
 

@@ -11,7 +11,6 @@ from tests.support.cluster import CLUSTER
 from tests.support.dropping_proxy import DroppingProxy
 from tests.support.store_servers import KINDS, TcpServer
 
-
 NEED_A_PROCESS = {"proxy", "redis", "jobs", "own"}  # fixtures that reach a server another way
 
 

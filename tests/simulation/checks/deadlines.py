@@ -63,8 +63,10 @@ class _Table:
         spans = [s for s in self._availability.away if s.within(opened, now)]
         away = sum(s.within(opened, now) for s in spans if s.ended - s.began > FORGIVEN)
         if now - opened - away < self._open.allowed - BLUR:
-            yield (f"{self._name()}: timed out early, {now - opened:.1f} s after it was opened;"
-                   f" {away:.1f} s of them nobody could play")
+            yield (
+                f"{self._name()}: timed out early, {now - opened:.1f} s after it was opened;"
+                f" {away:.1f} s of them nobody could play"
+            )
         yield from self._late(now, "timed out")
 
     def _late(self, now: float, what: str) -> Iterator[str]:

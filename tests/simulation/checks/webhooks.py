@@ -9,7 +9,7 @@ from domain.table.events import TableStarted
 from store.connect import Store
 from store.feeds.consumer_group import IDLE_MS
 from tests.simulation.availability import Availability
-from tests.simulation.receivers import Receivers
+from tests.simulation.receivers import Received, Receivers
 from tests.simulation.truth import Truth
 
 LATEST = 8.0  # seconds after the event, or after the last disturbance
@@ -29,9 +29,7 @@ async def check_webhooks(
     return found
 
 
-def check_punctual(
-    truth: Truth, receivers: Receivers, availability: Availability
-) -> Iterator[str]:
+def check_punctual(truth: Truth, receivers: Receivers, availability: Availability) -> Iterator[str]:
     """Yield the deliveries that came late though their own receiver answered all the time."""
     written = {
         (table.table, recorded.version): commit.true_time
@@ -55,9 +53,10 @@ def _missing(
     if hook.disabled is not None:
         return  # its owner is told, with the reason
     received = [each for each in receivers.received.values() if each.webhook == hook.id]
-    known = {each.id for each in (*received, *logged)}
+    told: list[Received | Delivery] = [*received, *logged]
+    known = {each.id for each in told}
     newest: dict[TableId, int] = {}
-    for each in (*received, *logged):
+    for each in told:
         if each.event == "your_turn":
             newest[each.table] = max(each.version, newest.get(each.table, 0))
     for table_id, notice in _due(hook, truth):

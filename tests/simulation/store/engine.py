@@ -94,8 +94,15 @@ class Engine:
 def _facts(verb: bytes, words: list[bytes]) -> Any:
     """Return what readiness asks for: product, version, memory, durability."""
     if verb == b"INFO":
-        facts = ("server_name:valkey", "valkey_version:9.1.0", "redis_version:7.2.4", "loading:0",
-                 "used_memory:1000000", "maxmemory:0", "aof_last_write_status:ok")
+        facts = (
+            "server_name:valkey",
+            "valkey_version:9.1.0",
+            "redis_version:7.2.4",
+            "loading:0",
+            "used_memory:1000000",
+            "maxmemory:0",
+            "aof_last_write_status:ok",
+        )
         return "\r\n".join(facts).encode()
     known = {b"appendonly": b"yes", b"appendfsync": b"always", b"maxmemory": b"0"}
     name = words[1].lower()

@@ -40,8 +40,8 @@ def xreadgroup(keys: Keyspace, group: bytes, name: bytes, consumer: bytes, *word
     data = keys.data
     for key, start in zip(names, ids, strict=True):
         stream = data.get(key)
-        if type(stream) is not Stream or name not in stream.groups:
-            _found(keys, key, name)  # says what is wrong
+        if not isinstance(stream, Stream) or name not in stream.groups:
+            stream, _ = _found(keys, key, name)  # raises: it says what is wrong
         group_ = stream.groups[name]
         if start != b">":
             found.append([key, _held(stream, group_, consumer, parsed(start), count)])
@@ -81,12 +81,19 @@ def xack(keys: Keyspace, key: bytes, name: bytes, *ids: bytes) -> int:
 
 
 def xautoclaim(
-    keys: Keyspace, key: bytes, name: bytes, consumer: bytes, idle: bytes, start: bytes, *rest: bytes
+    keys: Keyspace,
+    key: bytes,
+    name: bytes,
+    consumer: bytes,
+    idle: bytes,
+    start: bytes,
+    *rest: bytes,
 ) -> list[Any]:
     stream, group = _found(keys, key, name)
     count = number(rest[1]) if rest else 100
     oldest = keys.now_ms() - number(idle)
-    claimed, deleted = [], []
+    claimed: list[Any] = []
+    deleted: list[bytes] = []
     for id_ in sorted(group.pending):
         if id_ < parsed(start) or group.pending[id_][1] > oldest or len(claimed) == count:
             continue
@@ -118,9 +125,14 @@ def xinfo(keys: Keyspace, verb: bytes, key: bytes) -> list[list[Any]]:
         raise CommandError("ERR no such key")
     return [
         [
-            b"name", name, b"pending", len(group.pending),
-            b"last-delivered-id", written(group.position),
-            b"lag", len(stream.after(group.position)),
+            b"name",
+            name,
+            b"pending",
+            len(group.pending),
+            b"last-delivered-id",
+            written(group.position),
+            b"lag",
+            len(stream.after(group.position)),
         ]
         for name, group in stream.groups.items()
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from lupa import lua51
+from lupa import lua51  # type: ignore[import-untyped]
 
 from tests.simulation.store.values import CommandError, Status
 

@@ -41,9 +41,9 @@ class SimulatedServer:
         self.up = True
         self.stalled_until = 0.0
         self.context = context  # its work belongs to no client
-        self.fate: Callable[[Session, int], Fate] = lambda session, size: Fate()
-        self.on_batch: Callable[[Session, list[list[bytes]]], None] = lambda session, batch: None
-        self.on_reply: Callable[[list[bytes], Any], None] = lambda words, reply: None
+        self.fate: Callable[[Session, int], Fate] = lambda *_: Fate()
+        self.on_batch: Callable[[Session, list[list[bytes]]], None] = lambda *_: None
+        self.on_reply: Callable[[list[bytes], Any], None] = lambda *_: None
         self.sessions: dict[Session, None] = {}
         self._blocked: list[Blocked] = []
 
@@ -75,9 +75,7 @@ class SimulatedServer:
             self._serve_blocked()
 
     def later(self, seconds: float, callback: Callable[..., Any], *args: Any) -> Any:
-        return asyncio.get_running_loop().call_later(
-            seconds, callback, *args, context=self.context
-        )
+        return asyncio.get_running_loop().call_later(seconds, callback, *args, context=self.context)
 
     def _execute(
         self, session: "Session", batch: list[list[bytes]], replies: list[Any], fate: Fate

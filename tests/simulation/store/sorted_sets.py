@@ -178,7 +178,22 @@ def _edge(found: list[tuple[float, bytes]], score: float, bound: bytes, *, low: 
 COMMANDS: dict[bytes, Callable[..., Any]] = {
     each.__name__.upper().encode(): each
     for each in (
-        zadd, zrem, zincrby, zscore, zmscore, zcard, zcount, zlexcount, zrank, zrevrank, zrange,
-        zrevrange, zrangebyscore, zremrangebyscore, zremrangebyrank, zpopmin, zscan,
+        zadd,
+        zrem,
+        zincrby,
+        zscore,
+        zmscore,
+        zcard,
+        zcount,
+        zlexcount,
+        zrank,
+        zrevrank,
+        zrange,
+        zrevrange,
+        zrangebyscore,
+        zremrangebyscore,
+        zremrangebyrank,
+        zpopmin,
+        zscan,
     )
 }

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from tests.simulation.store.values import CommandError, Keyspace, number
@@ -98,7 +99,7 @@ def xdel(keys: Keyspace, key: bytes, *ids: bytes) -> int:
         if entry is not None:
             place = stream.ids.index(id_)
             del stream.ids[place], stream.entries[place]
-            keys.undo(lambda place=place, id_=id_, entry=entry: stream.put_back(place, id_, entry))
+            keys.undo(partial(stream.put_back, place, id_, entry))
             deleted += 1
     return deleted
 
