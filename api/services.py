@@ -32,6 +32,7 @@ from domain.kernel.ids import PlayerId
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.connect import Store
+from store.embedded.cause_file import read_cause
 
 MOST_TOKENS = 100_000
 METRICS_RATE = Rate(5, 20)  # scrapes that are measured
@@ -97,6 +98,10 @@ class Services:
     async def store_facts(self) -> StoreFacts:
         """Return what readiness reports of the store; raises StoreUnavailable."""
         return await self.store.facts()
+
+    def why_store_is_down(self) -> str | None:
+        """Return why the store of `serve` does not run; None if it does, or is not known."""
+        return read_cause(self.settings.store_directory, self.settings.redis_url)
 
     async def metrics(self) -> bytes:
         """Return the metrics in the text format of Prometheus; read too often, the last ones."""

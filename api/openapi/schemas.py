@@ -14,6 +14,7 @@ from api.http.requests import (
     SitBody,
     camel,
 )
+from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.openapi.bounds import bounded
 from api.openapi.examples import schema_examples
 from api.openapi.simplify import clean
@@ -29,7 +30,6 @@ from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, NewToken, PlayerSeen
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
-from api.routes.webhooks import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.streaming.session import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.games import GAMES

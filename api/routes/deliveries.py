@@ -97,8 +97,9 @@ async def redeliver(
 ) -> Delivery:
     """Queues a delivery of the log again, with the same id and a new series of attempts.
 
-    If the delivery waits for its next attempt, the server sends it now. Only the owner of the
-    webhook may call this.
+    If the delivery waits for its next attempt, the server sends it now. A pause of the webhook
+    (`paused_until`) still holds; enable the webhook to end it. Only the owner of the webhook may
+    call this.
     """
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)

@@ -8,6 +8,7 @@ from api.http.params import AnyRequest
 from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
 from api.services import METRICS_MEDIA_TYPE, services_of
+from application.ports.event_log import StoreUnavailable
 from application.readiness import causes
 from domain.kernel.messages import Value
 
@@ -69,7 +70,12 @@ async def ready(request: AnyRequest) -> Ready:
     it. With `everysec`, a crash of the machine may lose the last second.
     """
     services = services_of(request)
-    store = await services.store_facts()
+    try:
+        store = await services.store_facts()
+    except StoreUnavailable:
+        if why := services.why_store_is_down():
+            raise ApiProblem("not_ready", f"The store does not run: {why}.") from None
+        raise
     if found := causes(store, services.limits):
         raise ApiProblem("not_ready", " ".join(found))
     return Ready("ready", store.server, store.version, store.durability, store.latency_ms)

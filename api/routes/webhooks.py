@@ -5,27 +5,29 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Meta
 
 from api.http import auth
 from api.http.params import CursorQuery
 from api.http.tables import fresh_table
+from api.http.webhook_bodies import (
+    NewWebhook,
+    Rotated,
+    WebhookMade,
+    Webhooks,
+    WebhookSeen,
+    shared_fields,
+)
 from api.http.webhooks import check_address, own_webhook
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
-from application.ports.webhooks import About, Disabled, Happening, Hook
-from application.webhooks.address import PATTERN
-from application.webhooks.signing import new_secret, rotated, valid
+from application.ports.webhooks import About, Hook
+from application.webhooks.signing import new_secret, rotated
 from application.world import new_id
-from domain.kernel.ids import Moment, TableId
-from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 from projections.cursor import decode_cursor, encode_cursor
 
 MOST_WEBHOOKS = 10**9 - 1  # of one player, if there is no limit
-EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
-LONGEST_URL = 500
 POSITION = re.compile(r"[0-9]{15}\|[a-z2-7]{26}")  # of a webhook in the list of its owner
 MADE = tuple(
     Link(operation, {"webhook": "$response.body#/id"})
@@ -38,91 +40,6 @@ MADE = tuple(
         "deleteWebhook",
     )
 )
-
-
-class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
-    """The webhook to create; without `table` it gets the notices about all your seats."""
-
-    url: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_URL,
-            pattern=PATTERN,
-            description="A public `https` URL without user name and fragment, on port 443 or 8443.",
-        ),
-    ]
-    events: Annotated[
-        tuple[Happening, ...],
-        Meta(
-            min_length=1,
-            max_length=len(EVENTS),
-            description="The notices to send; the default is all.",
-        ),
-    ] = EVENTS
-    table: (
-        Annotated[
-            str,
-            Meta(
-                max_length=40,
-                description="Send only notices of this table. You need no seat there.",
-            ),
-        ]
-        | None
-    ) = None
-
-
-class WebhookSeen(Value, frozen=True, kw_only=True):
-    """A webhook. `disabled` says when and why the server stopped sending; null if it sends.
-
-    After three failed attempts in a row, the server sends nothing before `paused_until`.
-    """
-
-    id: str
-    url: str
-    events: tuple[Happening, ...]
-    table: TableId | None
-    created: Moment
-    disabled: Disabled | None
-    paused_until: Moment | None
-    previous_secret_until: Moment | None
-
-
-class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
-    """A new webhook and its secret, which the server returns only here.
-
-    Verify `webhook-signature` with it.
-    """
-
-    secret: str
-
-
-class Webhooks(Value, frozen=True):
-    """Your webhooks, oldest first; `next` is the cursor of the next page, null on the last."""
-
-    webhooks: tuple[WebhookSeen, ...]
-    next: str | None
-
-
-class Rotated(Value, frozen=True):
-    """The new secret, which the server returns only here, and when the old one expires."""
-
-    secret: str
-    previous_secret_until: Moment
-
-
-def _shared_fields(hook: Hook, now: int) -> dict[str, Any]:
-    """Return the fields of `WebhookSeen` and `WebhookMade`."""
-    older = [each.until for each in valid(hook.secrets, now)[1:] if each.until is not None]
-    return {
-        "id": hook.id,
-        "url": hook.about.url,
-        "events": hook.about.events,
-        "table": hook.about.table,
-        "created": rfc3339(hook.created),
-        "disabled": hook.disabled,
-        "paused_until": rfc3339(hook.resumes) if hook.resumes and hook.resumes > now else None,
-        "previous_secret_until": rfc3339(max(older)) if older else None,
-    }
 
 
 @post(
@@ -174,7 +91,7 @@ async def create_webhook(
     if hook is None:
         detail = f"You have {most} webhooks, which is the limit. Delete one."
         raise ApiProblem("too_many_webhooks", detail, limit=most)
-    made = WebhookMade(**_shared_fields(hook, services.world.now()), secret=secret.text)
+    made = WebhookMade(**shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 
 
@@ -206,7 +123,7 @@ async def list_webhooks(
     hooks, now = await services.webhooks.of(player), services.world.now()
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
-    seen = tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in page[:limit])
+    seen = tuple(WebhookSeen(**shared_fields(hook, now)) for hook in page[:limit])
     return Webhooks(seen, following)
 
 
@@ -231,7 +148,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
     """Returns one of your webhooks: its URL, its notices, and whether it is disabled."""
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
-    return WebhookSeen(**_shared_fields(hook, services.world.now()))
+    return WebhookSeen(**shared_fields(hook, services.world.now()))
 
 
 @delete(
@@ -303,7 +220,7 @@ async def enable_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]
     services, player = services_of(request), await auth.player(request)
     await services.webhooks.enable(await own_webhook(services, player, webhook))
     hook = await own_webhook(services, player, webhook)
-    return WebhookSeen(**_shared_fields(hook, services.world.now()))
+    return WebhookSeen(**shared_fields(hook, services.world.now()))
 
 
 HANDLERS = (

@@ -48,7 +48,8 @@ class Wait:
         if self._whole:
             return await reply
         try:
-            return await self.again(reply)
+            async with ResponsiveTimeout(self.seconds):
+                return await reply
         except TimeoutError:
             raise ReplyLost("no time is left to wait") from None
 

@@ -37,12 +37,13 @@ class RoomWatch:
         )
         found = {cause.partition(":")[0]: cause for cause in causes(facts, self._limits)}
         for name in found.keys() - self._known:
-            self._report(f"{found[name]} {self._mended(name, int(memory['maxmemory']))}")
+            self._report(f"{found[name]} {self._mended(name, facts)}")
         if self._known and not found:
             self._report("there is room in memory and on the disk again")
         self._known = set(found)
 
-    def _mended(self, name: str, maxmemory: int) -> str:
+    def _mended(self, name: str, facts: StoreFacts) -> str:
         if "disk" in name:
             return MORE_DISK.format(var=self._server.directory.parent)
-        return MORE_MEMORY.format(twice=f"{max(1, maxmemory >> 19)}M")
+        twice = 2 * max(facts.memory_used or 0, facts.memory_limit or 0)
+        return MORE_MEMORY.format(twice=f"{twice >> 20}M")
