@@ -27,26 +27,24 @@ def main(seed: int | None, minutes: float | None, trace: str | None) -> None:
       make simulate ARGS='--seed 7 --trace t.txt'  repeat one seed
     """
     first = SystemRandom().randrange(1_000_000) if seed is None else seed
-    outcomes = search(first, None if minutes is None else 60 * minutes, trace, click.echo)
+    plan = Plan(first, keep_trace=trace is not None)
+    outcomes = search(plan, None if minutes is None else 60 * minutes, click.echo)
+    if trace is not None:
+        Path(trace).write_text("\n".join(outcomes[-1].trace or ()) + "\n")
     if outcomes[-1].problems:
         click.echo(f"Repeat it: make simulate ARGS='--seed {outcomes[-1].plan.seed}'", err=True)
         sys.exit(1)
 
 
-def search(
-    first: int, seconds: float | None, trace: str | None, show: Callable[[str], object]
-) -> list[Outcome]:
-    """Run seeds from the first on until one fails or the time is over."""
+def search(first: Plan, seconds: float | None, show: Callable[[str], object]) -> list[Outcome]:
+    """Run seeds from the first on until one fails or the time is over; None: only the first."""
     ends = time.monotonic() + (seconds or 0)
     outcomes: list[Outcome] = []
     while not outcomes or (time.monotonic() < ends and not outcomes[-1].problems):
-        plan = Plan(first + len(outcomes), keep_trace=trace is not None)
-        outcomes.append(simulate(plan))
+        outcomes.append(simulate(first.with_seed(first.seed + len(outcomes))))
         show(line(outcomes[-1]))
         for problem in outcomes[-1].problems[:MOST_SHOWN]:
             show(f"  {problem}")
-    if trace is not None:
-        Path(trace).write_text("\n".join(outcomes[-1].trace or ()) + "\n")
     show(total(outcomes))
     return outcomes
 

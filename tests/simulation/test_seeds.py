@@ -8,14 +8,14 @@ import pytest
 
 from tests.simulation.__main__ import search
 from tests.simulation.faults import KINDS
+from tests.simulation.mutants import store_given_up
 from tests.simulation.run import Plan, simulate
 from tests.support.paths import TESTS
 
 SHORT = Plan(0, seconds=3.0, tables=20, players=40, hooks=12)
 ONE_SEED = """
-from tests.simulation.run import simulate
-from tests.simulation.test_seeds import SHORT
-print(simulate(SHORT.with_seed(11)).digest)
+from tests.simulation.run import Plan, simulate
+print(simulate(Plan(11, seconds=2.0, tables=10, players=30, hooks=8)).digest)
 """
 
 
@@ -53,10 +53,14 @@ def test_another_seed_gives_another_run() -> None:
     assert simulate(plan.with_seed(1)).digest != simulate(plan.with_seed(2)).digest
 
 
-def test_a_search_reports_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "seconds", 0.5)
+def test_a_search_goes_on_until_a_seed_fails() -> None:
     said: list[str] = []
-    [outcome] = search(3, None, None, said.append)
+    tiny = Plan(3, seconds=0.5, tables=2, players=8, hooks=0, kinds=())
+    [outcome] = search(tiny, None, said.append)
     assert outcome.problems == []
     assert said[0].startswith("seed 3: ")
     assert "per minute of CPU" in said[-1]
+    broken = Plan(3, seconds=3, tables=2, players=8, hooks=0, kinds=("kill_store_again",))
+    with store_given_up():
+        *_, last = search(broken, 60.0, said.append)
+    assert "the store was not started again" in last.problems

@@ -17,6 +17,7 @@ ORDER = (
     "settings",
     "adding-a-game",
     "command-path",
+    "simulation",
     "history",
 )
 VERIFIER = (_INSIDE if _INSIDE.exists() else _ROOT / "openapi" / "clients") / "verify.py"
