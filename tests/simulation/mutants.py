@@ -5,11 +5,15 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from api.routes import tables
 from application.outage_witness import OutageWitness, Settle
+from application.table_cache import TableCache
 from domain.table.commands import Outage
 from store import heartbeat
 from store.connect import Store
 from store.lua import functions
+from store.lua.functions import LIBRARIES
+from workers.projector import Projector
 from workers.supervisor import process, store
 from workers.supervisor.process import ChildProcess
 from workers.webhooks.slots import Slots
@@ -21,8 +25,8 @@ SILENT = "if redis.call('ZCARD', keys[WAITING]) >= 3 then return 0 end local fit
 @contextmanager
 def dropped_notices() -> Iterator[None]:
     """A queue of deliveries that is full drops the next ones without a word."""
-    mutated = tuple(text.replace(BOUND, SILENT) for text in functions.LIBRARIES)
-    assert mutated != functions.LIBRARIES
+    mutated = tuple(text.replace(BOUND, SILENT) for text in LIBRARIES)
+    assert mutated != LIBRARIES
     with patch.object(functions, "LIBRARIES", mutated):
         yield
 
@@ -90,4 +94,40 @@ def workers_that_beat() -> Iterator[None]:
         real(self, url, queue, client, True)
 
     with patch.object(Store, "__init__", init):
+        yield
+
+
+@contextmanager
+def forgotten_keys() -> Iterator[None]:
+    """Idempotency keys are stored but not looked at."""
+    looked = "local record = args[KEY] ~= '' and"
+    mutated = tuple(text.replace(looked, "local record = false and") for text in LIBRARIES)
+    assert mutated != LIBRARIES
+    with patch.object(functions, "LIBRARIES", mutated):
+        yield
+
+
+@contextmanager
+def stale_reads() -> Iterator[None]:
+    """A cached table is shown as it is, though another process may have changed it."""
+    with patch.object(TableCache, "fresh", TableCache.find):
+        yield
+
+
+@contextmanager
+def open_hands() -> Iterator[None]:
+    """Every view of a table is that of the first seat."""
+    with patch.object(tables, "viewed_seat", lambda *_: 0):
+        yield
+
+
+@contextmanager
+def rows_not_saved() -> Iterator[None]:
+    """The projector acknowledges commits before it has saved what follows from them."""
+
+    async def project(projector: Projector, taken: Any) -> set[str]:
+        return set() if len(taken) > 1 else await real(projector, taken)
+
+    real = Projector._project
+    with patch.object(Projector, "_project", project):
         yield

@@ -43,6 +43,7 @@ class Plan:
     fault_pause: float = 0.1  # seconds between two faults, on average
     think: float | None = None
     clocks: tuple[int | None, ...] | None = None
+    reading: float = 0.2  # seconds between two readings of a spectator, on average
     keep_trace: bool = False
 
     def with_seed(self, seed: int) -> "Plan":
@@ -146,7 +147,7 @@ class Run:
         await self.crowd.add_webhooks(plan.hooks, plan.tarpits)
         readers = Spectators(self.crowd)
         work = [asyncio.create_task(self.crowd.keep_playing()) for _ in range(plan.tables)]
-        work += [asyncio.create_task(readers.keep_reading(0.2)) for _ in range(3)]
+        work += [asyncio.create_task(readers.keep_reading(plan.reading)) for _ in range(3)]
         work += [asyncio.create_task(self.faults.keep_failing(plan.fault_pause))]
         await asyncio.sleep(plan.seconds)
         self.crowd.playing = False

@@ -75,6 +75,28 @@ HUNTS = {
         plan("kill_apis", pause=3.0, seconds=15, tables=5, think=1.0, clocks=(5,), hooks=0),
         "timed out early",
     ),
+    "a command that is repeated is carried out twice": Hunt(
+        mutants.forgotten_keys,
+        plan("bad_network", pause=0.5, seconds=3, tables=4, think=0.1, clocks=(None,), hooks=0),
+        "times",
+    ),
+    "a process shows an old state of a table": Hunt(
+        mutants.stale_reads,
+        plan(pause=9.0, seconds=4, tables=4, think=0.05, clocks=(None,), hooks=0),
+        "was shown before",
+    ),
+    "a view shows the hand of another seat": Hunt(
+        mutants.open_hands,
+        plan(pause=9.0, seconds=4, tables=4, think=0.05, clocks=(None,), hooks=0, reading=0.02),
+        "a view shows",
+    ),
+    "a commit is acknowledged before its row is saved": Hunt(
+        mutants.rows_not_saved,
+        plan(
+            "cut_connections", pause=0.5, seconds=3, tables=8, think=0.05, clocks=(None,), hooks=0
+        ),
+        "rows were behind",
+    ),
 }
 
 

@@ -11,6 +11,22 @@ from tests.support.cluster import CLUSTER
 from tests.support.dropping_proxy import DroppingProxy
 from tests.support.store_servers import KINDS, TcpServer
 
+CONTRACTS = {  # the tests that also hold the simulated store to what the real ones do
+    "test_accounts",
+    "test_audits",
+    "test_concurrent_writers",
+    "test_consumer_group",
+    "test_deadlines",
+    "test_follower",
+    "test_heartbeat",
+    "test_leaderboard",
+    "test_pipeline",
+    "test_presence",
+    "test_scan",
+    "test_table_list",
+    "test_tickets",
+    "test_webhooks",
+}
 NEED_A_PROCESS = {"proxy", "redis", "jobs", "own"}  # fixtures that reach a server another way
 
 
@@ -25,7 +41,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     kinds = list(KINDS)
     if marked("on_cluster") is not None and "proxy" not in metafunc.fixturenames:
         kinds.append(CLUSTER)
-    if marked("real_server") is None and NEED_A_PROCESS.isdisjoint(metafunc.fixturenames):
+    simulated = metafunc.definition.path.stem in CONTRACTS and marked("real_server") is None
+    if simulated and NEED_A_PROCESS.isdisjoint(metafunc.fixturenames):
         kinds.append(SIMULATED)
     metafunc.parametrize("server", kinds, indirect=True)
 

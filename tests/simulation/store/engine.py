@@ -6,13 +6,14 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from tests.simulation.store import groups, plain, sorted_sets, streams
+from tests.simulation.store import groups, hashes, plain, sorted_sets, streams
 from tests.simulation.store.lua_functions import LuaFunctions
 from tests.simulation.store.plain import OK
 from tests.simulation.store.values import CommandError, Keyspace, Undo, number
 
 COMMANDS: dict[bytes, Callable[..., Any]] = {
     **plain.COMMANDS,
+    **hashes.COMMANDS,
     **sorted_sets.COMMANDS,
     **streams.COMMANDS,
     **groups.COMMANDS,

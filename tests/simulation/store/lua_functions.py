@@ -4,13 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from lupa import lua51  # type: ignore[import-untyped]
+from msgspec import json
 
 from tests.simulation.store.values import CommandError, Status
 
 Call: TypeAlias = Callable[[list[bytes]], Any]  # executes one command
 
 SANDBOX = b"""
-function(call, pcall_, register)
+function(call, pcall_, register, decode)
+  cjson = { decode = decode }
   redis = {
     call = call,
     pcall = pcall_,
@@ -44,7 +46,7 @@ class LuaFunctions:
         self._loading: list[bytes] = []
         self._table = self._lua.table
         install = self._lua.eval(SANDBOX)
-        install(self._redis_call, self._redis_pcall, self._register)
+        install(self._redis_call, self._redis_pcall, self._register, self._decode)
 
     def load(self, text: bytes) -> bytes:
         """Load a library and return its name; its first line is not Lua."""
@@ -72,6 +74,20 @@ class LuaFunctions:
     def _register(self, name: bytes, callback: Any) -> None:
         self._functions[name] = callback
         self._loading.append(name)
+
+    def _decode(self, text: bytes) -> Any:
+        return self._from_json(json.decode(text))
+
+    def _from_json(self, value: Any) -> Any:
+        """Return a value of JSON as Lua has it; null is left out."""
+        if isinstance(value, str):
+            return value.encode()
+        if isinstance(value, dict):
+            items = ((name.encode(), self._from_json(each)) for name, each in value.items())
+            return self._lua.table_from(dict(items))
+        if isinstance(value, list):
+            return self._lua.table_from([self._from_json(each) for each in value])
+        return value
 
     def _redis_call(self, *words: Any) -> Any:
         return self._to_lua(self._call([_argument(word) for word in words]))

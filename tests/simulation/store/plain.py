@@ -1,4 +1,4 @@
-"""Commands for strings, hashes, sets, lists and keys of any kind."""
+"""Commands for strings, sets, lists and keys of any kind."""
 
 from collections.abc import Callable
 from fnmatch import fnmatchcase
@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.simulation.store.streams import Stream
 from tests.simulation.store.values import (
-    CommandError,
     Keyspace,
     SortedSet,
     Status,
@@ -144,69 +143,13 @@ def dump(keys: Keyspace, key: bytes) -> bytes | None:
     return None if value is None else repr(value).encode()
 
 
-def hget(keys: Keyspace, key: bytes, name: bytes) -> bytes | None:
-    found: bytes | None = (keys.find(key, PlainHash) or {}).get(name)
-    return found
-
-
-def hset(keys: Keyspace, key: bytes, *flat: bytes) -> int:
-    if not flat or len(flat) % 2:
-        raise CommandError("ERR wrong number of arguments for 'hset' command")
-    fields = keys.make(key, PlainHash)
-    pairs = zip(flat[::2], flat[1::2], strict=True)
-    return sum([keys.set_field(fields, name, value) for name, value in pairs])
-
-
-def hsetnx(keys: Keyspace, key: bytes, name: bytes, value: bytes) -> int:
-    return 0 if hget(keys, key, name) is not None else hset(keys, key, name, value)
-
-
-def hmget(keys: Keyspace, key: bytes, *names: bytes) -> list[bytes | None]:
-    fields = keys.find(key, PlainHash) or {}
-    return [fields.get(name) for name in names]
-
-
-def hgetall(keys: Keyspace, key: bytes) -> list[bytes]:
-    return [part for pair in (keys.find(key, PlainHash) or {}).items() for part in pair]
-
-
-def hkeys(keys: Keyspace, key: bytes) -> list[bytes]:
-    return list(keys.find(key, PlainHash) or ())
-
-
-def hvals(keys: Keyspace, key: bytes) -> list[bytes]:
-    return list((keys.find(key, PlainHash) or {}).values())
-
-
-def hlen(keys: Keyspace, key: bytes) -> int:
-    return len(keys.find(key, PlainHash) or ())
-
-
-def hexists(keys: Keyspace, key: bytes, name: bytes) -> int:
-    return int(name in (keys.find(key, PlainHash) or ()))
-
-
-def hdel(keys: Keyspace, key: bytes, *names: bytes) -> int:
-    return _dropped(keys, key, PlainHash, names)
-
-
-def hincrby(keys: Keyspace, key: bytes, name: bytes, by: bytes) -> int:
-    value = number(hget(keys, key, name) or b"0") + number(by)
-    hset(keys, key, name, b"%d" % value)
-    return value
-
-
-def hscan(keys: Keyspace, key: bytes, cursor: bytes, *options: bytes) -> list[Any]:
-    return [b"0", hgetall(keys, key)]
-
-
 def sadd(keys: Keyspace, key: bytes, *members: bytes) -> int:
     value = keys.make(key, SetOfMembers)
     return sum([member not in value and keys.set_field(value, member, None) for member in members])
 
 
 def srem(keys: Keyspace, key: bytes, *members: bytes) -> int:
-    return _dropped(keys, key, SetOfMembers, members)
+    return dropped(keys, key, SetOfMembers, members)
 
 
 def smembers(keys: Keyspace, key: bytes) -> list[bytes]:
@@ -251,7 +194,7 @@ def between(length: int, start: bytes, stop: bytes) -> slice:
     return slice(first, max(last + 1, 0))
 
 
-def _dropped(keys: Keyspace, key: bytes, kind: type, names: tuple[bytes, ...]) -> int:
+def dropped(keys: Keyspace, key: bytes, kind: type, names: tuple[bytes, ...]) -> int:
     value = keys.find(key, kind)
     if value is None:
         return 0
@@ -279,18 +222,6 @@ COMMANDS: dict[bytes, Callable[..., Any]] = {
             "ping",
             "echo",
             "dump",
-            "hget",
-            "hset",
-            "hsetnx",
-            "hmget",
-            "hgetall",
-            "hkeys",
-            "hvals",
-            "hlen",
-            "hexists",
-            "hdel",
-            "hincrby",
-            "hscan",
             "sadd",
             "srem",
             "smembers",
