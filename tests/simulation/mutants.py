@@ -5,10 +5,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from api.routes import tables
 from application.outage_witness import OutageWitness, Settle
 from application.table_cache import TableCache
+from domain.kernel.audience import EVERYONE
 from domain.table.commands import Outage
+from projections.seat_view import view
 from store import heartbeat
 from store.connect import Store
 from store.lua import functions
@@ -116,8 +117,8 @@ def stale_reads() -> Iterator[None]:
 
 @contextmanager
 def open_hands() -> Iterator[None]:
-    """Every view of a table is that of the first seat."""
-    with patch.object(tables, "viewed_seat", lambda *_: 0):
+    """Every event is sent to everybody, whoever may hear it."""
+    with patch.object(view, "audience", lambda _: EVERYONE):
         yield
 
 

@@ -26,7 +26,7 @@ from tests.simulation.world import virtual_world
 
 START_SECONDS = 2.0  # until every process runs
 QUIET_SECONDS = 8.0  # without faults, before the checks
-CLAIM_SECONDS = 17.0  # more, if what a consumer took may have to be claimed
+CLAIM_SECONDS = 30.0  # more, if what a consumer took may have to be claimed
 
 
 @dataclass

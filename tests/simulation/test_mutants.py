@@ -85,10 +85,10 @@ HUNTS = {
         plan(pause=9.0, seconds=4, tables=4, think=0.05, clocks=(None,), hooks=0),
         "was shown before",
     ),
-    "a view shows the hand of another seat": Hunt(
+    "an event shows the hand of another seat": Hunt(
         mutants.open_hands,
         plan(pause=9.0, seconds=4, tables=4, think=0.05, clocks=(None,), hooks=0, reading=0.02),
-        "a view shows",
+        "shows [b'",
     ),
     "a commit is acknowledged before its row is saved": Hunt(
         mutants.rows_not_saved,

@@ -18,7 +18,7 @@ from tests.simulation.store.engine import Engine
 from tests.support.knowledge import knowledge
 
 FIRST_ARGUMENT = 9  # of `append`: FCALL, its name, 6, six keys
-WORDS = re.compile(rb'"([^"\\]{1,40})"')
+WORDS = re.compile(rb'"((?:[^"\\]|\\.)*)"')  # every string of a JSON text
 SECRETS = {
     key: frozenset(each.encode() for alike in knowledge(key).ALIKE for each in alike)
     for key in GAMES
