@@ -19,12 +19,10 @@ from application.setting_values import (
     read_bytes,
     read_hours,
     read_listen_address,
-    read_name_server,
     read_networks,
     read_path,
     read_percent,
     read_port,
-    read_ports,
     read_seconds,
     read_store_seconds,
     read_store_url,
@@ -33,7 +31,7 @@ from application.setting_values import (
     read_words,
 )
 from application.store_url import queue_beside
-from application.webhooks.policy import MOST_WAITING, PORTS, Policy
+from application.webhook_settings import WebhookSettings
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
 FSYNC = {
@@ -49,7 +47,7 @@ STORE_SECONDS = 0.9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(LimitSettings, ConnectionSettings):
+class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -189,33 +187,6 @@ class Settings(LimitSettings, ConnectionSettings):
         "Origins whose web pages may call the API, separated by spaces or commas; `*` for all.",
         "none",
     )
-    webhooks_loopback: bool = setting(
-        "LUDOTHEQUE_WEBHOOKS_LOOPBACK",
-        False,
-        is_exactly("1"),
-        "`1` allows webhooks to this machine, for development.",
-        "off",
-    )
-    webhooks_ports: frozenset[int] = setting(
-        "LUDOTHEQUE_WEBHOOKS_PORTS",
-        PORTS,
-        read_ports,
-        "The ports that the addresses of webhooks may have.",
-        "443,8443",
-    )
-    webhooks_waiting: int = setting(
-        "LUDOTHEQUE_WEBHOOKS_WAITING",
-        MOST_WAITING,
-        read_whole,
-        "How many deliveries of one webhook may wait; one more disables it.",
-    )
-    webhooks_dns: tuple[str, int] | None = setting(
-        "LUDOTHEQUE_WEBHOOKS_DNS",
-        None,
-        read_name_server,
-        "The name server for the hosts of webhooks, `<IP address>:<port>`.",
-        "those of the machine",
-    )
     log_format: str = setting(
         "LUDOTHEQUE_LOG",
         "text",
@@ -244,10 +215,6 @@ class Settings(LimitSettings, ConnectionSettings):
             if described is not None and (text := env.get(described.variable)):
                 found[each.name] = each.metadata["read"](described.variable, text)
         return cls(**found)
-
-    @property
-    def webhook_policy(self) -> Policy:
-        return Policy(self.webhooks_loopback, self.webhooks_ports)
 
     @property
     def store_directory(self) -> Path:
@@ -285,7 +252,8 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 def described() -> list[Described]:
     """Return every setting that the environment can change; limits come last."""
-    later = [each.name for group in (LimitSettings, ConnectionSettings) for each in fields(group)]
+    groups = (WebhookSettings, LimitSettings, ConnectionSettings)
+    later = [each.name for group in groups for each in fields(group)]
     ordered = sorted(fields(Settings), key=lambda each: each.name in later)
     return [each.metadata["described"] for each in ordered if "described" in each.metadata]
 

@@ -4,24 +4,17 @@ import asyncio
 import socket
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, BinaryIO, TypeVar
 
 import click
 
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
+from application.version import VERSION
 from workers.repair_command import repair
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
-
-
-def _version() -> str:
-    try:
-        return version("ludotheque")
-    except PackageNotFoundError:
-        return "not installed"
 
 
 class Commands(click.Group):
@@ -35,7 +28,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings=HELP)
-@click.version_option(_version(), prog_name="ludotheque")
+@click.version_option(VERSION, prog_name="ludotheque")
 def main() -> None:
     """An event-sourced game server.
 

@@ -1,7 +1,6 @@
 """The OpenAPI document: routes from Litestar, types from msgspec, the rest from `describe`."""
 
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar
@@ -17,6 +16,7 @@ from api.openapi.schemas import components, schema_of
 from api.openapi.simplify import clean
 from api.openapi.webhook import notice
 from api.routes import OPERATIONS
+from application.version import VERSION
 
 INTRODUCTION = """Play published race and card games from any client.
 
@@ -85,13 +85,13 @@ DESCRIPTIONS = {
 @cache
 def document() -> dict[str, Any]:
     """Return the document as JSON values."""
-    config = OpenAPIConfig("Ludothèque", version("ludotheque"), use_handler_docstrings=True)
+    config = OpenAPIConfig("Ludothèque", VERSION, use_handler_docstrings=True)
     drawn: Any = Litestar([*OPERATIONS], openapi_config=config).openapi_schema.to_schema()
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Ludothèque",
-            "version": version("ludotheque"),
+            "version": VERSION,
             "description": INTRODUCTION,
             "contact": {"name": "The people of Ludothèque"},
             "license": {"name": "MIT", "identifier": "MIT"},

@@ -141,7 +141,7 @@ def test_a_running_server_is_left_alone(tmp_path: Path) -> None:
 def test_no_server_starts_while_files_are_repaired(store: Path) -> None:
     with (
         closing(Repair(store)),
-        pytest.raises(RuntimeError, match="or a repair is"),
+        pytest.raises(RuntimeError, match="or a repair already runs"),
         running("valkey", store),
     ):
         pass

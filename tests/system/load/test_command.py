@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from api.pages.documentation.pages import FILES, VERIFIER
+from api.pages.documentation.sources import FILES, VERIFIER
 from openapi.load.command import CANNOT, load
 from tests.support.paths import ROOT
 from tests.support.ports import free_port
@@ -43,5 +43,9 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     kit = {f"openapi/load/{file.name}" for file in (ROOT / "openapi" / "load").glob("*.*")}
     assert packed == kit | {"openapi/__init__.py"}
     assert {
-        f"api/pages/documentation/text/{file.name}" for file in (*FILES.values(), VERIFIER)
+        f"api/pages/documentation/text/{file.relative_to(ROOT).as_posix()}"
+        for file in (*FILES.values(), VERIFIER)
     } <= set(names)
+    static = (ROOT / "api" / "pages" / "documentation" / "static").iterdir()
+    assert {file.relative_to(ROOT).as_posix() for file in static} <= set(names)
+    assert "domain/games/bug_race/guide.md" in names

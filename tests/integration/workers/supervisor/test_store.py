@@ -63,7 +63,7 @@ def test_a_directory_that_is_in_use_is_tried_again(tmp_path: Path) -> None:
     store = EmbeddedStore(Settings(var=tmp_path), reports.append)
     try:
         tick_until(store, lambda: len(reports) >= 2)
-        assert "already running" in reports[0]
+        assert "already runs" in reports[0]
         other.stop()
         tick_until(store, lambda: store.ready)
         assert reports[-1] == "the store is up again"
