@@ -35,7 +35,10 @@ _SECTIONS = (
         "Operating",
         ("operating", "resilience", "limits", "settings", "redis-cluster", "load-testing"),
     ),
-    Section("Source", ("contributing", "game-modules", "domain", "command-path", "decisions")),
+    Section(
+        "Source",
+        ("contributing", "game-modules", "domain", "command-path", "simulation", "decisions"),
+    ),
     Section("Reference", ("problems", "changelog")),
 )
 GENERATED = (*(f"games/{key}" for key in GAMES), "decisions", "problems")

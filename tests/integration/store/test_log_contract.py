@@ -20,6 +20,7 @@ from domain.judging.stored import Entry, Stored
 from store import keyspace
 from store.client.factory import open_client
 from store.log import RedisEventLog
+from tests.simulation.contract import SIMULATED
 from tests.support.cluster import CLUSTER
 from tests.support.commits import SEED, commit, head, table_id
 from tests.support.memory_log import MemoryLog
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.anyio
 KEY, DIGEST = b"k" * 32, b"d" * 32
 
 
-@pytest.fixture(params=["memory", *KINDS, CLUSTER])
+@pytest.fixture(params=["memory", *KINDS, CLUSTER, SIMULATED])
 async def log(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncIterator[EventLog]:
     if request.param == "memory":
         yield MemoryLog()

@@ -27,7 +27,7 @@ from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from tests.support.party import Party, finished, started
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
 PARTITION_TAGS = {f"{{p{p:02}}}" for p in range(64)}
 TAGS = {"accounts", "audits", "heartbeat", "leaderboard", "tables", "tickets", "webhooks"}
