@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
-from domain.fairness.chain import extend, first_head
+from domain.fairness.chain import first_head, link
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode
 from domain.judging.fold import NOTHING, audience, evolve
@@ -35,7 +35,8 @@ class Written(NamedTuple):
     last: int
     head: bytes
     by: str
-    key: str | None
+    key: bytes | None  # as a digest
+    record: bytes
     command: Any
     events: tuple[RecordedEvent, ...]
     before: Table
@@ -129,7 +130,8 @@ class Truth:
             last,
             args[3],
             record["by"],
-            record["key"],
+            args[6] or None,
+            args[5],
             record["command"],
             events,
             truth.state,
@@ -140,8 +142,10 @@ class Truth:
 
     def _take_over(self, truth: TableTruth, written: Written, raw: list[bytes]) -> None:
         truth.state = written.after
+        record: bytes | None = written.record
         for version, text in enumerate(raw, written.first):
-            truth.heads.append(extend(truth.heads[-1], truth.seed, version, (text,)))
+            truth.heads.append(link(truth.heads[-1], truth.seed, version, text, record))
+            record = None
         truth.version = written.last
         truth.commits.append(written)
         secrets = SECRETS[truth.game]

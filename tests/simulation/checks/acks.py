@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from domain.judging.commit import Key, key_digest
+from domain.judging.judge import ByPlayer
 from tests.simulation.record import Ack, Record
 from tests.simulation.truth import Truth, Written
 
@@ -20,7 +22,8 @@ def check_acks(truth: Truth, record: Record) -> Iterator[str]:
 
 
 def _same(ack: Ack, commit: Written) -> Iterator[str]:
-    if (commit.by, commit.key) != (ack.player, ack.key):
+    key = key_digest(ByPlayer(ack.player), Key(ack.key, b"") if ack.key else None)
+    if (commit.by, commit.key) != (ack.player, key):
         yield f"{ack} is the receipt of another command: {commit.by} {commit.key}"
     elif ack.command is not None and commit.command != ack.command:
         yield f"{ack} was stored as {commit.command}"
