@@ -24,7 +24,7 @@ def check_acks(truth: Truth, record: Record) -> Iterator[str]:
 def _same(ack: Ack, commit: Written) -> Iterator[str]:
     key = key_digest(ByPlayer(ack.player), Key(ack.key, b"") if ack.key else None)
     if (commit.by, commit.key) != (ack.player, key):
-        yield f"{ack} is the receipt of another command: {commit.by} {commit.key}"
+        yield f"{ack} is the receipt of another command: {commit.by} {commit.key!r}"
     elif ack.command is not None and commit.command != ack.command:
         yield f"{ack} was stored as {commit.command}"
 
@@ -34,4 +34,4 @@ def _once(truth: Truth) -> Iterator[str]:
         used = Counter((c.by, c.key) for c in table.commits if c.key is not None)
         for (player, key), times in used.items():
             if times > 1:
-                yield f"table {table.table}: key {key} of {player} was stored {times} times"
+                yield f"table {table.table}: key {key!r} of {player} was stored {times} times"
