@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format audit bench prove load openapi fuzz tools lock clean
+.PHONY: help serve test check format audit bench prove simulate load openapi fuzz tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ bench: $(VENV)/.dev ## Measure the hot paths
 
 prove: $(VENV)/.dev ## Run every long proof in full (ARGS='--only NAME --count 20'); the tests run a sample
 	$(BIN)/python -m tests.prove $(ARGS)
+
+simulate: $(VENV)/.dev ## Search for faults on virtual time (ARGS='--seed 7 --minutes 5'); a seed repeats a run
+	$(BIN)/python -m tests.simulation $(ARGS)
 
 load: $(VENV)/.runtime ## Run a load test and report (ARGS='--rate 5 --html load.html', or --help)
 	@$(BIN)/ludotheque load $(ARGS)

@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from litestar import Litestar
 from litestar.datastructures import State
 
+from api.asgi.metrics_server import serving_metrics
 from api.asgi.middleware import Middleware
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
@@ -52,10 +53,11 @@ def _with_store(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.redis_url or LOCAL_STORE, settings.queue_url)
-        app.state.services = Services(store, settings, world)
+        services = app.state.services = Services(store, settings, world)
         try:
-            yield
+            async with serving_metrics(settings.metrics_address, services.metrics):
+                yield
         finally:
-            await app.state.services.aclose()
+            await services.aclose()
 
     return lifespan

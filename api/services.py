@@ -1,12 +1,14 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
 from typing import Any
 
 from litestar import Request
 
+from api.admission.token_bucket import TokenBuckets
+from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.channel import Sources
 from api.streaming.registry import StreamRegistry
@@ -19,18 +21,26 @@ from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.public_log import PublicLog
+from application.quotas import Quotas
 from application.readiness import Limits, StoreFacts, causes
+from application.setting_values import Rate
 from application.settings import Settings
+from application.shared_result import SharedResult
 from application.table_cache import TableCache
+from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.connect import Store
+from store.embedded.cause_file import read_cause
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity
 
 MOST_TOKENS = 100_000
+METRICS_RATE = Rate(5, 20)  # scrapes that are measured
+MEASURE_SECONDS = 1.0  # between two measurements of the store
+METRICS_MEDIA_TYPE = metrics.MEDIA_TYPE
 
 
 class Services:
@@ -46,7 +56,10 @@ class Services:
         self.webhooks: WebhookStore = store.webhooks
         self.jobs: Jobs = store.jobs
         self.follower: Follower = store.follower
-        self.tables = TableCache(self.log, self.world, settings.cached_tables)
+        self.work = Work(settings)
+        self.quotas = Quotas(store.quotas, self.log, settings)
+        capacity = settings.cached_tables
+        self.tables = TableCache(self.log, self.world, capacity, self.work.load, self.work.settle)
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
@@ -57,6 +70,11 @@ class Services:
             lambda: open_identity(settings.key_directory, settings.public_log_origin),
         )
         self.store = store
+        self.resolve = DnsResolver(settings.webhooks_dns)
+        self.address_checks: Counter[PlayerId] = Counter()  # under way, of each player
+        self._metrics = b""  # as last exposed
+        self._metrics_read = TokenBuckets("metrics", METRICS_RATE)
+        self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
         self.limits = Limits(settings.memory_red, settings.disk_red)
         self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
@@ -89,17 +107,24 @@ class Services:
         """Return what readiness reports of the store; raises StoreUnavailable."""
         return await self.store.facts()
 
+    def why_store_is_down(self) -> str | None:
+        """Return why the store of `serve` does not run; None if it does, or is not known."""
+        return read_cause(self.settings.store_directory, self.settings.redis_url)
+
     async def metrics(self) -> bytes:
-        """Return the metrics of this process in the text format of Prometheus."""
-        metrics.ready.set(0)
+        """Return the metrics in the text format of Prometheus; read too often, the last ones."""
+        if not self._metrics or not self._metrics_read.take("").wait:
+            self._metrics = await self._measured()
+        return self._metrics
+
+    async def _measured(self) -> bytes:
         metrics.cached_tables.set(self.tables.cached)
         metrics.store_batches.set(self.store.batches)
         metrics.streams_open.set(self.streams.open)
         for reason, count in self.store.client.refusals.items():
             metrics.store_refusals.labels(reason).set(count)
         with suppress(StoreUnavailable):  # metrics are wanted most when something is wrong
-            await self._measure_capacity()
-            await self._measure_store()
+            await self._store_measured.get()
         return metrics.exposed()
 
     async def _measure_capacity(self) -> None:
@@ -111,13 +136,15 @@ class Services:
         metrics.ready.set(not causes(facts, self.limits))
 
     async def _measure_store(self) -> None:
+        metrics.ready.set(0)  # unless the store says otherwise
+        await self._measure_capacity()
         store = self.store
         metrics.clock_lateness.set(await store.deadlines.lateness() or 0)
         for reader, lag in (await store.feed_lags()).items():
             metrics.feed_lag.labels(reader).set(lag)
         metrics.ranking_lag.set(await store.leaderboard.lag())
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
-        metrics.webhooks_lateness.set(await store.due_deliveries.lateness() or 0)
+        metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
 

@@ -1,1 +1,1 @@
-"""The one path of a command and what it needs of the outside, as ports; knows no store."""
+"""The path of every command, and the ports it needs; does not depend on the store."""

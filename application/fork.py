@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from application.ancestors import FORKED
 from application.ports.event_log import Appended, Duplicate
-from application.table_cache import TableCache, fold_in_slices
+from application.slices import Pause, fold_in_slices, let_others_run
+from application.table_cache import TableCache
 from application.world import new_id
 from domain.audit.seed_reveal import MOST_FORKS
 from domain.fairness.canonical import canon
@@ -25,9 +26,12 @@ from domain.table.state import Closed, Running
 MOST_COPIED = 9_999  # events; all events of a fork are stored in one step
 
 
-async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveTable:
+async def fork(
+    tables: TableCache, actor: ByPlayer, command: ForkTable, pause: Pause = let_others_run
+) -> LiveTable:
     """Store the new table in one step and return it; all of its seats belong to the player."""
-    parent, entries = await _fork_point(tables, command.table, command.version)
+    await require_fork_point(tables, command)
+    parent, entries = await _fork_point(tables, command.table, command.version, pause)
     world, at = tables.world, max(tables.world.now(), parent.at)
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
     forked = TableForked(
@@ -41,7 +45,7 @@ async def fork(tables: TableCache, actor: ByPlayer, command: ForkTable) -> LiveT
     events = (*(entry.event for entry in entries), last)
     record = canon(Record(rfc3339(at), actor.player, command, 1, len(events), None))
     first_head = live.head
-    await fold_in_slices(live, _in_one_commit(events, record))
+    await fold_in_slices(live, _in_one_commit(events, record), pause)
     commit = Commit(
         table=live.table,
         expected=0,
@@ -63,16 +67,22 @@ def _in_one_commit(events: tuple[bytes, ...], record: bytes) -> list[Entry]:
     return [replace(first, record=record), *others]
 
 
+async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
+    """Reject a fork of a table that is not finished, or that is not so long."""
+    parent = await tables.fresh(command.table)
+    if not isinstance(parent.state, Closed):
+        raise _cannot_fork("This table is not finished; only a finished one can be forked.")
+    last = min(parent.version - 1, MOST_COPIED)
+    if command.version > last:
+        at = command.version
+        raise _cannot_fork(f"`at` is {at}; this table can be forked up to version {last}.")
+
+
 async def _fork_point(
-    tables: TableCache, table: TableId, version: int
+    tables: TableCache, table: TableId, version: int, pause: Pause
 ) -> tuple[LiveTable, tuple[Entry, ...]]:
     """Return the parent as it was at this version, and its entries up to there."""
     parent = await tables.fresh(table)
-    if not isinstance(parent.state, Closed):
-        raise _cannot_fork("This table is not finished; only a finished one can be forked.")
-    if version >= parent.version or version > MOST_COPIED:
-        last = min(parent.version - 1, MOST_COPIED)
-        raise _cannot_fork(f"`at` is {version}; this table can be forked up to version {last}.")
     entries = tuple(await tables.log.read(table, limit=version + 1))
     if entries[version].record is None:
         raise _cannot_fork(
@@ -83,7 +93,7 @@ async def _fork_point(
             f"This table already is a fork of {MOST_FORKS} forks, which is the limit."
         )
     earlier = LiveTable(table, parent.seed)
-    await fold_in_slices(earlier, entries[:version])
+    await fold_in_slices(earlier, entries[:version], pause)
     if not isinstance(earlier.state, Running) or earlier.state.unrevealed:
         raise _cannot_fork(f"At version {version} nothing has been dealt; choose a later version.")
     return earlier, entries[:version]

@@ -1,7 +1,7 @@
 """The path of every command: find the table, judge, append at the expected version."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from domain.judging.commit import (
 from domain.judging.decision_clock import extend_deadline, game_of
 from domain.judging.judge import Actor, ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import TableId
+from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows, MoveDeadline, OpenTable
@@ -40,6 +40,8 @@ from domain.table.state import Running
 ATTEMPTS = 20  # each lost race means that another command was stored
 
 Condition: TypeAlias = Callable[[LiveTable], None]  # raises Rejected if the caller's If-Match fails
+# Counts a table of this host while it is stored, or raises.
+Admit: TypeAlias = Callable[[PlayerId, TableId], AbstractAsyncContextManager[None]]
 
 
 class Receipt(Value, frozen=True):
@@ -50,7 +52,13 @@ class Receipt(Value, frozen=True):
     events: tuple[SaltedEvent, ...]
 
 
-async def open_table(tables: TableCache, actor: ByPlayer, request: OpenTable) -> LiveTable:
+def _admitted(host: PlayerId, table: TableId) -> AbstractAsyncContextManager[None]:
+    return nullcontext()
+
+
+async def open_table(
+    tables: TableCache, actor: ByPlayer, request: OpenTable, admit: Admit = _admitted
+) -> LiveTable:
     """Open a table: draw its id and its seed, and commit to the seed at once."""
     world = tables.world
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
@@ -61,7 +69,8 @@ async def open_table(tables: TableCache, actor: ByPlayer, request: OpenTable) ->
         follows=follows,
         carried=carried,
     )
-    await _append(tables, live, actor, command, None)
+    async with admit(actor.player, live.table):
+        await _append(tables, live, actor, command, None)
     return tables.keep(live)
 
 

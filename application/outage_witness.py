@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from domain.judging.outage_evidence import (
+    SLACK_MS,
     Claim,
     Reading,
     Sighting,
@@ -34,6 +35,13 @@ class Settle(Value, frozen=True):
 Verdict: TypeAlias = AddEvidence | Settle
 
 
+class Observation(Value, frozen=True):
+    """What the store says: its time, and the last heartbeat; None if there was none ever."""
+
+    now: int
+    last: int | None
+
+
 class _Met(Value, frozen=True):
     at: int
     measured: int | None
@@ -46,12 +54,13 @@ class OutageWitness:
         self._process = process
         self._last: int | None = None
         self._seen: Sighting | None = None
+        self._observed = 0  # steady time of the last reply
         self._met: dict[int, _Met] = {}
 
     def observe(
-        self, last: int | None, claims: Iterable[Claim], asked: int, reading: Reading
+        self, seen: Observation, claims: Iterable[Claim], asked: int, reading: Reading
     ) -> list[Verdict]:
-        """Return what to do about the open claims; `last` is the last heartbeat in the store.
+        """Return what to do about the open claims.
 
         `asked` is the steady time at which the store was asked, `reading` that of its reply: in
         between, the store may have been away.
@@ -61,12 +70,13 @@ class OutageWitness:
         for claim in claims:
             met = known.get(claim.number)
             if met is None:
-                met = _Met(reading.ms, measured(claim, self._seen, reading))
+                met = _Met(reading.ms, measured(claim, self._seen, reading, seen.now))
             self._met[claim.number] = met
             verdict = self._verdict(claim, met, reading.ms)
             if verdict is not None:
                 verdicts.append(verdict)
-        self._watch(last, asked)
+        self._watch(seen.last, asked)
+        self._observed = reading.ms
         return verdicts
 
     def _verdict(self, claim: Claim, met: _Met, now: int) -> Verdict | None:
@@ -79,9 +89,13 @@ class OutageWitness:
         return AddEvidence(claim, met.measured)
 
     def _watch(self, last: int | None, asked: int) -> None:
-        """Remember when a heartbeat was first seen; the first one found may have been long ago."""
+        """Remember when a heartbeat was first seen; the first one found may have been long ago.
+
+        If the store was not reached for a while, the heartbeat may be from the begin of that time.
+        """
         if last == self._last:
             return
         if self._last is not None and last is not None:
-            self._seen = Sighting(last, asked)
+            steady = asked if asked - self._observed <= SLACK_MS else self._observed
+            self._seen = Sighting(last, steady)
         self._last = last

@@ -1,8 +1,9 @@
 """Converts the text of an environment variable to the value of a setting, or raises an error."""
 
 from collections.abc import Callable, Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from application.store_url import cluster_hosts, names_cluster
 
@@ -16,6 +17,20 @@ class SettingError(Exception):
 class Rate(NamedTuple):
     per_second: int
     burst: int  # that many at once
+
+
+class Quota(NamedTuple):
+    most: int
+    seconds: int  # in which at most so many are allowed
+
+
+class ListenAddress(NamedTuple):
+    host: str
+    port: int
+
+
+Networks: TypeAlias = tuple[IPv4Network | IPv6Network, ...]
+PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
 def read_whole(name: str, text: str) -> int:
@@ -68,6 +83,19 @@ def read_port(name: str, text: str) -> int:
     return int(text)
 
 
+def read_ports(name: str, text: str) -> frozenset[int]:
+    return frozenset(read_port(name, port) for port in read_words(name, text))
+
+
+def read_name_server(name: str, text: str) -> tuple[str, int]:
+    address, _, port = text.rpartition(":")
+    try:
+        ip_address(address)
+    except ValueError:
+        raise SettingError(f"{name} is {text!r}; it must be `<IP address>:<port>`.") from None
+    return address, read_port(name, port)
+
+
 def read_rate(name: str, text: str) -> Rate | None:
     if text == "off":
         return None
@@ -77,6 +105,33 @@ def read_rate(name: str, text: str) -> Rate | None:
             f"{name} is {text!r}; it must be `<requests per second>:<burst>` or `off`."
         )
     return Rate(int(per_second), int(burst))
+
+
+def read_limit(name: str, text: str) -> int | None:
+    return None if text == "off" else read_whole(name, text)
+
+
+def read_quota(name: str, text: str) -> Quota | None:
+    if text == "off":
+        return None
+    most, _, period = text.partition("/")
+    if not most.isdecimal() or not 0 < int(most) < 10**9 or period not in PERIODS:
+        raise SettingError(f"{name} must be `<number>/<s, m, h or d>` or `off`, not {text!r}.")
+    return Quota(int(most), PERIODS[period])
+
+
+def read_networks(name: str, text: str) -> Networks:
+    try:
+        return tuple(ip_network(word) for word in text.replace(",", " ").split())
+    except ValueError as wrong:
+        raise SettingError(f"{name} must list addresses and networks: {wrong}.") from None
+
+
+def read_listen_address(name: str, text: str) -> ListenAddress:
+    host, _, port = text.rpartition(":")
+    if not host:
+        raise SettingError(f"{name} is {text!r}; it must be `host:port`.")
+    return ListenAddress(host.removeprefix("[").removesuffix("]"), read_port(name, port))
 
 
 def one_of(allowed: Mapping[str, object] | tuple[str, ...]) -> Callable[[str, str], str]:
@@ -90,6 +145,10 @@ def one_of(allowed: Mapping[str, object] | tuple[str, ...]) -> Callable[[str, st
 
 def is_exactly(on: str) -> Callable[[str, str], bool]:
     return lambda _name, text: text == on
+
+
+def is_not(off: str) -> Callable[[str, str], bool]:
+    return lambda _name, text: text != off
 
 
 def read_text(name: str, text: str) -> str:

@@ -7,18 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from application.connection_settings import ConnectionSettings
+from application.limit_settings import NO_LIMITS, LimitSettings
 from application.setting_fields import Described, setting
 from application.setting_values import (
-    Rate,
+    ListenAddress,
+    Networks,
     SettingError,
     is_exactly,
+    is_not,
     one_of,
     read_bytes,
     read_hours,
+    read_listen_address,
+    read_networks,
     read_path,
     read_percent,
     read_port,
-    read_rate,
     read_seconds,
     read_store_seconds,
     read_store_url,
@@ -27,6 +31,7 @@ from application.setting_values import (
     read_words,
 )
 from application.store_url import queue_beside
+from application.webhook_settings import WebhookSettings
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
 FSYNC = {
@@ -35,13 +40,14 @@ FSYNC = {
     "no": "the operating system decides when to write",
 }
 LOG_FORMATS = ("text", "json")
+PROXY_HEADERS = ("X-Forwarded-For", "Forwarded")
+
 
 STORE_SECONDS = 0.9
-FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(50, 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(ConnectionSettings):
+class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -129,27 +135,6 @@ class Settings(ConnectionSettings):
         read_whole,
         "Seconds without progress after which an audit is started again.",
     )
-    per_token: Rate | None = setting(
-        "LUDOTHEQUE_RATE_PER_TOKEN",
-        FOR_CALLERS,
-        read_rate,
-        "The rate limit of a token: requests per second and burst; `off` for no limit.",
-        "300:1500",
-    )
-    per_address: Rate | None = setting(
-        "LUDOTHEQUE_RATE_PER_ADDRESS",
-        FOR_CALLERS,
-        read_rate,
-        "The rate limit of an address, for requests without a valid token; `off` for no limit.",
-        "300:1500",
-    )
-    of_registration: Rate | None = setting(
-        "LUDOTHEQUE_RATE_OF_REGISTRATION",
-        FOR_REGISTRATION,
-        read_rate,
-        "The rate limit of new players from an address; `off` for no limit.",
-        "50:1000",
-    )
     stream_seconds: float = setting(
         "LUDOTHEQUE_STREAM_SECONDS",
         60.0,
@@ -168,20 +153,32 @@ class Settings(ConnectionSettings):
         read_seconds,
         "Seconds without a read by the client after which a stream ends.",
     )
-    streams_per_token: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_TOKEN",
-        16,
-        read_whole,
-        "The maximum number of streams per token and process.",
+    limits: bool = setting(
+        "LUDOTHEQUE_LIMITS",
+        True,
+        is_not("off"),
+        "`off` switches off all limits that are not set by a variable of their own.",
+        "on",
     )
-    streams_per_address: int = setting(
-        "LUDOTHEQUE_STREAMS_PER_ADDRESS",
-        500,
-        read_whole,
-        "The maximum number of streams without a token per address and process.",
+    trusted_proxies: Networks = setting(
+        "LUDOTHEQUE_TRUSTED_PROXIES",
+        (),
+        read_networks,
+        "The addresses and networks of proxies whose header names the address of the client.",
+        "none",
     )
-    streams: int = setting(
-        "LUDOTHEQUE_STREAMS", 10_000, read_whole, "The maximum number of streams per process."
+    proxy_header: str = setting(
+        "LUDOTHEQUE_PROXY_HEADER",
+        PROXY_HEADERS[0],
+        one_of(PROXY_HEADERS),
+        "The header of these proxies, `X-Forwarded-For` or `Forwarded`; the other is ignored.",
+    )
+    metrics_address: ListenAddress | None = setting(
+        "LUDOTHEQUE_METRICS_ADDRESS",
+        None,
+        read_listen_address,
+        "The `host:port` that serves `/metrics` instead of the public address.",
+        "the public address",
     )
     cors_origins: frozenset[str] = setting(
         "LUDOTHEQUE_CORS_ORIGINS",
@@ -189,13 +186,6 @@ class Settings(ConnectionSettings):
         read_words,
         "Origins whose web pages may call the API, separated by spaces or commas; `*` for all.",
         "none",
-    )
-    webhooks_loopback: bool = setting(
-        "LUDOTHEQUE_WEBHOOKS_LOOPBACK",
-        False,
-        is_exactly("1"),
-        "`1` allows webhooks to this machine, for development.",
-        "off",
     )
     public_log: Path | None = setting(
         "LUDOTHEQUE_PUBLIC_LOG",
@@ -252,6 +242,8 @@ class Settings(ConnectionSettings):
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read all settings; raises SettingError for the first one that is invalid."""
         found: dict[str, Any] = {"var": Path("var").absolute()}
+        if env.get("LUDOTHEQUE_LIMITS") == "off":
+            found |= NO_LIMITS
         for each in fields(cls):
             described: Described | None = each.metadata.get("described")
             if described is not None and (text := env.get(described.variable)):
@@ -301,9 +293,10 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 
 def described() -> list[Described]:
-    """Return every setting that the environment can change; those of connections come last."""
-    of_connections = {each.name for each in fields(ConnectionSettings)}
-    ordered = sorted(fields(Settings), key=lambda each: each.name in of_connections)
+    """Return every setting that the environment can change; limits come last."""
+    groups = (WebhookSettings, LimitSettings, ConnectionSettings)
+    later = [each.name for group in groups for each in fields(group)]
+    ordered = sorted(fields(Settings), key=lambda each: each.name in later)
     return [each.metadata["described"] for each in ordered if "described" in each.metadata]
 
 

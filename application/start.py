@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from application.handle import ATTEMPTS, Receipt, handle
+from application.handle import ATTEMPTS, Condition, Receipt, handle
 from application.table_cache import TableCache
 from domain.judging.commit import Key
 from domain.judging.judge import ByPlayer, Context, judge
@@ -18,7 +18,11 @@ class _SeatsChanged(Exception):
 
 
 async def start_table(
-    tables: TableCache, table: TableId, actor: ByPlayer, key: Key | None = None
+    tables: TableCache,
+    table: TableId,
+    actor: ByPlayer,
+    key: Key | None = None,
+    condition: Condition | None = None,
 ) -> Receipt:
     """Start the table; rewards that another table has claimed do not count at this one."""
     for _ in range(ATTEMPTS):
@@ -29,6 +33,8 @@ async def start_table(
         def unchanged(now: LiveTable, bringing: Sequence[PlayerId] = bringing) -> None:
             if _bringing(now.state) != bringing:
                 raise _SeatsChanged
+            if condition is not None:
+                condition(now)
 
         try:
             return await handle(tables, table, actor, Start(spent), key, unchanged)

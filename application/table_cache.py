@@ -1,21 +1,38 @@
 """A cache of tables; the least recently used are dropped and read again when needed."""
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Generator, Sequence
-from types import coroutine
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 
-from application.ports.event_log import PAGE_SIZE, EventLog
+from application.ports.event_log import EventLog
 from application.ports.world import World
+from application.slices import fold_in_slices
 from domain.judging.live_table import LiveTable, not_folded
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
+
+
+def _ignored(events: int) -> None:
+    pass
 
 
 class TableCache:
     """The tables of one process, read from the log when they are first used."""
 
-    def __init__(self, log: EventLog, world: World, capacity: int = 10_000) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        world: World,
+        capacity: int = 10_000,
+        reading: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
+        on_load: Callable[[int], None] = _ignored,
+    ) -> None:
+        """`reading` surrounds each load for a reader; `on_load` gets its number of events."""
         self.log = log
+        self._reading = reading
+        self._on_load = on_load
+        self._loading: dict[TableId, asyncio.Future[None]] = {}
         self.world = world
         self._capacity = capacity
         self._live: OrderedDict[TableId, LiveTable] = OrderedDict()
@@ -27,22 +44,35 @@ class TableCache:
 
     async def find(self, table: TableId) -> LiveTable:
         """Return the table as last known here; no round trip if it is cached."""
-        live = self._live.get(table)
-        if live is None:
-            return self.keep(await _restored(table, await self.log.load(table)))
+        while (live := self._live.get(table)) is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                return await self._load(table)
+            await asyncio.wait([loading])  # another caller loads it; if that fails, try again
         self._live.move_to_end(table)
         return live
 
+    async def _load(self, table: TableId) -> LiveTable:
+        loading = self._loading[table] = asyncio.get_running_loop().create_future()
+        try:
+            live = await _restored(table, await self.log.load(table))
+            self._on_load(live.version)
+            return self.keep(live)
+        finally:
+            del self._loading[table]
+            loading.set_result(None)
+
     async def fresh(self, table: TableId) -> LiveTable:
         """Return the table as it is now: a cached one is caught up with one round trip."""
-        cached = table in self._live
-        live = await self.find(table)
-        if cached:
-            await self.refresh(live)
-        return live
+        if table in self._live or table in self._loading:
+            live = await self.find(table)
+            await self.refresh(live)  # what another caller has loaded may be older
+            return live
+        async with self._reading():
+            return await self.find(table)
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Read what was stored since; return whether there was anything."""
+        """Read the events stored since the last read; return whether there were any."""
         return live.catch_up(await self.log.read(live.table, after=live.version))
 
     def forget(self, live: LiveTable) -> None:
@@ -59,22 +89,8 @@ class TableCache:
         return cached
 
 
-async def fold_in_slices(live: LiveTable, entries: Sequence[Entry]) -> None:
-    """Fold a long history slice by slice, so that other tasks can run in between."""
-    live.catch_up(entries[:PAGE_SIZE])
-    for start in range(PAGE_SIZE, len(entries), PAGE_SIZE):
-        await _let_others_run()
-        live.catch_up(entries[start : start + PAGE_SIZE])
-
-
 async def _restored(table: TableId, stored: Stored | None) -> LiveTable:
     live, history = not_folded(table, stored)
     await fold_in_slices(live, history.entries)
     live.require_head(history)
     return live
-
-
-@coroutine
-def _let_others_run() -> Generator[None, None, None]:
-    """Yield to the event loop once, whichever loop it is."""
-    yield

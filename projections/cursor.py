@@ -12,7 +12,7 @@ def decode_cursor(cursor: str, pattern: re.Pattern[str]) -> str:
     """Return the position behind a cursor of this list; raises ValueError for anything else."""
     try:
         position = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-    except ValueError:  # also what is not ASCII, and what is not UTF-8
+    except ValueError:  # also text that is not ASCII or not UTF-8
         position = ""
     if not pattern.fullmatch(position) or encode_cursor(position) != cursor:
         raise ValueError("not a cursor of this list")

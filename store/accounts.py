@@ -1,4 +1,4 @@
-"""Accounts of players: an id lasts for ever, a name and a token do not."""
+"""Accounts of players: an id is permanent; a name and a token can be erased."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -14,15 +14,18 @@ from store.audits import RedisAudits
 from store.client.base import StoreClient
 from store.client.factory import open_client, open_consumer_group, open_follower
 from store.client.retrying import RetryingClient
-from store.deadlines import RedisDeadlines, RedisDueDeliveries
+from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
 from store.feeds.lag import lags
 from store.heartbeat import RedisHeartbeat
+from store.inspection import RedisInspection
 from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
+from store.mending import RedisMending
 from store.presence import RedisPresence
 from store.public_log.queue import RedisLogQueue
+from store.quotas import RedisQuotas
 from store.scan import FeedScan
 from store.server_info import weakest_server
 from store.table_list import RedisTableListStore
@@ -45,14 +48,17 @@ class Store:
         self.accounts = RedisAccounts(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
-        self.due_deliveries = RedisDueDeliveries(self.client)
+        self.due_webhooks = RedisDueWebhooks(self.client)
         self.webhooks = RedisWebhookStore(self.client)
         self.table_list = RedisTableListStore(self.client)
         self.leaderboard = RedisLeaderboardStore(self.client)
         self.log_queue = RedisLogQueue(self.client)
         self.scan = FeedScan(self.client)
+        self.inspection = RedisInspection(self.client)
+        self.mending = RedisMending(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
+        self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
         self.follower = open_follower(url)
         self._groups: list[ConsumerGroupBase] = []

@@ -1,15 +1,15 @@
-"""Members of sorted sets that are due, by the store's clock; a lost lease ends by itself."""
+"""Members of sorted sets that are due, by the store's clock; leases expire."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
-from application.ports.deadlines import Deadlines, DueDeliveries
-from application.ports.webhooks import DeliveryRef
+from application.ports.deadlines import Deadlines, DueWebhooks
+from application.ports.webhooks import DueWebhook
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
 from store.client.replies import is_unreachable, raise_first_error
-from store.keyspace import DEADLINES, DUE_DELIVERIES, deadlines, partition
+from store.keyspace import DEADLINES, DUE_WEBHOOKS, deadlines, partition
 from store.lua import functions
 
 
@@ -88,16 +88,20 @@ class RedisDeadlines(DueSets, Deadlines):
             cursors = {key: cursor for key, (cursor, _) in found.items() if cursor != b"0"}
 
 
-class RedisDueDeliveries(DueSets, DueDeliveries):
-    """Webhook deliveries by the time of their next attempt."""
+class RedisDueWebhooks(DueSets, DueWebhooks):
+    """Webhooks by the time of their next attempt."""
 
     def __init__(self, client: StoreClient) -> None:
-        super().__init__(client, (DUE_DELIVERIES,))
+        super().__init__(client, (DUE_WEBHOOKS,))
 
-    async def lease(
-        self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
-    ) -> list[DeliveryRef]:
-        return [DeliveryRef(member) for member in await self.lease_members(now_ms, limit, lease_ms)]
+    async def overdue(self, limit: int) -> list[DueWebhook]:
+        _, overdue = await self._overdue(None, limit)
+        return [DueWebhook(entry.member.decode(), entry.seen) for entry in overdue]
+
+    async def postpone(self, webhooks: Sequence[DueWebhook], ms: int) -> None:
+        if webhooks:
+            seen = [word for each in webhooks for word in (each.id, each.seen)]
+            await functions.call(self._client, "lease", [DUE_WEBHOOKS], "", ms, *seen)
 
 
 def _time(now_ms: int | None) -> str | int:

@@ -12,7 +12,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from application.outage_witness import OutageWitness, Settle, Verdict
+from application.outage_witness import Observation, OutageWitness, Settle, Verdict
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
 from application.ports.steady_clock import SteadyClock
@@ -164,10 +164,12 @@ def _report(settled: Settle) -> None:
         )
 
 
-def _observed(reply: list[Any]) -> tuple[int | None, list[Claim]]:
-    _, last, _, claims, evidence = reply
+def _observed(reply: list[Any]) -> tuple[Observation, list[Claim]]:
+    now, last, _, claims, evidence = reply
     found = zip(claims[::2], claims[1::2], strict=True)
-    return _beat_or_none(last), [_claim(number, text, evidence) for number, text in found]
+    return Observation(now, _beat_or_none(last)), [
+        _claim(number, text, evidence) for number, text in found
+    ]
 
 
 def _claim(number: bytes, text: bytes, evidence: list[bytes]) -> Claim:

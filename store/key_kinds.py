@@ -8,7 +8,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 Origin: TypeAlias = Literal["source", "derived", "passing"]
-Checked: TypeAlias = Literal["content", "type"]
+Checked: TypeAlias = Literal["content", "type", "name"]
 
 TABLE = r"\{p\d\d\}:table:[a-z2-7]{26}"
 MODEL = r"(?:a|g\d+)"
@@ -17,7 +17,7 @@ MODEL = r"(?:a|g\d+)"
 class KeyKind(NamedTuple):
     name: str
     pattern: re.Pattern[str]
-    type: str  # as TYPE returns it
+    type: str  # as TYPE returns it; empty: several
     origin: Origin
     checked: Checked
 
@@ -66,6 +66,8 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("token", r"\{accounts\}:token:[0-9a-f]{64}", "string", "source", "type"),
     _kind("ticket", r"\{tickets\}:[0-9a-f]{64}", "string", "passing", "type"),
     _kind("audit", r"\{audits\}:audit:.+", "hash", "source", "type"),
+    _kind("quota", r"\{quota-[^}]+\}:.+", "", "passing", "name"),
+    _kind("webhooks", r"\{webhooks\}:.+", "", "source", "name"),
     _kind("running audit", r"\{audits\}:table:.+", "string", "passing", "type"),
 )
 

@@ -29,7 +29,7 @@ def _table(table: TableId) -> str:
 
 
 def events(table: TableId) -> str:
-    """Stream: entry `<version>-0` is the event of that version."""
+    """Stream: entry `<version>-0` is the event of that version; see `append.lua`."""
     return _table(table) + ":events"
 
 
@@ -128,7 +128,7 @@ def token(token_hash: bytes) -> str:
 
 
 def ticket(word_hash: bytes) -> str:
-    """String, for half a minute: the caller that a stream ticket stands for."""
+    """String, for 30 s: the caller of a stream ticket."""
     return "{tickets}:" + word_hash.hex()
 
 
@@ -142,11 +142,11 @@ def running_audit(table: TableId) -> str:
     return "{audits}:table:" + table
 
 
-DUE_DELIVERIES = "{webhooks}:due"  # sorted set: `<webhook>|<delivery>` -> ms since 1970
+DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
 
 
 def webhook(webhook_id: str) -> str:
-    """Hash: body, secrets, created, disabled, succeeded."""
+    """Hash: body, secrets, created, disabled, and what couriers know; see `deliveries.lua`."""
     return "{webhooks}:webhook:" + webhook_id
 
 
@@ -166,13 +166,37 @@ def webhooks_of_table(table: TableId) -> str:
 
 
 def deliveries(webhook_id: str) -> str:
-    """Hash: delivery -> its body."""
+    """Hash: delivery -> its status and body."""
     return "{webhooks}:deliveries:" + webhook_id
 
 
-def delivery_times(webhook_id: str) -> str:
-    """Sorted set: delivery -> ms since 1970 at which it was queued."""
-    return "{webhooks}:times:" + webhook_id
+def delivery_places(webhook_id: str) -> str:
+    """Sorted set: delivery -> its place in the log."""
+    return "{webhooks}:places:" + webhook_id
+
+
+def delivery_keys(webhook_id: str) -> tuple[str, ...]:
+    """Return the keys of one webhook, in the order that `deliveries.lua` expects.
+
+    After those above: sorted sets of deliveries that wait (by their due time), failed and are done
+    (by their place), with a hash between them: table -> the turn that waits.
+    """
+    others = ("waiting", "turns", "failed", "done")
+    return (
+        webhook(webhook_id),
+        deliveries(webhook_id),
+        delivery_places(webhook_id),
+        *(f"{{webhooks}}:{each}:{webhook_id}" for each in others),
+    )
+
+
+def quota(kind: str, caller: str) -> str:
+    """Sorted set: what a caller holds -> ms since 1970 at which it ends.
+
+    Of what may be done so often: string, ms since 1970 at which all of it may be done again. Each
+    caller has a slot of its own.
+    """
+    return f"{{quota-{caller}}}:{kind}"
 
 
 @dataclass(frozen=True)
@@ -197,7 +221,7 @@ class ReadModelKeys:
         return f"{self.tag}:count"
 
     def position(self, generation: str) -> str:
-        """String: how far a generation has come."""
+        """String: the version of a generation."""
         return f"{self.tag}:{generation}:position"
 
     def rows(self, generation: str) -> str:
@@ -205,7 +229,7 @@ class ReadModelKeys:
         return f"{self.tag}:{generation}:rows"
 
     def places(self, generation: str) -> str:
-        """Hash: name of a row -> where it stands in the indexes."""
+        """Hash: name of a row -> its place in the indexes."""
         return f"{self.tag}:{generation}:places"
 
     def index_names(self, generation: str) -> str:

@@ -25,7 +25,7 @@ from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
-from store.client.base import RETRY_SECONDS, StoreClient
+from store.client.base import RETRY_SECONDS, StoreClient, Wait
 from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
@@ -48,7 +48,7 @@ class RedisEventLog(EventLog):
             try:
                 return _reply(await wait.first(self._send(command)))
             except ReplyLost:
-                return await self._resend(command, wait.deadline)
+                return await self._resend(command, wait)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
@@ -96,6 +96,11 @@ class RedisEventLog(EventLog):
         keys: list[Argument] = [keyspace.reward_claims(earlier)]
         await functions.call(self._client, "release_reward", keys, table, player)
 
+    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
+        commands = [("XREVRANGE", keyspace.events(t), "+", "-", "COUNT", 1) for t in tables]
+        found = [_entries(raw) for raw in await self._client.execute_all(commands)]
+        return [entries[0] if entries else None for entries in found]
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)
 
@@ -110,13 +115,13 @@ class RedisEventLog(EventLog):
         await functions.install(self._client)
         return await self._client.send_once(*command)
 
-    async def _resend(self, command: list[Argument], deadline: float) -> Reply:
+    async def _resend(self, command: list[Argument], wait: Wait) -> Reply:
         """Send the same command until a reply says what became of the first.
 
         That is safe: the id of the commit makes the second one a duplicate.
         """
         try:
-            async with asyncio.timeout_at(deadline):
+            async with wait.left():
                 while True:
                     try:
                         return _reply(await self._send(command))
@@ -165,9 +170,18 @@ def _reply(reply: list[Any]) -> Reply:
 
 
 def _entries(raw: list[Any]) -> tuple[Entry, ...]:
-    """Decode stream entries: e = event; on the first of a commit also c = command, i = id."""
+    """Decode stream entries: e = event; on the first of a commit also c = command, i = id.
+
+    A commit with an idempotency key also has d, the digest of its request, and k, that of its key.
+    """
     return tuple(
-        Entry(int(id_[:-2]), fields[1], fields[3] if len(fields) > 2 else None)
+        Entry(
+            int(id_[:-2]),
+            fields[1],
+            fields[3] if len(fields) > 2 else None,
+            fields[7] if len(fields) > 6 else b"",
+            fields[9] if len(fields) > 8 else None,
+        )
         for id_, fields in raw
     )
 

@@ -34,6 +34,9 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         bodies = await self._call("page", index, after or "", limit)
         return [body for body in bodies if body is not None]
 
+    async def count(self, index: str) -> int:
+        return int(await self._call("count_index", index))
+
     async def promote(self, generation: str) -> bool:
         return bool(await self._call("promote_table_list", generation))
 

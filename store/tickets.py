@@ -1,4 +1,4 @@
-"""Stream tickets: each stands for a caller once, on any process. Only their hashes are stored."""
+"""Stream tickets: each identifies a caller once, at any process. Only hashes are stored."""
 
 import hashlib
 

@@ -7,26 +7,26 @@ from msgspec import json
 
 from application.ports.webhooks import (
     About,
+    Claim,
     Delivery,
-    DeliveryRef,
-    Disabled,
-    Due,
+    DueWebhook,
     Hook,
+    Overflow,
+    Redelivered,
+    Redelivery,
     Secret,
+    Settled,
     WebhookStore,
 )
 from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.keyspace import DUE_DELIVERIES
+from store.keyspace import DUE_WEBHOOKS
 from store.lua import functions
+from store.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
 
-MOST_DELIVERIES = 100  # kept of each webhook
-FIELDS = ("body", "secrets", "created", "disabled", "succeeded")
-
-_about, _secrets = json.Decoder(About), json.Decoder(tuple[Secret, ...])
-_disabled, _delivery = json.Decoder(Disabled), json.Decoder(Delivery)
+TOO_MANY = 2  # reply of notify_webhook
 
 
 class RedisWebhookStore(WebhookStore):
@@ -40,7 +40,8 @@ class RedisWebhookStore(WebhookStore):
         return Hook(key, about, secrets, created) if created else None
 
     async def remove(self, hook: Hook) -> None:
-        keys = [*_listed_in(hook.id, hook.about), *_deliveries_of(hook.id), DUE_DELIVERIES]
+        _, *lists = _listed_in(hook.id, hook.about)
+        keys = [*lists, DUE_WEBHOOKS, *keyspace.delivery_keys(hook.id)]
         await self._call("remove_webhook", keys, hook.id)
 
     async def of(self, owner: PlayerId) -> list[Hook]:
@@ -51,7 +52,7 @@ class RedisWebhookStore(WebhookStore):
     async def find(self, ids: Sequence[str]) -> list[Hook | None]:
         commands = [("HMGET", keyspace.webhook(key), *FIELDS) for key in ids]
         found = await self._client.execute_all(commands)
-        return [_decoded(key, fields) for key, fields in zip(ids, found, strict=True)]
+        return [decode_hook(key, fields) for key, fields in zip(ids, found, strict=True)]
 
     async def about(self, table: TableId, players: Iterable[PlayerId]) -> list[Hook]:
         concerned = map(keyspace.webhooks_of_player, dict.fromkeys(players))
@@ -64,56 +65,75 @@ class RedisWebhookStore(WebhookStore):
         seen, new = json.encode(hook.secrets), json.encode(secrets)
         return bool(await self._call("rotate_webhook", [keyspace.webhook(hook.id)], seen, new))
 
-    async def notify(self, hook: Hook, delivery: Delivery, happened: int) -> bool:
-        keys = [keyspace.webhook(hook.id), *_deliveries_of(hook.id), DUE_DELIVERIES]
-        arguments = (hook.id, delivery.id, happened, json.encode(delivery), MOST_DELIVERIES)
-        return bool(await self._call("notify_webhook", keys, *arguments))
+    async def notify(
+        self, hook: Hook, delivery: Delivery, happened: int, most: int, overflow: Overflow
+    ) -> bool:
+        bodies = (encode_body(delivery), encode_body(overflow.delivery))
+        arguments = (hook.id, delivery.id, happened, _turn_at(delivery), most, *bodies)
+        reason = json.encode(overflow.disabled)
+        reply: int = await self._call("notify_webhook", _keys(hook.id), *arguments, reason)
+        return reply != TOO_MANY
 
-    async def settle(
-        self, hook: Hook, delivery: Delivery, again_ms: int | None, disabled: Disabled | None
-    ) -> None:
-        keys = [keyspace.webhook(hook.id), keyspace.deliveries(hook.id), DUE_DELIVERIES]
-        again, why = "" if again_ms is None else again_ms, json.encode(disabled) if disabled else ""
-        body, delivered = json.encode(delivery), int(delivery.status == "delivered")
-        arguments = (hook.id, delivery.id, body, again, why, delivered)
-        await self._call("settle_webhook", keys, *arguments)
-
-    async def deliveries(self, key: str) -> list[Delivery]:
-        ids = await self._client.execute("ZREVRANGE", keyspace.delivery_times(key), 0, -1)
-        if not ids:
-            return []
-        found = await self._client.execute("HMGET", keyspace.deliveries(key), *ids)
-        return [_delivery.decode(body) for body in found if body is not None]
-
-    async def due(self, member: DeliveryRef) -> Due | None:
-        key, _, delivery = member.partition("|")
-        [hook] = await self.find([key])
-        body = await self._client.execute("HGET", keyspace.deliveries(key), delivery)
-        if hook is None or body is None:
-            await self._client.execute("ZREM", DUE_DELIVERIES, member)
+    async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> Claim | None:
+        arguments = (due.id, due.seen, lease_ms, token, *FIELDS)
+        reply = await self._call("claim_delivery", _keys(due.id), *arguments)
+        if reply is None:
             return None
-        return Due(hook, _delivery.decode(body))
+        _, text, fields = reply
+        hook = decode_hook(due.id, fields)
+        return None if hook is None else Claim(hook, decode_delivery(text), token)
+
+    async def settle(self, claim: Claim, settled: Settled) -> None:
+        delivery, disabled = settled.delivery, settled.disabled
+        await self._call(
+            "settle_delivery",
+            _keys(claim.hook.id),
+            *(claim.hook.id, delivery.id, claim.token),
+            *(delivery.status, delivery.tries, encode_body(delivery), settled.again_ms),
+            *(_turn_at(delivery), settled.failures),
+            "" if settled.failing_since is None else settled.failing_since,
+            settled.pause_ms,
+            json.encode(disabled) if disabled else "",
+        )
+
+    async def deliveries(
+        self, key: str, limit: int, before: int | None = None
+    ) -> list[tuple[int, Delivery]]:
+        newest = "+inf" if before is None else f"({before}"
+        order = ("BYSCORE", "REV", "LIMIT", 0, limit, "WITHSCORES")
+        places = keyspace.delivery_places(key)
+        flat = await self._client.execute("ZRANGE", places, newest, "-inf", *order)
+        if not flat:
+            return []
+        found = await self._client.execute("HMGET", keyspace.deliveries(key), *flat[::2])
+        return [
+            (int(place), decode_delivery(text))
+            for place, text in zip(flat[1::2], found, strict=True)
+            if text is not None
+        ]
+
+    async def delivery(self, key: str, delivery: str) -> Delivery | None:
+        text = await self._client.execute("HGET", keyspace.deliveries(key), delivery)
+        return None if text is None else decode_delivery(text)
+
+    async def enable(self, hook: Hook) -> None:
+        await self._call("enable_webhook", _keys(hook.id), hook.id)
+
+    async def redeliver(self, hook: Hook, delivery: str, most: int) -> Redelivery:
+        reply = await self._call("redeliver", _keys(hook.id), hook.id, most, delivery)
+        answer: Redelivery = reply.decode()
+        return answer
+
+    async def redeliver_failed(self, hook: Hook, most: int) -> Redelivered | None:
+        reply = await self._call("redeliver_failed", _keys(hook.id), hook.id, most)
+        return None if reply is None else Redelivered(*reply)
 
     async def waiting(self) -> int:
-        count: int = await self._client.execute("ZCARD", DUE_DELIVERIES)
+        count: int = await self._client.execute("ZCARD", DUE_WEBHOOKS)
         return count
 
     async def _call(self, name: str, keys: Sequence[str], *args: Argument) -> Any:
         return await functions.call(self._client, name, list(keys), *args)
-
-
-def _decoded(key: str, fields: list[bytes | None]) -> Hook | None:
-    about, secrets, created, disabled, succeeded = fields
-    if about is None or secrets is None or created is None:
-        return None
-    return Hook(
-        key,
-        _about.decode(about),
-        _secrets.decode(secrets),
-        int(created),
-        None if disabled is None else _disabled.decode(disabled),
-        None if succeeded is None else int(succeeded),
-    )
 
 
 def _listed_in(key: str, about: About) -> tuple[str, str, str]:
@@ -126,5 +146,11 @@ def _listed_in(key: str, about: About) -> tuple[str, str, str]:
     return keyspace.webhook(key), keyspace.webhooks_of_owner(about.owner), subject
 
 
-def _deliveries_of(key: str) -> tuple[str, str]:
-    return keyspace.deliveries(key), keyspace.delivery_times(key)
+def _keys(key: str) -> list[str]:
+    """Return the keys that every function of `deliveries.lua` takes."""
+    return [*keyspace.delivery_keys(key), DUE_WEBHOOKS]
+
+
+def _turn_at(delivery: Delivery) -> str:
+    """Return the table at which a newer turn supersedes this one, or ''."""
+    return delivery.table if delivery.event == "your_turn" else ""

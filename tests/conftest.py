@@ -18,7 +18,7 @@ pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_s
 
 pytest_plugins = ["tests.support.store_fixtures"]
 
-KINDS = ("system", "integration", "laws", "unit")
+KINDS = ("system", "integration", "simulation", "laws", "unit")
 
 
 # The examples of hypothesis are the same in every run, and a busy machine is no failure.

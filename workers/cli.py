@@ -5,7 +5,6 @@ import os
 import socket
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -13,17 +12,11 @@ import click
 
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
+from application.version import VERSION
 from workers.repair_command import repair
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
-
-
-def _version() -> str:
-    try:
-        return version("ludotheque")
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def _process_name() -> str:
@@ -41,7 +34,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings=HELP)
-@click.version_option(_version(), prog_name="ludotheque")
+@click.version_option(VERSION, prog_name="ludotheque")
 def main() -> None:
     """An event-sourced game server.
 
@@ -192,6 +185,12 @@ def load(words: tuple[str, ...]) -> None:
     type=click.File("rb"),
     help="File of responses that you have kept; their heads must be on the chain of the bundle.",
 )
+@click.option(
+    "--with",
+    "others",
+    multiple=True,
+    help="Further bundle (file or URL): the table that the rewards come from, or a rival for them.",
+)
 @click.option("--log", "log_url", help="URL of the public log, such as http://example.org/log.")
 @click.option("--log-key", help="The key that verifies checkpoints of the log.")
 @click.option(
@@ -204,12 +203,15 @@ def verify(
     bundle: str,
     as_json: bool,
     receipts: Sequence[BinaryIO],
+    others: Sequence[str],
     log_url: str | None,
     log_key: str | None,
     policy: Path | None,
     scan: bool,
 ) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
+
+    The report lists what was checked and what was not.
 
     BUNDLE is a file (JSON or NDJSON, optionally gzipped), `-` for standard input, or the URL of a
     history.
@@ -225,13 +227,14 @@ def verify(
       ludotheque verify history.ndjson
       ludotheque verify http://127.0.0.1:8000/v1/tables/<table>/history
       ludotheque verify history.json --receipt answers.ndjson --json
+      ludotheque verify second.ndjson --with first.ndjson
       ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
     """
     from workers import verify as auditor
     from workers.verify_log import LogOptions
 
     log = LogOptions(log_url, log_key, policy, scan) if log_url else None
-    sys.exit(auditor.run(bundle, receipts, as_json, log=log))
+    sys.exit(auditor.run(bundle, receipts, as_json, others, log))
 
 
 @main.command()
@@ -277,36 +280,39 @@ def witness(
 @click.option(
     "--quick", is_flag=True, help="Check only hash chains and events, not draws and rules."
 )
+@click.option("--repair", "mends", is_flag=True, help="Mend what is derived from the histories.")
 @click.option(
     "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
 )
-def scrub(as_json: bool, quick: bool, queued: bool) -> None:
-    """Check every table in the store: hash chain, events, draws and rules.
+def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
+    """Check every key in the store: histories by the rules, the rest against the histories.
 
-    This only reads; you can run it at any time. If a table is damaged, the report names it and the
-    exit code is 1.
+    You can run it at any time, also while people play. If a key is damaged, the report names it
+    and says what to do, and the exit code is 1. With --repair, the command writes idempotency
+    records, feeds, deadlines, lists and leaderboards again. It never changes a history.
 
     \b
-    Example:
+    Examples:
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque scrub
+      ludotheque scrub --repair
     """
     from workers import composition
-    from workers.scrub import as_text
+    from workers.scrub.report import as_text
 
     if queued:
-        _enqueue("scrub")
+        _enqueue("scrub", *(["repair"] if mends else []))
         return
     settings = _settings()
     tables = _with_store(composition.count_tables(settings))
     with click.progressbar(
         length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1)))
+        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1), mends))
     if as_json:
         _print_json(report)
     else:
         click.echo(as_text(report))
-    sys.exit(1 if report.damaged else 0)
+    sys.exit(0 if report.sound else 1)
 
 
 @main.command()

@@ -10,6 +10,7 @@ from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.setting_values import SettingError
 from application.settings import Settings
 from application.table_cache import TableCache
+from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import TableId
 from domain.log.errors import LogError
@@ -29,8 +30,11 @@ from workers.outage_compensation import OutageCompensation
 from workers.projector import Projector
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
 from workers.rebuild.table_list import TableListRebuild, TableListReport
-from workers.scrub import Scrub, ScrubReport
+from workers.scrub.repair import Repair
+from workers.scrub.report import ScrubReport
+from workers.scrub.scrub import Scrub
 from workers.timers import LONGEST_PAUSE, PeriodicJobs, Timers
+from workers.webhooks.courier import LEASE_MS as COURIER_LEASE_MS
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
@@ -59,7 +63,7 @@ async def projector_process(settings: Settings, consumer: str) -> None:
 
 
 def run_timers(settings: Settings) -> None:
-    """Call time where a deadline has passed, wake bots, and request periodic jobs."""
+    """Play defaults after missed deadlines, wake bots, and queue periodic jobs."""
     configure_logging(settings.log_format, logging.INFO)
     run_until_signal(timers_process(settings))
 
@@ -77,18 +81,21 @@ async def timers_process(settings: Settings) -> None:
 
 
 def run_webhooks(settings: Settings, consumer: str) -> None:
-    """Queue the deliveries that commits cause, and send what is due."""
+    """Queue the deliveries that commits cause, and send those that are due."""
     configure_logging(settings.log_format, logging.INFO)
     logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses, which may be secret
     run_until_signal(webhooks_process(settings, consumer))
 
 
-async def webhooks_process(settings: Settings, consumer: str) -> None:
-    sender = Sender(RealWorld(), settings.webhooks_loopback)
+async def webhooks_process(
+    settings: Settings, consumer: str, lease_ms: int = COURIER_LEASE_MS
+) -> None:
+    resolver = DnsResolver(settings.webhooks_dns)
+    sender = Sender(RealWorld(), settings.webhook_policy, resolver)
     async with _opened(settings) as store:
         group = store.consumer_group(WEBHOOKS, consumer)
-        notifier = Notifier(store.log, store.webhooks, group)
-        courier = Courier(store.webhooks, store.due_deliveries, sender)
+        notifier = Notifier(store.log, store.webhooks, group, settings.webhooks_waiting)
+        courier = Courier(store.webhooks, store.due_webhooks, sender, lease_ms=lease_ms)
         try:
             await asyncio.gather(
                 repeat(notifier.step, STORE_ERRORS, after_failure=group.again),
@@ -153,10 +160,26 @@ async def audit(settings: Settings, requested: str) -> bool:
 
 
 async def scrub(
-    settings: Settings, quick: bool = False, on_table: Callable[[TableId], object] = len
+    settings: Settings,
+    quick: bool = False,
+    on_table: Callable[[TableId], object] = len,
+    repair: bool = False,
 ) -> ScrubReport:
-    async with _opened(settings) as store:
-        return await Scrub(store.log, store.scan, quick).run(on_table)
+    """Check everything in the store; with `repair`, mend what is derived."""
+    async with Store.retrying(settings.store_url(), settings.queue()) as store:
+        if not repair:
+            return await _scrub_of(store, quick).run(on_table)
+        rebuilds = {
+            "table_list": TableListRebuild(store.log, store.scan, TableList(store.table_list)).run,
+            "leaderboard": LeaderboardRebuild(
+                store.scan, LeaderboardFold(store.leaderboard, store.log)
+            ).run,
+        }
+        return await Repair(lambda: _scrub_of(store, quick), store.mending, rebuilds).run(on_table)
+
+
+def _scrub_of(store: Store, quick: bool) -> Scrub:
+    return Scrub(store.log, store.inspection, TableCache(store.log, RealWorld()), quick)
 
 
 async def count_tables(settings: Settings) -> int:

@@ -1,4 +1,4 @@
-"""rq workers: jobs are JSON, and only what is on the list is ever run."""
+"""rq workers: jobs are JSON, and only listed functions can run."""
 
 import logging
 import signal

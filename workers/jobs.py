@@ -28,11 +28,14 @@ def audit(requested: str) -> bool:
     return asyncio.run(composition.audit(Settings.from_environment(), requested))
 
 
-def scrub() -> Any:
-    """Check every table in the store; damage is logged and returned."""
-    report = asyncio.run(composition.scrub(Settings.from_environment()))
+def scrub(mode: str = "") -> Any:
+    """Check everything in the store; damage is logged and returned. `repair` mends it."""
+    settings = Settings.from_environment()
+    report = asyncio.run(composition.scrub(settings, repair=mode == "repair"))
     for found in report.damaged:
         log.critical("table %s is damaged: %s", found.table, found.flaw)
+    for key in report.keys:
+        log.critical("key %s is damaged: %s %s", key.key, key.why, key.action)
     return msgspec.to_builtins(report)
 
 

@@ -22,7 +22,7 @@ class LeaderboardProjector:
     async def step(self, block_ms: int = BLOCK_MS) -> int:
         """Order what has finished, acknowledge it, and fold on; all of it may be repeated.
 
-        Folding does not depend on what was taken: it continues wherever any process has stopped.
+        Folding does not depend on these entries: it continues where any process has stopped.
         """
         taken = await self._group.take(AT_ONCE, block_ms)
         ended = await self._ended(taken)

@@ -46,7 +46,7 @@ async def repeat(
     longest_pause: float = LONGEST_PAUSE,
     after_failure: Callable[[], None] | None = None,
 ) -> None:
-    """Repeat a step for ever; when the store cannot be reached, pause and go on."""
+    """Repeat a step until cancelled; pause when the store does not respond."""
     backoff = Backoff(FIRST_PAUSE, longest_pause)
     while True:
         try:

@@ -80,7 +80,7 @@ ranking_lag = Gauge(
     registry=registry,
 )
 webhooks_waiting = Gauge(
-    "ludotheque_webhooks_waiting", "Deliveries that are not made yet.", registry=registry
+    "ludotheque_webhooks_waiting", "Webhooks with a delivery that waits.", registry=registry
 )
 webhooks_lateness = Gauge(
     "ludotheque_webhooks_lateness_seconds",
@@ -94,6 +94,9 @@ queue_length = Gauge(
     registry=registry,
 )
 
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+MOST_ROUTES = 200  # more than there are; a route beyond that is counted as `unknown`
+UNKNOWN = "unknown"
 METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, inf)  # seconds
 
@@ -107,6 +110,8 @@ class Requests(Collector):
         self._seconds: dict[str, float] = defaultdict(float)
 
     def count(self, method: str, route: str, status: int, took: float) -> None:
+        if route not in self._buckets and len(self._buckets) >= MOST_ROUTES:
+            route = UNKNOWN
         self._counts[method, route, status] += 1
         self._buckets[route][bisect_left(BOUNDS, took)] += 1
         self._seconds[route] += took
@@ -138,7 +143,7 @@ registry.register(_requests)
 def count(scope: HTTPScope, status: int, took: float) -> None:
     """Count an answered request; an unknown path has no route of its own."""
     method = scope["method"] if scope["method"] in METHODS else "other"
-    _requests.count(method, scope.get("path_template") or "unknown", status, took)
+    _requests.count(method, scope.get("path_template") or UNKNOWN, status, took)
 
 
 def exposed() -> bytes:

@@ -8,9 +8,12 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
+from api.admission.caller import CALLER, Caller
+from api.admission.client_address import ClientAddress
+from api.admission.dear import dear_kind
 from api.asgi import metrics
 from api.asgi.cors import Cors, Headers
-from api.asgi.rate_limit import RateLimiter, require_exemption
+from api.asgi.rate_limit import RateLimiter, caller_of
 from api.http import commands
 from api.http.decoding import StrictRequest
 from api.http.headers import read_headers
@@ -25,12 +28,13 @@ logger = logging.getLogger("ludotheque.access")
 
 
 class Middleware:
-    """The web process as one ASGI application: the framework and what stands around it."""
+    """The web process as one ASGI application: the framework and the layers around it."""
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
         self._cors = Cors(settings.cors_origins)
         self._limiter = RateLimiter(settings)
+        self._client_address = ClientAddress(settings)
         self._access_log = settings.access_log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,7 +49,9 @@ class Middleware:
         if scope["method"] == "HEAD":
             scope = self._head_as_get(scope)
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
+        self._client_address.apply(scope)
         extra = self._cors.headers(scope)
+        caller: Caller | None = None
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -53,6 +59,8 @@ class Middleware:
                 metrics.count(scope, message["status"], took)
                 if self._access_log:
                     _log(scope, message["status"], took)
+                if caller is not None and caller.work is not None:
+                    extra.extend(caller.work.headers)
                 if extra:
                     message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
             await send(message)
@@ -61,12 +69,16 @@ class Middleware:
             return
         services: Services = self.app.state.services
         headers = read_headers(scope)
-        allowance = self._limiter.take(services, scope, headers.token_hash)
+        caller = caller_of(services, scope, headers.token_hash)
+        CALLER.set(caller)
+        allowance = self._limiter.take(scope, caller)
         if allowance is not None:
             extra += allowance.headers
         try:
             if allowance is not None and allowance.wait:
-                await require_exemption(services, scope, headers.token_hash, allowance)
+                await self._limiter.require_exemption(services, scope, caller, allowance)
+            if (dear := dear_kind(scope)) is not None:
+                services.work.shed(dear, caller)
             headers.require_single()
         except ApiProblem as problem:
             await send_problem(StrictRequest(scope, receive, counted), problem)

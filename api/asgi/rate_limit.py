@@ -1,14 +1,18 @@
-"""Rate limits: per token, per address, and for registrations; a seat on its turn is exempt."""
+"""Rate limits: per token, per address, and for registrations; a seat on its turn is exempt.
 
-from functools import lru_cache
-from ipaddress import ip_address, ip_network
+Every request counts for its address, with or without a token: registering more players does not
+give an address more requests.
+"""
 
 from litestar.types import HTTPScope
 
+from api.admission.caller import Caller
+from api.admission.client_address import caller_network
+from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.asgi import metrics
-from api.asgi.token_bucket import Allowance, TokenBuckets
-from api.http.commands import addressed_table
-from api.http.tables import fresh_table
+from api.http.commands import addressed_table, is_dry_run
+from api.http.headers import read_headers
+from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import StoreUnavailable
@@ -21,74 +25,81 @@ from domain.table.state import seats_of
 
 UNLIMITED = ("/health/", "/metrics")  # for operators
 REGISTRATION = ("POST", "/v1/players")
+ON_TURN = Rate(20, 100)  # commands over the limit of a token whose decision is awaited
 
 
 class RateLimiter:
     def __init__(self, settings: Settings) -> None:
-        self._per_token = _buckets("token", settings.per_token)
-        self._per_address = _buckets("address", settings.per_address)
-        self._registrations = _buckets("registration", settings.of_registration)
+        self._per_token = buckets_of("token", settings.per_token)
+        self._per_address = buckets_of("address", settings.per_address)
+        self._registrations = buckets_of("registration", settings.of_registration)
+        self._on_turn = TokenBuckets("turn", ON_TURN)
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
 
-    def take(
-        self, services: Services, scope: HTTPScope, token_hash: bytes | None
-    ) -> Allowance | None:
-        """Charge a request to its caller; None if no limit applies."""
+    def take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
+        """Charge a request to its caller; None if no limit applies.
+
+        The narrowest limit is returned: that of the token or of registrations before that of the
+        address, unless the address has nothing left.
+        """
         if self._off or scope["path"].startswith(UNLIMITED):
             return None
-        # A token has a bucket once it is known; all other requests of an address share one.
-        if token_hash is not None and services.recognises(token_hash):
-            return self._per_token.take(token_hash) if self._per_token is not None else None
-        registers = (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
-        buckets = self._registrations if registers else self._per_address
-        return buckets.take(_address(scope)) if buckets is not None else None
+        own = None
+        if caller.token is not None:
+            own = self._per_token.take(caller.token) if self._per_token is not None else None
+        elif self._registrations is not None and _registers(scope):
+            own = self._registrations.take(caller.address)
+        if (own is not None and own.wait) or self._per_address is None:
+            return own
+        shared = self._per_address.take(caller.address)
+        return shared if own is None or shared.wait else own
+
+    async def require_exemption(
+        self, services: Services, scope: HTTPScope, caller: Caller, refused: Allowance
+    ) -> None:
+        """Raise `too_many_requests` unless the request is a command of a seat on its turn."""
+        if await self._may_move(services, scope, caller):
+            metrics.limited.labels(refused.name, "let through").inc()
+            return
+        metrics.limited.labels(refused.name, "refused").inc()
+        rate, wait = refused.rate, refused.retry_after
+        detail = (
+            f"The limit per {refused.name} is {rate.per_second} requests per second,"
+            f" with bursts of {rate.burst}. Retry in {wait} s."
+        )
+        headers = {"Retry-After": str(wait)}
+        raise ApiProblem("too_many_requests", detail, headers=headers, limit=rate.per_second)
+
+    async def _may_move(self, services: Services, scope: HTTPScope, caller: Caller) -> bool:
+        """Return whether this is a command of a seat on its turn; only so many are looked at."""
+        token_hash, table = read_headers(scope).token_hash, addressed_table(scope)
+        if token_hash is None or table is None or is_dry_run(scope):
+            return False
+        if self._on_turn.take(caller.token or caller.address).wait:
+            return False
+        return await _is_awaited(services, table, token_hash)
 
 
-async def require_exemption(
-    services: Services, scope: HTTPScope, token_hash: bytes | None, refused: Allowance
-) -> None:
-    """Raise `too_many_requests` unless the request is a command of a seat on its turn."""
-    if token_hash is not None and await _is_awaited(services, scope, token_hash):
-        metrics.limited.labels(refused.name, "let through").inc()
-        return
-    metrics.limited.labels(refused.name, "refused").inc()
-    rate, wait = refused.rate, refused.retry_after
-    detail = (
-        f"The limit per {refused.name} is {rate.per_second} requests per second,"
-        f" with bursts of {rate.burst}. Retry in {wait} s."
-    )
-    raise ApiProblem("too_many_requests", detail, headers={"Retry-After": str(wait)})
+def caller_of(services: Services, scope: HTTPScope, token_hash: bytes | None) -> Caller:
+    """Return the caller of a request; a token counts once it is known to be a player's."""
+    client = scope.get("client")
+    known = token_hash is not None and services.recognises(token_hash)
+    return Caller(caller_network(client[0]) if client else "", token_hash if known else None)
 
 
-async def _is_awaited(services: Services, scope: HTTPScope, token_hash: bytes) -> bool:
-    """Return whether the table of a command waits for a decision of this caller."""
-    table = addressed_table(scope)
-    if table is None or b"dry_run" in scope["query_string"]:
-        return False
+def _registers(scope: HTTPScope) -> bool:
+    return (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
+
+
+async def _is_awaited(services: Services, table: str, token_hash: bytes) -> bool:
+    """Return whether the table waits for a decision of this caller."""
     try:
         player = await services.player_of(token_hash)
-        live = await fresh_table(services, table)
+        if player is None:
+            return False
+        live = await services.tables.find(table_id(table))  # as for a command: it does not queue
+        await services.tables.refresh(live)
     except (ApiProblem, StoreUnavailable, Rejected, ChainBroken):
         return False
-    return player is not None and not awaited(live.state).isdisjoint(seats_of(live.state, player))
-
-
-def _address(scope: HTTPScope) -> str:
-    client = scope.get("client")
-    return _network(client[0]) if client else ""
-
-
-@lru_cache(maxsize=4096)
-def _network(host: str) -> str:
-    """Return an IPv4 address itself; of IPv6 the network, for one caller has all of it."""
-    try:
-        if ip_address(host).version == 4:
-            return host
-        return str(ip_network(f"{host}/64", strict=False))
-    except ValueError:
-        return host
-
-
-def _buckets(name: str, rate: Rate | None) -> TokenBuckets | None:
-    return TokenBuckets(name, rate) if rate else None
+    return not awaited(live.state).isdisjoint(seats_of(live.state, player))

@@ -7,6 +7,7 @@ from typing import Any
 from litestar.types import HTTPScope, Receive, Send
 from msgspec import Struct, field
 
+from api.admission.work import DRY_RUN
 from api.http.answers import PRIVATE, AsgiAnswer, receipt_body
 from api.http.auth import authenticate
 from api.http.conditions import decision_condition, idempotency_key
@@ -52,6 +53,11 @@ def addressed_table(scope: HTTPScope) -> str | None:
         return None
     path = _PATH.fullmatch(scope["path"])
     return path[1] if path else None
+
+
+def is_dry_run(scope: HTTPScope) -> bool:
+    """Return whether a request may ask for a dry run, before its query is checked."""
+    return b"dry_run" in scope["query_string"]
 
 
 async def respond(request: AnyRequest) -> AsgiAnswer:
@@ -110,7 +116,8 @@ async def _handled(
     if parameters.key is not None:
         seat = b"" if by.seat is None else b"%d" % by.seat
         key = idempotency_key(parameters.key, encode(command), seat)
-    receipt = await handle(services.tables, table, by, command, key, condition)
+    with services.work.traffic.command():
+        receipt = await handle(services.tables, table, by, command, key, condition)
     live = await services.tables.find(table)
     return receipt_body(live, by.player, receipt, parameters.lang)
 
@@ -118,6 +125,7 @@ async def _handled(
 async def _previewed(
     services: Services, table: str, by: ByPlayer, command: Command, condition: Condition | None
 ) -> bytes:
+    services.work.charge(DRY_RUN)
     live = await fresh_table(services, table)
     if condition is not None:
         condition(live)

@@ -18,6 +18,7 @@ JSON = b"application/json"
 _BLANKS = b" \t\r\n"
 _encode = msgspec.json.Encoder().encode
 _FIELD = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
+_LONG_PATTERN = re.compile(r"matching regex '.{80,}'", re.DOTALL)  # helps nobody in a message
 _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(?P<name>[^`]*)`")
 
 
@@ -144,4 +145,5 @@ def _malformed(message: str, wanted: Any, plain: Any) -> ApiProblem:
     named = _NAMED.match(message)
     path = ".".join(part for part in (at and at["path"], named and named["name"]) if part)
     code = "no_such_game" if path == "game" and "Invalid value" in message else "malformed"
-    return ApiProblem(code, with_known_values(message, wanted, path, plain), field=path or None)
+    detail = _LONG_PATTERN.sub("of the form that /schema describes", message)
+    return ApiProblem(code, with_known_values(detail, wanted, path, plain), field=path or None)

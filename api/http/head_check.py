@@ -47,9 +47,11 @@ async def require_on_chain(
         return
     on_chain = first_head(live.table)
     presented.discard(on_chain.hex())
-    async for page in in_pages(services.log, live.table):
-        for entry in page:
-            on_chain = link(on_chain, live.seed, entry.version, entry.event, entry.record)
-            presented.discard(on_chain.hex())
+    async with services.work.replay(live.version):
+        async for page in in_pages(services.log, live.table):
+            for entry in page:
+                on_chain = link(on_chain, live.seed, entry.version, entry.event, entry.record)
+                presented.discard(on_chain.hex())
+            await services.work.traffic.give_way()
     if presented:
         raise ApiProblem("history_rewritten")

@@ -35,7 +35,7 @@ def read_headers(scope: HTTPScope) -> RequestHeaders:
 
 
 def hash_token(token: bytes) -> bytes:
-    """Return what is stored and compared instead of a token."""
+    """Return the hash of a token, which is stored and compared instead of it."""
     return hashlib.sha256(token).digest()
 
 

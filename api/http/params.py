@@ -17,7 +17,7 @@ TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table
 SeatQuery: TypeAlias = Annotated[
     Annotated[int, Meta(ge=0, le=7)] | None,
     QueryParameter(
-        name="seat", ge=0, le=7, description="The number of a seat; required if you have several."
+        name="seat", ge=0, le=7, description="One of your seats; required if you have several."
     ),
 ]
 AfterQuery: TypeAlias = Annotated[
@@ -37,6 +37,10 @@ AtQuery: TypeAlias = Annotated[
         le=2**53 - 1,
         description="Return the state at this version instead of the latest.",
     ),
+]
+CursorQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(name="cursor", max_length=120, description="`next` of the previous page."),
 ]
 LangQuery: TypeAlias = Annotated[
     Lang | None,

@@ -1,20 +1,55 @@
 """The commands behind a request for a seat."""
 
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from api.http.requests import SitBody
+from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
+from api.services import Services
+from application.handle import Condition
 from application.ports.world import World
+from application.quotas import only_bots
 from application.world import new_id
 from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId
+from domain.kernel.rejection import Rejected
 from domain.table.commands import SeatBot, Sit
 
 
 def seat_command(world: World, live: LiveTable, body: SitBody) -> Sit | SeatBot:
     """Return the command that seats the caller, or a bot if the body asks for one."""
-    if body.bot is None:
-        return Sit(body.preference, _is_admitted(live, body.code), body.luck)
+    if body.bot is not None:
+        return _seat_bot(world, body)
+    return sit_command(body, admitted=_is_admitted(live, body.code))
+
+
+def sit_command(body: SitBody, admitted: bool) -> Sit:
+    """Return the command that seats the caller."""
+    return Sit(body.preference, admitted, body.luck)
+
+
+@asynccontextmanager
+async def starting(services: Services, player: PlayerId, table: str) -> AsyncIterator[Condition]:
+    """Count the start of a table of bots only; yield a condition that it has not become one."""
+    live = await fresh_table(services, table)
+    counted = only_bots(live.state, player)
+
+    def condition(now: LiveTable) -> None:
+        if only_bots(now.state, player) and not counted:
+            raise Rejected("table_busy", "The last person has just left. Nothing was stored.")
+
+    if not counted:
+        yield condition
+        return
+    async with services.quotas.bot_table(player, live.table):
+        yield condition
+
+
+def _seat_bot(world: World, body: SitBody) -> SeatBot:
+    assert body.bot is not None
     if body.luck is not None:
         raise ApiProblem("bot_luck", field="luck")
     return SeatBot(body.bot, new_id(world), body.preference)

@@ -1,10 +1,11 @@
-"""The table an operation is about: found, as it was at a version, as one seat sees it."""
+"""The table of a request: at the latest or an earlier version, and as one seat sees it."""
 
 from msgspec.structs import replace
 
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.ports.event_log import in_pages
+from application.slices import fold_in_slices
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.table.state import NotOpened, Running, seats_of
@@ -12,7 +13,7 @@ from projections.seat_view.view import TableAtVersion, at_latest
 
 
 def table_id(text: str) -> TableId:
-    """Return an id that can exist; any other is rejected without asking the store."""
+    """Return a well-formed id; reject any other without a request to the store."""
     if not is_id(text):
         raise ApiProblem("no_such_table")
     return text
@@ -32,12 +33,15 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
             "no_such_version", f"The last version of this table is {live.version}.", "at"
         )
     then = LiveTable(live.table, live.seed)
-    async for page in in_pages(services.log, live.table, at):
-        then.catch_up(page)
+    pause = services.work.traffic.give_way
+    async with services.work.replay(at):
+        async for page in in_pages(services.log, live.table, at):
+            await fold_in_slices(then, page, pause)
+            await pause()
     state = then.state
     [following] = await services.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
-        state = replace(state, decision=None)  # amid the events of one command nobody decides
+        state = replace(state, decision=None)  # no decision is open between the events of a command
     return TableAtVersion(then.table, state, then.version, then.head, then.seed)
 
 

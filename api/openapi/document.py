@@ -1,7 +1,6 @@
 """The OpenAPI document: routes from Litestar, types from msgspec, the rest from `describe`."""
 
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar
@@ -17,6 +16,7 @@ from api.openapi.schemas import components, schema_of
 from api.openapi.simplify import clean
 from api.openapi.webhook import notice
 from api.routes import OPERATIONS
+from application.version import VERSION
 
 INTRODUCTION = """Play published race and card games from any client.
 
@@ -35,10 +35,17 @@ problem; `GET` the `type` for an explanation.
 chain. Anyone can verify a finished table.
 
 **Rate limits.** Unless the operator changed them: 300 requests per second with bursts of 1500, for
-each token, and for each address without a token. An address may create 50 players per second.
+each token and for each address. An address may create 5 players per second, with bursts of 100.
 Beyond that the server returns 429 `too_many_requests` with `Retry-After`. The headers
 `RateLimit-Policy` and `RateLimit` report your quota and what is left of it. The command of a seat
-that must decide is never limited."""
+that must decide is not limited.
+
+**Replays.** A request that replays history (`at`, `head`, `…/history`, `…/audits`, `…/forks`,
+`dry_run`) costs one unit per event: 5000 units per second with bursts of 50000. Beyond that the
+server returns 429 `too_much_work`. A busy server returns 503 `server_busy`.
+
+**Quotas.** Tables, seats, audits, forks, webhooks and streams per player are limited. A problem
+reports the limit in `limit`."""
 TAGS = {
     "Games": "The games of this server, their rules, components and leaderboards.",
     "Players": "Players and their tokens.",
@@ -58,6 +65,7 @@ PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", **ID},
     "player": {"type": "string", **ID},
     "webhook": {"type": "string", **ID},
+    "delivery": {"type": "string", "pattern": "^msg_[a-z2-7]{24}$"},
     "audit": {"type": "string", **ID},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
@@ -67,6 +75,7 @@ DESCRIPTIONS = {
     "game": "Key of the game; `GET /v1/games` lists the keys.",
     "player": "Id of the player.",
     "webhook": "Id of one of your webhooks.",
+    "delivery": "Id of a delivery of this webhook.",
     "audit": "Id of the audit.",
     "code": "Code of the problem: the last part of its `type`.",
     "seat": "Number of the seat, from 0.",
@@ -76,13 +85,13 @@ DESCRIPTIONS = {
 @cache
 def document() -> dict[str, Any]:
     """Return the document as JSON values."""
-    config = OpenAPIConfig("Ludothèque", version("ludotheque"), use_handler_docstrings=True)
+    config = OpenAPIConfig("Ludothèque", VERSION, use_handler_docstrings=True)
     drawn: Any = Litestar([*OPERATIONS], openapi_config=config).openapi_schema.to_schema()
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Ludothèque",
-            "version": version("ludotheque"),
+            "version": VERSION,
             "description": INTRODUCTION,
             "contact": {"name": "The people of Ludothèque"},
             "license": {"name": "MIT", "identifier": "MIT"},

@@ -13,6 +13,7 @@ class Link(NamedTuple):
     name: str | None = None  # if the operation alone is ambiguous
 
 
+REPLAY_PROBLEMS = ("too_much_work",)  # of what may replay a history
 SAME_TABLE = {"table": "$request.path.table"}
 SAME_GAME = {"game": "$request.path.game"}
 

@@ -17,6 +17,7 @@ EVERYWHERE = (
     "too_many_connections",
 )
 LIMITED = ("too_many_requests",)
+OF_TABLES = ("history_damaged", "unknown_rules", "server_busy")
 UNLIMITED_TAG = "Health"  # its operations have no rate limit
 
 
@@ -36,11 +37,13 @@ RESPONSE_HEADERS: dict[str, Any] = {
     "Retry-After": _header("Seconds to wait before you retry.", pattern="^[0-9]+$", maxLength=10),
     "WWW-Authenticate": _header("The authentication scheme: `Bearer`.", pattern="^Bearer"),
     "RateLimit": _header(
-        'Your remaining requests: `"token";r=<requests>;t=<seconds until the quota is full>`.',
+        'What is left: `"token";r=<requests>;t=<seconds until the quota is full>`. The name is that'
+        " of the limit. A replay adds `token-work` or `address-work`, in events.",
         needed=False,
     ),
     "RateLimit-Policy": _header(
-        'Your quota: `"token";q=<requests>;w=<seconds>`. Absent on a server without limits.',
+        'Your quota: `"token";q=<requests>;w=<seconds>`, for each limit in `RateLimit`. Absent on a'
+        " server without limits.",
         needed=False,
     ),
 }
@@ -88,7 +91,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
-    damaged = ("history_damaged", "unknown_rules") if "no_such_table" in promised.problems else ()
+    damaged = OF_TABLES if "no_such_table" in promised.problems else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
     own = (*promised.problems, *unauthorized, *damaged, *stored)
     for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):

@@ -8,19 +8,22 @@ from msgspec import json
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
+    LuckBody,
     OpenBody,
     PreviewAnswer,
+    RevealBody,
     SeatAnswer,
     SitBody,
     camel,
 )
+from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.openapi.bounds import bounded
 from api.openapi.examples import schema_examples
 from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries
+from api.routes.deliveries import Deliveries, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
 from api.routes.games import GameList, GameSeen, Rules
@@ -29,7 +32,6 @@ from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, NewToken, PlayerSeen
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
-from api.routes.webhooks import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.streaming.session import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
@@ -71,6 +73,8 @@ OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBod
 COMMON: tuple[Any, ...] = (
     *(
         SitBody,
+        LuckBody,
+        RevealBody,
         CommandAnswer,
         SeatAnswer,
         PreviewAnswer,
@@ -82,7 +86,16 @@ COMMON: tuple[Any, ...] = (
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
-    *(NewWebhook, WebhookMade, WebhookSeen, Webhooks, Rotated, Deliveries, Payload),
+    *(
+        NewWebhook,
+        WebhookMade,
+        WebhookSeen,
+        Webhooks,
+        Rotated,
+        Deliveries,
+        RedeliveryQueued,
+        Payload,
+    ),
     *(Snapshot, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
     *get_args(TableEvent),
 )
@@ -261,7 +274,7 @@ def link(*beside: str) -> dict[str, Any]:
 
 
 def stored_event() -> dict[str, Any]:
-    """Return the schema of the canonical envelope of any event: what is hashed."""
+    """Return the schema of the canonical envelope of an event, which the server hashes."""
     some = envelope(TableOpened)["properties"]
     properties = {name: some[name] for name in ("at", "seat", "version")} | {
         "data": {"type": "object", "description": "The fields of the event of this `type`."},

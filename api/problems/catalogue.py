@@ -1,6 +1,6 @@
 """Every problem this server can return: code, status, title and meaning."""
 
-from api.problems import conflicts, failures, requests
+from api.problems import conflicts, failures, limits, requests
 from api.problems.code import Code, code
 from domain.games import GAMES
 
@@ -16,7 +16,7 @@ def problem_fields(known: Code, instance: str) -> dict[str, object]:
     }
 
 
-GENERAL = (*requests.CODES, *conflicts.CODES, *failures.CODES)
+GENERAL = (*requests.CODES, *conflicts.CODES, *limits.CODES, *failures.CODES)
 _OF_GAMES = tuple(
     code(409, name, meaning) for game in GAMES.values() for name, meaning in game.refusals.items()
 )

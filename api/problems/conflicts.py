@@ -170,14 +170,19 @@ CODES = (
     code(
         409,
         "address_refused",
-        "A webhook needs a public `https` address. Change `url`.",
+        "A webhook needs a public `https` address on port 443 or 8443. Change `url`.",
         "Webhook address rejected",
     ),
     code(
         409,
-        "too_many_webhooks",
-        "You have reached the limit of 10 webhooks. Delete one with `DELETE "
-        "/v1/webhooks/{webhook}`.",
+        "webhook_disabled",
+        "The webhook is disabled; its field `disabled` says why. Enable it with `POST "
+        "/v1/webhooks/{webhook}/enable`.",
+    ),
+    code(
+        409,
+        "webhook_queue_full",
+        "The queue of this webhook is full. Retry when fewer deliveries wait.",
     ),
     code(
         409,

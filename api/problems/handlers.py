@@ -21,6 +21,7 @@ from api.openapi.operation import describe
 from api.problems.catalogue import CODES
 from api.problems.code import Code
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
+from application.ports.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
@@ -52,6 +53,7 @@ class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
     version: Annotated[
         int | None, Meta(description="The present version of the table, where it matters.")
     ] = None
+    limit: Annotated[int | None, Meta(description="The limit that was reached.")] = None
 
 
 class ApiProblem(Exception):
@@ -63,12 +65,14 @@ class ApiProblem(Exception):
         detail: str | None = None,
         field: str | None = None,
         headers: dict[str, str] | None = None,
+        limit: int | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail or CODES[code].meaning
         self.field = field
         self.headers = headers
+        self.limit = limit
 
 
 def answer(
@@ -79,6 +83,7 @@ def answer(
     field: str | None = None,
     version: int | None = None,
     headers: dict[str, str] | None = None,
+    limit: int | None = None,
 ) -> Response[bytes]:
     problem = Problem(
         type=f"/problems/{code.code}",
@@ -89,6 +94,7 @@ def answer(
         rule=rule,
         field=field,
         version=version,
+        limit=limit,
     )
     extra = {"Retry-After": RETRY_AFTER_SECONDS} if code.status in (429, 503) else {}
     if code.status == 401:
@@ -111,7 +117,28 @@ def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[by
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:
     code = CODES[problem.code]
-    return answer(request, code, problem.detail, field=problem.field, headers=problem.headers)
+    return answer(
+        request,
+        code,
+        problem.detail,
+        field=problem.field,
+        headers=problem.headers,
+        limit=problem.limit,
+    )
+
+
+def over_quota(request: Request[Any, Any, Any], over: QuotaExceeded) -> Response[bytes]:
+    headers = {} if over.retry_after is None else {"Retry-After": str(over.retry_after)}
+    code = CODES[over.code]
+    return answer(
+        request,
+        code,
+        over.detail,
+        field=over.field,
+        version=over.version,
+        headers=headers,
+        limit=over.limit,
+    )
 
 
 def unavailable(request: Request[Any, Any, Any], why: StoreUnavailable) -> Response[bytes]:
@@ -232,6 +259,7 @@ async def send_problem(request: Request[Any, Any, Any], failure: Exception) -> N
 HANDLERS: Any = {
     Rejected: rejection,
     ApiProblem: api_problem,
+    QuotaExceeded: over_quota,
     StoreUnavailable: unavailable,
     OutcomeUnknown: unknown_outcome,
     ChainBroken: damaged_history,

@@ -24,16 +24,26 @@ def operations_by_problem() -> dict[str, list[tuple[str, str]]]:
 def one_problem(code: Code) -> str:
     lines = [f"# {code.title}", "", f"**{code.status} `{code.code}`**", "", code.meaning, ""]
     if operations := operations_by_problem().get(code.code):
-        lines += ["## Where it may come from", ""]
+        lines += ["Operations that return it:", ""]
         lines += [f"- `{operation}`: {summary}" for operation, summary in operations]
-    lines += ["", "[All problems](/docs/problems)"]
+    lines += ["", "See also [all problems](/docs/problems) and"]
+    lines += ["[how a client handles errors](/docs/writing-a-client#errors)."]
     return "\n".join(lines)
 
 
 def all_problems() -> str:
-    lines = ["# Every problem", "", "| status | code | meaning |", "|---|---|---|"]
+    lines = [
+        "# Problems",
+        "",
+        "This page lists every problem that the API returns, by status. A problem is a response of",
+        "type `application/problem+json`; the last part of its `type` is the code.",
+        "",
+        "| status | code | meaning and what to do |",
+        "|---|---|---|",
+    ]
     lines += [
         f"| {code.status} | [`{code.code}`](/docs/problems/{code.code}) | {code.meaning} |"
         for code in sorted(CODES.values(), key=lambda code: (code.status, code.code))
     ]
+    lines += ["", "Next: [how a client handles errors](/docs/writing-a-client#errors)."]
     return "\n".join(lines)

@@ -99,6 +99,12 @@ CODES = (
     ),
     code(
         404,
+        "no_such_delivery",
+        "The webhook has no delivery with this id. `GET /v1/webhooks/{webhook}/deliveries` lists "
+        "them.",
+    ),
+    code(
+        404,
         "no_such_audit",
         "No audit has this id, or its report has expired after a week. Start one with `POST "
         "…/audits`.",
@@ -158,17 +164,6 @@ CODES = (
         "idempotency_key_reused",
         "This `Idempotency-Key` was used with another request. Use a new key for every new "
         "request.",
-    ),
-    code(
-        429,
-        "too_many_requests",
-        "You have reached your rate limit. Wait for the seconds of `Retry-After`. The command "
-        "of a seat that must decide is never limited.",
-    ),
-    code(
-        429,
-        "too_many_streams",
-        "You, or this server, have reached the limit of open streams. Close one, or retry later.",
     ),
     code(
         431,

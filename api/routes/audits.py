@@ -6,6 +6,9 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import json
 
+from api.admission.caller import CALLER
+from api.admission.work import AUDIT
+from api.http import auth
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
@@ -48,8 +51,9 @@ class AuditSeen(Value, frozen=True):
     opt=describe(
         tag="Audit",
         answers={202: AuditSeen},
+        bearer=None,
         returns={202: "Audit queued, or the audit of this table that is already in progress."},
-        problems=("malformed", "no_such_table"),
+        problems=("malformed", "no_such_table", "too_many_audits", "too_much_work"),
         headers={202: ("Location",)},
         links=(Link("getAudit", {"audit": "$response.body#/id"}),),
     ),
@@ -65,6 +69,8 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     await require_no_body(request, "This operation takes no body; send an empty one.")
     services = services_of(request)
     live = await fresh_table(services, table)
+    services.work.charge(AUDIT * live.version)
+    await services.quotas.audit(await auth.maybe_player(request) or CALLER.get().address)
     new, now = new_id(services.world), services.world.now()
     audit = await services.audits.ask(new, live.table, now, live.version)
     if audit == new:

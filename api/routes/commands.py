@@ -19,7 +19,7 @@ from api.http.params import (
 )
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
 from api.http.tables import at_version, fresh_table, player_in_seat
-from api.openapi.operation import SAME_TABLE, Link, describe, to_each
+from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from domain.games import GAMES
@@ -40,7 +40,7 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
         returns={200: "The open decision and every legal command of your seat."},
         problems=(
             *("malformed", "no_such_table", "no_such_version", "no_such_seat"),
-            *("not_seated", "not_your_seat", "which_seat"),
+            *("not_seated", "not_your_seat", "which_seat", *REPLAY_PROBLEMS),
         ),
         bearer=None,
         headers={200: ("ETag",)},
@@ -100,6 +100,7 @@ async def list_actions(
             "idempotency_key_reused",
             "table_busy",
             "outcome_unknown",
+            "too_much_work",
         ),
         bearer=True,
         links=to_each(SAME_TABLE, "listActions", "listEvents", "getTable", "getHistory"),

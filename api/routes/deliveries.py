@@ -1,22 +1,41 @@
-"""Deliveries of a webhook: the notice, each attempt and its result."""
+"""Deliveries of a webhook: the notice, each attempt and its result; sending one again."""
 
-from typing import Any
+import re
+from typing import Annotated, Any
 
-from litestar import Request, get
-from litestar.params import FromPath
+from litestar import Request, get, post
+from litestar.params import FromPath, QueryParameter
 
 from api.http import auth
+from api.http.params import CursorQuery
 from api.http.webhooks import own_webhook
-from api.openapi.operation import describe
+from api.openapi.operation import describe, to_each
+from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.ports.webhooks import Delivery
 from domain.kernel.messages import Value
+from projections.cursor import decode_cursor, encode_cursor
+
+PLACE = re.compile(r"[1-9][0-9]{0,14}")
+NOT_QUEUED = {
+    "unknown": "no_such_delivery",
+    "disabled": "webhook_disabled",
+    "full": "webhook_queue_full",
+}
 
 
 class Deliveries(Value, frozen=True):
-    """The last 100 deliveries of a webhook, newest first."""
+    """Deliveries, newest first; `next` is the cursor of the next page, null on the last."""
 
     deliveries: tuple[Delivery, ...]
+    next: str | None
+
+
+class RedeliveryQueued(Value, frozen=True):
+    """How many deliveries were queued again, and how many failed ones did not fit the queue."""
+
+    queued: int
+    failed: int
 
 
 @get(
@@ -26,20 +45,102 @@ class Deliveries(Value, frozen=True):
     opt=describe(
         tag="Webhooks",
         answers={200: Deliveries},
-        returns={200: "The last 100 deliveries, newest first, each with its attempts."},
-        problems=("no_such_webhook",),
+        returns={200: "A page of deliveries, newest first, each with its attempts."},
+        problems=("no_such_webhook", "no_such_page"),
         bearer=True,
+        links=to_each(
+            {"webhook": "$request.path.webhook", "delivery": "$response.body#/deliveries/0/id"},
+            "redeliver",
+        ),
     ),
 )
-async def list_deliveries(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Deliveries:
+async def list_deliveries(
+    request: Request[Any, Any, Any],
+    webhook: FromPath[str],
+    cursor: CursorQuery = None,
+    limit: Annotated[
+        int, QueryParameter(name="limit", ge=1, le=100, description="Most deliveries on a page.")
+    ] = 20,
+) -> Deliveries:
     """Returns the deliveries of one of your webhooks, with the result of every attempt.
 
-    The server will retry those with the status `waiting`. Only the owner of the webhook may call
-    this.
+    The server will send or retry those with the status `waiting`. A newer `your_turn` of the same
+    table took the place of a `superseded` one. The server keeps all deliveries that wait, the last
+    250 that failed, and the last 100 others. Only the owner of the webhook may call this.
     """
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
-    return Deliveries(tuple(await services.webhooks.deliveries(hook.id)))
+    try:
+        before = None if cursor is None else int(decode_cursor(cursor, PLACE))
+    except ValueError as wrong:
+        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
+    found = await services.webhooks.deliveries(hook.id, limit + 1, before)
+    following = encode_cursor(str(found[limit - 1][0])) if len(found) > limit else None
+    return Deliveries(tuple(delivery for _, delivery in found[:limit]), following)
 
 
-HANDLERS = (list_deliveries,)
+@post(
+    "/v1/webhooks/{webhook:str}/deliveries/{delivery:str}/redeliver",
+    operation_id="redeliver",
+    summary="Send a delivery again",
+    status_code=202,
+    opt=describe(
+        tag="Webhooks",
+        answers={202: Delivery},
+        returns={202: "The delivery, which waits again."},
+        problems=("no_such_webhook", *NOT_QUEUED.values()),
+        bearer=True,
+    ),
+)
+async def redeliver(
+    request: Request[Any, Any, Any], webhook: FromPath[str], delivery: FromPath[str]
+) -> Delivery:
+    """Queues a delivery of the log again, with the same id and a new series of attempts.
+
+    If the delivery waits for its next attempt, the server sends it now. A pause of the webhook
+    (`paused_until`) still holds; enable the webhook to end it. Only the owner of the webhook may
+    call this.
+    """
+    services = services_of(request)
+    hook = await own_webhook(services, await auth.player(request), webhook)
+    most = services.settings.webhooks_waiting
+    reply = await services.webhooks.redeliver(hook, delivery, most)
+    if reply != "queued":
+        raise ApiProblem(NOT_QUEUED[reply])
+    found = await services.webhooks.delivery(hook.id, delivery)
+    if found is None:  # the webhook was deleted meanwhile
+        raise ApiProblem("no_such_delivery")
+    return found
+
+
+@post(
+    "/v1/webhooks/{webhook:str}/redeliver",
+    operation_id="redeliverFailed",
+    summary="Send all failed deliveries again",
+    status_code=202,
+    opt=describe(
+        tag="Webhooks",
+        answers={202: RedeliveryQueued},
+        returns={202: "The number of deliveries that wait again."},
+        problems=("no_such_webhook", "webhook_disabled"),
+        bearer=True,
+    ),
+)
+async def redeliver_failed(
+    request: Request[Any, Any, Any], webhook: FromPath[str]
+) -> RedeliveryQueued:
+    """Queues all failed deliveries again, each with the same id and a new series of attempts.
+
+    Of several `your_turn` of one table, the server sends only the newest. `failed` counts the
+    deliveries that did not fit the queue: call this again later. Only the owner of the webhook may
+    call this.
+    """
+    services = services_of(request)
+    hook = await own_webhook(services, await auth.player(request), webhook)
+    done = await services.webhooks.redeliver_failed(hook, services.settings.webhooks_waiting)
+    if done is None:
+        raise ApiProblem("webhook_disabled")
+    return RedeliveryQueued(*done)
+
+
+HANDLERS = (list_deliveries, redeliver, redeliver_failed)

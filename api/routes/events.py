@@ -11,7 +11,7 @@ from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AfterQuery, AnyRequest, LangQuery, TablePath
 from api.http.requests import Head
 from api.http.tables import fresh_table
-from api.openapi.operation import SAME_TABLE, Link, describe
+from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.services import Services, services_of
 from domain.judging.commit import decode_events
 from domain.judging.stored import Entry
@@ -40,7 +40,7 @@ class EventPage(Value, frozen=True):
         tag="Play",
         answers={200: EventPage},
         returns={200: "The next events after `after`; none if there is none yet."},
-        problems=("malformed", "no_such_table", "history_rewritten"),
+        problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
         bearer=None,
         links=(
             Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
@@ -78,6 +78,8 @@ async def list_events(
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
     await require_on_chain(services, live, head, if_match)
+    if live.version > after:
+        services.work.charge(min(limit, live.version - after))
     wait = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
     entries = await _read_or_wait(services, live.table, after, limit, wait)
     if entries and entries[-1].version > live.version:

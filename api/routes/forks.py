@@ -6,13 +6,14 @@ from litestar import Response, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from api.admission.work import FORK
 from api.http import auth
 from api.http.answers import table_created
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import table_id
-from api.openapi.operation import describe, to_each
+from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
 from api.services import services_of
-from application.fork import fork
+from application.fork import fork, require_fork_point
 from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import ForkTable
@@ -41,6 +42,8 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
             "media_type",
             "body_too_large",
             "outcome_unknown",
+            "too_many_forks",
+            *REPLAY_PROBLEMS,
         ),
         bearer=True,
         headers={201: ("Location", "ETag")},
@@ -57,7 +60,12 @@ async def fork_table(
     does not count for leaderboards. Any player may fork a finished table.
     """
     services, player = services_of(request), await auth.player(request)
-    live = await fork(services.tables, ByPlayer(player), ForkTable(table_id(table), data.at))
+    command = ForkTable(table_id(table), data.at)
+    await require_fork_point(services.tables, command)
+    await services.quotas.fork(player)
+    async with services.work.replay(FORK * data.at):
+        pause = services.work.traffic.give_way
+        live = await fork(services.tables, ByPlayer(player), command, pause)
     return table_created(live, player)
 
 

@@ -7,7 +7,8 @@ from litestar import Response, get
 from api.http.params import AnyRequest
 from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
-from api.services import services_of
+from api.services import METRICS_MEDIA_TYPE, services_of
+from application.ports.event_log import StoreUnavailable
 from application.readiness import causes
 from domain.kernel.messages import Value
 
@@ -69,7 +70,12 @@ async def ready(request: AnyRequest) -> Ready:
     it. With `everysec`, a crash of the machine may lose the last second.
     """
     services = services_of(request)
-    store = await services.store_facts()
+    try:
+        store = await services.store_facts()
+    except StoreUnavailable:
+        if why := services.why_store_is_down():
+            raise ApiProblem("not_ready", f"The store does not run: {why}.") from None
+        raise
     if found := causes(store, services.limits):
         raise ApiProblem("not_ready", " ".join(found))
     return Ready("ready", store.server, store.version, store.durability, store.latency_ms)
@@ -83,15 +89,20 @@ async def ready(request: AnyRequest) -> Ready:
         tag="Health",
         answers={200: str},
         returns={200: "The metrics of this process in the Prometheus text format."},
-        problems=(),
+        problems=("not_found",),
         store=False,
         media_type="text/plain",
     ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
-    """Returns counters and latencies of this process for Prometheus. No token is needed."""
-    content = await services_of(request).metrics()
-    return Response(content, media_type="text/plain; version=0.0.4; charset=utf-8")
+    """Returns counters and latencies of this process for Prometheus. No token is needed.
+
+    The server returns 404 `not_found` if it serves its metrics on another address.
+    """
+    services = services_of(request)
+    if services.settings.metrics_address is not None:
+        raise ApiProblem("not_found", "This server serves its metrics on another address.")
+    return Response(await services.metrics(), media_type=METRICS_MEDIA_TYPE)
 
 
 HANDLERS = (live, ready, get_metrics)

@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator
 from litestar import get
 from litestar.response import Stream
 
+from api.admission.gate import Slot
 from api.http import auth
 from api.http.answers import PRIVATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
-from api.openapi.operation import SAME_TABLE, describe, to_each
+from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.services import services_of
 from projections.history import bundle
 from projections.seat_view.view import at_latest
@@ -26,7 +27,7 @@ NDJSON = "application/x-ndjson"
         tag="Audit",
         answers={200: bundle.History},
         returns={200: "The bundle: a header, every event and the commands you may see."},
-        problems=("malformed", "no_such_table", "history_rewritten"),
+        problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
         bearer=None,
         links=to_each(SAME_TABLE, "auditTable", "forkTable"),
         also={NDJSON: "One JSON object per line: the header, then each event, then each command."},
@@ -49,20 +50,25 @@ async def get_history(
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     frame = bundle.LINES if lines else bundle.JSON
-    chunks = bundle.stream_bundle(services.log, at_latest(live), player, frame)
+    slot = await services.work.send_history(live.version)
+    pause = services.work.traffic.give_way
+    chunks = bundle.stream_bundle(services.log, at_latest(live), player, frame, pause)
     first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     return Stream(
-        _joined(first, chunks),
+        _joined(first, chunks, slot),
         media_type=NDJSON if lines else "application/json",
         headers={**PRIVATE},
     )
 
 
-async def _joined(first: list[bytes], rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    for chunk in first:
-        yield chunk
-    async for chunk in rest:
-        yield chunk
+async def _joined(
+    first: list[bytes], rest: AsyncIterator[bytes], slot: Slot
+) -> AsyncIterator[bytes]:
+    with slot:
+        for chunk in first:
+            yield chunk
+        async for chunk in rest:
+            yield chunk
 
 
 HANDLERS = (get_history,)

@@ -76,6 +76,7 @@ class PlayerSeen(Value, frozen=True):
     created: Moment
     records: tuple[RecordSeen, ...]
     recent: tuple[Row, ...]
+    withheld: int = 0  # tables at which the player did not reveal the sealed luck
 
 
 @post(
@@ -191,7 +192,8 @@ async def _profile(
     position, standings = await services.leaderboard.records(player, GAMES)
     recent, _ = await services.table_list.page(player=player, limit=RECENT, asker=asker)
     records = tuple(record_seen(standing) for standing in standings)
-    seen = PlayerSeen(account.id, account.name, account.created, records, tuple(recent))
+    withheld = await services.table_list.withheld(player)
+    seen = PlayerSeen(account.id, account.name, account.created, records, tuple(recent), withheld)
     return Response(seen, headers={HEADER: str(position)})
 
 

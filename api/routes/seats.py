@@ -10,7 +10,7 @@ from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
-from api.http.seats import seat_command
+from api.http.seats import seat_command, starting
 from api.http.table_commands import IDEMPOTENT, handle_table_command
 from api.http.tables import table_id
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
@@ -50,6 +50,8 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "not_the_host",
             "bot_luck",
             "no_sealed_luck",
+            "too_many_seat_changes",
+            "too_many_events",
         ),
         bearer=True,
         headers={201: ("Location",)},
@@ -76,7 +78,15 @@ async def sit(
     live = await services.tables.find(table_id(table))
     command = seat_command(services.world, live, data)
     repeat = idempotency_key(key, b"sit", json.encode(data))
-    receipt = await handle(services.tables, live.table, ByPlayer(player), command, repeat)
+    await services.quotas.change_seat(player)
+    receipt = await handle(
+        services.tables,
+        live.table,
+        ByPlayer(player),
+        command,
+        repeat,
+        services.quotas.require_seating,
+    )
     taken = receipt.events[0].recorded.event
     assert isinstance(taken, SeatTaken | SeatReturned)
     content = receipt_body(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
@@ -99,6 +109,7 @@ async def sit(
             "not_your_seat",
             "already_left",
             "table_finished",
+            "too_many_seat_changes",
         ),
         bearer=True,
     ),
@@ -118,6 +129,7 @@ async def leave(
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
+    await services_of(request).quotas.change_seat(await auth.player(request))
     return await handle_table_command(request, table, Leave(SEATS[seat]), key, lang)
 
 
@@ -138,6 +150,7 @@ async def leave(
             "bad_option",
             "already_started",
             "table_finished",
+            "too_many_bot_tables",
         ),
         bearer=True,
         links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
@@ -155,7 +168,10 @@ async def start(
     )
     services, player = services_of(request), await auth.player(request)
     repeat = idempotency_key(key, json.encode(Start()))
-    receipt = await start_table(services.tables, table_id(table), ByPlayer(player), repeat)
+    async with starting(services, player, table) as condition:
+        receipt = await start_table(
+            services.tables, table_id(table), ByPlayer(player), repeat, condition
+        )
     live = await services.tables.find(table)
     return json_answer(receipt_body(live, player, receipt, lang))
 

@@ -10,7 +10,7 @@ from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, require_on_chain
 from api.http.params import AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
 from api.http.tables import fresh_table, table_id, viewed_seat
-from api.openapi.operation import SAME_TABLE, Link, describe
+from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from api.streaming import tickets
@@ -70,6 +70,7 @@ LastEventId: TypeAlias = Annotated[
             "history_rewritten",
             "ticket_unknown",
             "too_many_streams",
+            *REPLAY_PROBLEMS,
         ),
         bearer=None,
         media_type="text/event-stream",
@@ -112,6 +113,8 @@ async def stream_events(
     await require_on_chain(services, live, head, None)
     if last_event_id is not None and _has_all(live, since):
         return json_answer(b"", 204)
+    if live.version > since:
+        services.work.charge(live.version - since)
     address = request.client.host if request.client else ""
     shown = viewed_seat(at_latest(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds

@@ -14,7 +14,7 @@ from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_
 from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
 from api.http.requests import OpenBody
 from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
-from api.openapi.operation import SAME_TABLE, Link, describe, to_each
+from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.handle import open_table
@@ -58,6 +58,7 @@ class TablePage(Value, frozen=True):
             "body_too_large",
             "outcome_unknown",
             "table_busy",
+            "too_many_tables",
         ),
         bearer=True,
         headers={201: ("Location", "ETag")},
@@ -81,10 +82,10 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         clock=data.clock,
         private=data.private,
         sit=Sit(admitted=True) if data.sit else None,
-        follows=None if data.follows is None else Follows(table_id(data.follows)),
+        follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
     )
-    live = await open_table(services.tables, ByPlayer(player), command)
+    live = await open_table(services.tables, ByPlayer(player), command, services.quotas.new_table)
     return table_created(live, player)
 
 
@@ -170,6 +171,7 @@ async def list_tables(
             "no_such_version",
             "not_finished",
             "history_rewritten",
+            *REPLAY_PROBLEMS,
         ),
         bearer=None,
         headers={200: ("ETag",), 304: ("ETag",)},

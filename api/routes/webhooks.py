@@ -1,111 +1,45 @@
 """Webhooks: signed notices to a URL of a player; the secret is returned once."""
 
+import re
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
-from litestar.params import FromPath, JSONBody
-from msgspec import Meta
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http import auth
+from api.http.params import CursorQuery
 from api.http.tables import fresh_table
-from api.http.webhooks import own_webhook
+from api.http.webhook_bodies import (
+    NewWebhook,
+    Rotated,
+    WebhookMade,
+    Webhooks,
+    WebhookSeen,
+    shared_fields,
+)
+from api.http.webhooks import check_address, own_webhook
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
-from application.ports.webhooks import About, Disabled, Happening, Hook
-from application.webhooks.address import PATTERN, AddressRefused, permitted, resolve_host
-from application.webhooks.signing import new_secret, rotated, valid
+from application.ports.webhooks import About, Hook
+from application.webhooks.signing import new_secret, rotated
 from application.world import new_id
-from domain.kernel.ids import Moment, TableId
-from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
+from projections.cursor import decode_cursor, encode_cursor
 
-MOST_WEBHOOKS = 10  # of one player
-EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
-LONGEST_URL = 500
+MOST_WEBHOOKS = 10**9 - 1  # of one player, if there is no limit
+POSITION = re.compile(r"[0-9]{15}\|[a-z2-7]{26}")  # of a webhook in the list of its owner
 MADE = tuple(
     Link(operation, {"webhook": "$response.body#/id"})
-    for operation in ("getWebhook", "listDeliveries", "rotateSecret", "deleteWebhook")
+    for operation in (
+        "getWebhook",
+        "listDeliveries",
+        "redeliverFailed",
+        "rotateSecret",
+        "enableWebhook",
+        "deleteWebhook",
+    )
 )
-
-
-class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
-    """The webhook to create; without `table` it gets the notices about all your seats."""
-
-    url: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_URL,
-            pattern=PATTERN,
-            description="A public `https` URL without user name and fragment.",
-        ),
-    ]
-    events: Annotated[
-        tuple[Happening, ...],
-        Meta(
-            min_length=1,
-            max_length=len(EVENTS),
-            description="The notices to send; the default is all.",
-        ),
-    ] = EVENTS
-    table: (
-        Annotated[
-            str,
-            Meta(
-                max_length=40,
-                description="Send only notices of this table. You need no seat there.",
-            ),
-        ]
-        | None
-    ) = None
-
-
-class WebhookSeen(Value, frozen=True, kw_only=True):
-    """A webhook. `disabled` says when and why the server stopped sending; null if it sends."""
-
-    id: str
-    url: str
-    events: tuple[Happening, ...]
-    table: TableId | None
-    created: Moment
-    disabled: Disabled | None
-    previous_secret_until: Moment | None
-
-
-class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
-    """A new webhook and its secret, which the server returns only here.
-
-    Verify `webhook-signature` with it.
-    """
-
-    secret: str
-
-
-class Webhooks(Value, frozen=True):
-    """All your webhooks, oldest first."""
-
-    webhooks: tuple[WebhookSeen, ...]
-
-
-class Rotated(Value, frozen=True):
-    """The new secret, which the server returns only here, and when the old one expires."""
-
-    secret: str
-    previous_secret_until: Moment
-
-
-def _shared_fields(hook: Hook, now: int) -> dict[str, Any]:
-    """Return the fields of `WebhookSeen` and `WebhookMade`."""
-    older = [each.until for each in valid(hook.secrets, now)[1:] if each.until is not None]
-    return {
-        "id": hook.id,
-        "url": hook.about.url,
-        "events": hook.about.events,
-        "table": hook.about.table,
-        "created": rfc3339(hook.created),
-        "disabled": hook.disabled,
-        "previous_secret_until": rfc3339(max(older)) if older else None,
-    }
 
 
 @post(
@@ -139,25 +73,25 @@ async def create_webhook(
     are signed as in Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The
     id is the same at every attempt.
 
-    Respond with any 2xx within 10 s. The server follows no redirects, and retries for 17 hours. If
-    every attempt of a delivery fails, or you respond with 410, the server disables the webhook for
-    good. Delete it and create another. You need a token, and may have 10 webhooks.
+    Respond with any 2xx within 10 s. The server follows no redirects, and retries for 17 hours. A
+    newer `your_turn` of the same table replaces one that waits; all other notices are kept until
+    they are sent.
+
+    The server disables the webhook, with a reason, if all attempts fail for 17 hours, if you
+    respond with 410, or if too many deliveries wait. Those that wait are kept: enable the webhook,
+    and the server sends them. You need a token, and may have 10 webhooks.
     """
     services, player = services_of(request), await auth.player(request)
     table = None if data.table is None else (await fresh_table(services, data.table)).table
-    try:
-        await permitted(data.url, services.settings.webhooks_loopback, resolve_host)
-    except AddressRefused as why:
-        raise ApiProblem("address_refused", str(why), "url") from None
+    await check_address(services, player, data.url)
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)
-    hook = await services.webhooks.add(new_id(services.world), about, secret, MOST_WEBHOOKS)
+    most = services.settings.webhooks_per_player or MOST_WEBHOOKS
+    hook = await services.webhooks.add(new_id(services.world), about, secret, most)
     if hook is None:
-        raise ApiProblem(
-            "too_many_webhooks",
-            f"You have {MOST_WEBHOOKS} webhooks, which is the limit. Delete one.",
-        )
-    made = WebhookMade(**_shared_fields(hook, services.world.now()), secret=secret.text)
+        detail = f"You have {most} webhooks, which is the limit. Delete one."
+        raise ApiProblem("too_many_webhooks", detail, limit=most)
+    made = WebhookMade(**shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 
 
@@ -168,16 +102,34 @@ async def create_webhook(
     opt=describe(
         tag="Webhooks",
         answers={200: Webhooks},
-        returns={200: "All your webhooks, oldest first, without their secrets."},
-        problems=(),
+        returns={200: "A page of your webhooks, oldest first, without their secrets."},
+        problems=("no_such_page",),
         bearer=True,
     ),
 )
-async def list_webhooks(request: Request[Any, Any, Any]) -> Webhooks:
-    """Returns all your webhooks. For a disabled one, `disabled` has the time and the reason."""
-    services = services_of(request)
-    hooks, now = await services.webhooks.of(await auth.player(request)), services.world.now()
-    return Webhooks(tuple(WebhookSeen(**_shared_fields(hook, now)) for hook in hooks))
+async def list_webhooks(
+    request: Request[Any, Any, Any],
+    cursor: CursorQuery = None,
+    limit: Annotated[
+        int, QueryParameter(name="limit", ge=1, le=100, description="Most webhooks on a page.")
+    ] = 20,
+) -> Webhooks:
+    """Returns your webhooks. For a disabled one, `disabled` has the time and the reason."""
+    services, player = services_of(request), await auth.player(request)
+    try:
+        after = "" if cursor is None else decode_cursor(cursor, POSITION)
+    except ValueError as wrong:
+        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
+    hooks, now = await services.webhooks.of(player), services.world.now()
+    page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
+    following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
+    seen = tuple(WebhookSeen(**shared_fields(hook, now)) for hook in page[:limit])
+    return Webhooks(seen, following)
+
+
+def _position(hook: Hook) -> str:
+    """Return the place of a webhook among those of its owner; it sorts as a text."""
+    return f"{hook.created:015}|{hook.id}"
 
 
 @get(
@@ -196,7 +148,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
     """Returns one of your webhooks: its URL, its notices, and whether it is disabled."""
     services = services_of(request)
     hook = await own_webhook(services, await auth.player(request), webhook)
-    return WebhookSeen(**_shared_fields(hook, services.world.now()))
+    return WebhookSeen(**shared_fields(hook, services.world.now()))
 
 
 @delete(
@@ -246,4 +198,36 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
             return Rotated(secret.text, rfc3339(secrets[1].until or now))
 
 
-HANDLERS = (create_webhook, list_webhooks, get_webhook, delete_webhook, rotate_secret)
+@post(
+    "/v1/webhooks/{webhook:str}/enable",
+    operation_id="enableWebhook",
+    summary="Enable a webhook",
+    status_code=200,
+    opt=describe(
+        tag="Webhooks",
+        answers={200: WebhookSeen},
+        returns={200: "The webhook, which is enabled."},
+        problems=("no_such_webhook",),
+        bearer=True,
+    ),
+)
+async def enable_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
+    """Enables a disabled or paused webhook; the server sends all deliveries that wait.
+
+    The server sends nothing about events that happened while the webhook was disabled. Only the
+    owner of the webhook may call this.
+    """
+    services, player = services_of(request), await auth.player(request)
+    await services.webhooks.enable(await own_webhook(services, player, webhook))
+    hook = await own_webhook(services, player, webhook)
+    return WebhookSeen(**shared_fields(hook, services.world.now()))
+
+
+HANDLERS = (
+    create_webhook,
+    list_webhooks,
+    get_webhook,
+    delete_webhook,
+    rotate_secret,
+    enable_webhook,
+)

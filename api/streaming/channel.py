@@ -79,7 +79,7 @@ class Channel:
         return asyncio.create_task(self._renew_presence())
 
     def _on_task_done(self, task: "asyncio.Task[None]") -> None:
-        """End all streams if a task has failed: they would wait for ever."""
+        """End all streams if a task has failed; otherwise they would wait without end."""
         if not task.cancelled():
             logger.error("streams of table %s failed", self.table, exc_info=task.exception())
             self.end("store_unavailable")
@@ -156,7 +156,7 @@ class Channel:
                 await self._end_streams_of_erased()
 
     async def _end_streams_of_erased(self) -> None:
-        """End the streams of players whom another process has erased."""
+        """End the streams of players that another process has erased."""
         players = list({each.player for each in self._subscribers if each.player is not None})
         with suppress(StoreUnavailable):  # then no events can be read, either
             names = await self._sources.accounts.names(players)

@@ -1,7 +1,6 @@
-"""All open streams of this process, and how many a caller may have."""
+"""All open streams of this process, and how many there may be."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,36 +19,22 @@ class StreamRegistry:
         self._sources = sources
         self._settings = settings
         self._channels: dict[TableId, Channel] = {}
-        self._by_caller: Counter[str] = Counter()
+        self.open = 0  # streams
         self._closing_channels: set[asyncio.Task[None]] = set()
         self._closing = False
 
-    @property
-    def open(self) -> int:
-        """How many streams are open."""
-        return self._by_caller.total()
-
     @contextmanager
-    def reserve(self, player: PlayerId | None, address: str) -> Iterator[None]:
-        """Count a stream of this caller while it is open; raises `too_many_streams`."""
-        caller = player or f"at {address}"
-        settings = self._settings
-        most = settings.streams_per_token if player else settings.streams_per_address
-        if self._by_caller[caller] >= most:
-            raise ApiProblem(
-                "too_many_streams", f"You have {most} streams open, which is the limit. Close one."
-            )
-        if self.open >= settings.streams:
-            raise ApiProblem(
-                "too_many_streams", "This server has reached its limit of streams. Retry later."
-            )
-        self._by_caller[caller] += 1
+    def reserve(self) -> Iterator[None]:
+        """Count a stream of this process while it is open; raises `too_many_streams`."""
+        most = self._settings.streams
+        if self.open >= most:
+            detail = f"This server has reached its limit of {most} streams. Retry later."
+            raise ApiProblem("too_many_streams", detail, limit=most)
+        self.open += 1
         try:
             yield
         finally:
-            self._by_caller[caller] -= 1
-            if not self._by_caller[caller]:
-                del self._by_caller[caller]
+            self.open -= 1
 
     async def subscribe(self, live: LiveTable, subscriber: Subscriber) -> Channel:
         """Return the channel of a table; it wakes the subscriber for all that happens from now."""

@@ -8,11 +8,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 from litestar.types import Receive, Scope, Send
 from msgspec import Meta, json
 
+from api.admission.client_address import caller_network
 from api.asgi import metrics
 from api.services import Services
 from api.streaming import sse
 from api.streaming.channel import Channel, Present
-from api.streaming.subscriber import Subscriber
+from api.streaming.subscriber import Subscriber, stream_name
 from api.streaming.writer import StreamWriter, WriteTimeout
 from application.ports.event_log import StoreUnavailable
 from domain.judging.commit import SaltedEvent, decode_events
@@ -90,15 +91,20 @@ class StreamSession:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         writer = StreamWriter(scope, receive, send, self._services.settings.slow_seconds)
-        with self._services.streams.reserve(self._request.player, self._request.address):
-            if writer.head_only:
-                await writer.begin()
-                await writer.finish(b"")
-            else:
-                await self._serve(writer)
+        asked, name = self._request, stream_name(self._request.player)
+        counted = self._services.quotas.stream(
+            asked.player, caller_network(asked.address), self._live.table, name, asked.seconds
+        )
+        with self._services.streams.reserve():
+            async with counted:
+                if writer.head_only:
+                    await writer.begin()
+                    await writer.finish(b"")
+                else:
+                    await self._serve(writer, name)
 
-    async def _serve(self, writer: StreamWriter) -> None:
-        subscriber = Subscriber(self._request.player, writer.shorten_timeout)
+    async def _serve(self, writer: StreamWriter, name: str) -> None:
+        subscriber = Subscriber(self._request.player, name, writer.shorten_timeout)
         channel = await self._services.streams.subscribe(self._live, subscriber)
         writer.watch(lambda: subscriber.end("gone"))
         try:

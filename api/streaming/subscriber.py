@@ -8,10 +8,15 @@ from contextlib import suppress
 from domain.kernel.ids import PlayerId
 
 
+def stream_name(player: PlayerId | None) -> str:
+    """Return a name for a stream that no other stream of any process has."""
+    return f"{secrets.token_hex(8)}:{player or ''}"
+
+
 class Subscriber:
-    def __init__(self, player: PlayerId | None, on_end: Callable[[], None]) -> None:
+    def __init__(self, player: PlayerId | None, name: str, on_end: Callable[[], None]) -> None:
         self.player = player
-        self.name = f"{secrets.token_hex(8)}:{player or ''}"
+        self.name = name
         self.end_reason: str | None = None
         self._on_end = on_end
         self._woken = asyncio.Event()

@@ -61,7 +61,7 @@ class StreamWriter:
             asyncio.get_running_loop().call_later(ENDING_SECONDS, self._transport.abort)
 
     async def cut_off(self, last_frame: bytes) -> None:
-        """Put the last frame behind what was not read, and abort if that is not read in time."""
+        """Append the last frame to the unread bytes; abort if it is not read in time."""
         if self._transport is None or self._watching is None:
             return
         self._transport.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(last_frame), last_frame))

@@ -1,4 +1,4 @@
-"""Players: an id lasts for ever, a name and a token do not."""
+"""Players: an id is permanent; a name and a token can be erased."""
 
 from collections.abc import Sequence
 from typing import Protocol

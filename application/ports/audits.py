@@ -12,7 +12,7 @@ class StoredAudit(Value, frozen=True):
     id: str
     table: TableId
     asked: int  # ms since 1970
-    touched: int  # when a worker was last heard of
+    touched: int  # when a worker last reported progress
     done: int  # events judged so far
     total: int
     report: bytes | None

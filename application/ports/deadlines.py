@@ -1,14 +1,14 @@
-"""What is due, by the store's clock; a lease that is lost comes back by itself."""
+"""Members that are due, by the store's clock; an expired lease makes them due again."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
-from application.ports.webhooks import DeliveryRef
+from application.ports.webhooks import DueWebhook
 from domain.kernel.ids import TableId
 
 
 class Deadlines(Protocol):
-    """Tables that want a time-out."""
+    """Tables by deadline."""
 
     async def lease(
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
@@ -25,13 +25,14 @@ class Deadlines(Protocol):
         """Return by how many seconds the longest overdue table is late; None if none is."""
 
 
-class DueDeliveries(Protocol):
-    """Webhook deliveries that wait for an attempt."""
+class DueWebhooks(Protocol):
+    """Webhooks with a delivery that waits for an attempt."""
 
-    async def lease(
-        self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
-    ) -> list[DeliveryRef]:
-        """Return the longest overdue deliveries, each for one caller only."""
+    async def overdue(self, limit: int) -> list[DueWebhook]:
+        """Return the webhooks that are overdue longest."""
+
+    async def postpone(self, webhooks: Sequence[DueWebhook], ms: int) -> None:
+        """Move the due time of those that were not changed meanwhile."""
 
     async def lateness(self) -> float | None:
-        """Return by how many seconds the longest overdue delivery is late; None if none is."""
+        """Return by how many seconds the longest overdue webhook is late; None if none is."""

@@ -75,7 +75,7 @@ class EventLog(Protocol):
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
     ) -> Duplicate | KeyReused | None:
-        """Return what was stored under an idempotency key, if anything."""
+        """Return the result stored under an idempotency key, if any."""
 
     async def load(self, table: TableId) -> Stored | None:
         """Return the whole table, or None if it does not exist."""
@@ -92,6 +92,9 @@ class EventLog(Protocol):
 
     async def release_reward(self, earlier: TableId, player: PlayerId, table: TableId) -> None:
         """End the claim of this table; do nothing if another one has it."""
+
+    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
+        """Return the last entry of each table; None for a table that does not exist."""
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""

@@ -17,7 +17,7 @@ class StoredStanding(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Rows together with the generation they stand in and how far it has come."""
+    """Rows, their generation, and the version of that generation."""
 
     generation: str
     position: int
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 class Board(NamedTuple):
     position: int
-    before: int  # how many stand before the first of this page
+    before: int  # the number of rows before this page
     higher: int  # how many of them have a higher rank
     members: list[str]
     rows: list[bytes]

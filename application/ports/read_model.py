@@ -9,7 +9,7 @@ class ReadModelStore(Protocol):
         """Return the generation that is served."""
 
     async def position(self, generation: str | None = None) -> int:
-        """Return how far a generation (by default the one that is served) has come."""
+        """Return the version of a generation; by default, of the one that is served."""
 
     async def begin(self) -> str:
         """Begin a new, empty generation and return its name."""

@@ -35,5 +35,8 @@ class TableListStore(ReadModelStore, Protocol):
     async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
         """Return up to `limit` rows in order, after the position `after`."""
 
+    async def count(self, index: str) -> int:
+        """Return the number of rows in an index."""
+
     async def promote(self, generation: str) -> bool:
         """Serve this generation; False if another one was begun meanwhile."""

@@ -1,4 +1,4 @@
-"""Tickets: a short-lived word that stands for a caller once, on any process."""
+"""Tickets: a short-lived text that identifies a caller once, at any process."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from domain.kernel.messages import Value
 
 
 class Ticket(Value, frozen=True):
-    """Whom a ticket stands for, and where it is good."""
+    """The player of a ticket, and the table for which it is valid."""
 
     player: PlayerId
     table: TableId

@@ -1,13 +1,14 @@
-"""Webhooks and their deliveries: what is stored of them, and the port of that store."""
+"""Webhooks and their deliveries as they are stored, and the port of that store."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, NewType, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 
 Happening: TypeAlias = Literal["your_turn", "table_started", "table_finished"]
-Status: TypeAlias = Literal["waiting", "delivered", "given_up"]
+Status: TypeAlias = Literal["waiting", "delivered", "failed", "superseded"]
+Redelivery: TypeAlias = Literal["queued", "unknown", "disabled", "full"]
 
 
 class About(Value, frozen=True):
@@ -38,6 +39,9 @@ class Hook(Value, frozen=True):
     created: int  # ms since 1970, by the store's clock
     disabled: Disabled | None = None
     succeeded: int | None = None  # when anything was last delivered
+    failures: int = 0  # attempts in a row, of any delivery
+    failing_since: int | None = None
+    resumes: int | None = None  # no attempt is made before
 
 
 class Attempt(Value, frozen=True):
@@ -57,15 +61,48 @@ class Delivery(Value, frozen=True, kw_only=True):
     version: int
     at: Moment  # when it happened
     status: Status = "waiting"
+    tries: int = 0  # attempts since it was queued, or queued again
+    superseded_by: str | None = None  # the delivery that replaced it while it waited
+    reason: str | None = None  # why it failed without an attempt
     attempts: tuple[Attempt, ...] = ()
 
 
-DeliveryRef = NewType("DeliveryRef", str)  # `<webhook>|<delivery>`, an entry of the due set
+class DueWebhook(NamedTuple):
+    """A webhook with a delivery that is due."""
+
+    id: str
+    seen: bytes  # its due time, as the store wrote it
 
 
-class Due(NamedTuple):
+class Claim(NamedTuple):
+    """A delivery that one courier sends; until the lease ends no other has this webhook."""
+
     hook: Hook
     delivery: Delivery
+    token: str
+
+
+class Settled(NamedTuple):
+    """What follows from an attempt, for the delivery and for its webhook."""
+
+    delivery: Delivery
+    again_ms: int = 0  # until the next attempt, if it still waits
+    failures: int = 0
+    failing_since: int | None = None
+    pause_ms: int = 0  # in which nothing is sent to the webhook
+    disabled: Disabled | None = None
+
+
+class Overflow(NamedTuple):
+    """What is stored instead of a delivery for which there is no room."""
+
+    delivery: Delivery
+    disabled: Disabled
+
+
+class Redelivered(NamedTuple):
+    queued: int
+    failed: int  # for which there was no room
 
 
 class WebhookStore(Protocol):
@@ -87,19 +124,37 @@ class WebhookStore(Protocol):
     async def rotate(self, hook: Hook, secrets: tuple[Secret, ...]) -> bool:
         """Replace the secrets unless they have changed since `hook` was read."""
 
-    async def notify(self, hook: Hook, delivery: Delivery, happened: int) -> bool:
-        """Queue a delivery once, and only of events since the webhook was created."""
+    async def notify(
+        self, hook: Hook, delivery: Delivery, happened: int, most: int, overflow: Overflow
+    ) -> bool:
+        """Queue a delivery once, and only of events since the webhook was created.
 
-    async def settle(
-        self, hook: Hook, delivery: Delivery, again_ms: int | None, disabled: Disabled | None
-    ) -> None:
-        """Store the result of an attempt, and when the next one is due."""
+        A turn at a table supersedes the one that waits. If `most` deliveries wait, `overflow` is
+        stored and the webhook is disabled: returns False.
+        """
 
-    async def deliveries(self, key: str) -> list[Delivery]:
-        """Return the stored deliveries of a webhook, the newest first."""
+    async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> Claim | None:
+        """Return the delivery that is due; None if another courier was faster or nothing is due."""
 
-    async def due(self, member: DeliveryRef) -> Due | None:
-        """Return the delivery behind an entry of the due set; drop an entry without one."""
+    async def settle(self, claim: Claim, settled: Settled) -> None:
+        """Store the result of an attempt and end the lease."""
+
+    async def deliveries(
+        self, key: str, limit: int, before: int | None = None
+    ) -> list[tuple[int, Delivery]]:
+        """Return deliveries of a webhook with their places in the log, the newest first."""
+
+    async def delivery(self, key: str, delivery: str) -> Delivery | None:
+        """Return one delivery of the log."""
+
+    async def enable(self, hook: Hook) -> None:
+        """End the pause of a disabled webhook; all that waits is due at once."""
+
+    async def redeliver(self, hook: Hook, delivery: str, most: int) -> Redelivery:
+        """Queue a delivery of the log again, unless `most` wait."""
+
+    async def redeliver_failed(self, hook: Hook, most: int) -> Redelivered | None:
+        """Queue all failed deliveries again, while fewer than `most` wait; None if disabled."""
 
     async def waiting(self) -> int:
-        """Return how many deliveries have still to be made."""
+        """Return how many webhooks have a delivery that still has to be made."""

@@ -1,11 +1,13 @@
 """Permitted addresses of webhooks: public https, checked by name and by resolved IP address."""
 
-import asyncio
 import re
-import socket
-from collections.abc import Awaitable, Callable, Sequence
-from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from ipaddress import ip_address
+from typing import NamedTuple
+
+from application.webhooks.policy import Policy
+from application.webhooks.resolving import Resolve, is_address
+from application.webhooks.special_ranges import is_public
 
 HOST = r"\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?"
 PATH = r"/[!$-\[\]-~]*"  # visible ASCII but for " # and \
@@ -13,10 +15,8 @@ PATTERN = rf"^https?://(?:{HOST})(?::[0-9]{{1,5}})?(?:{PATH})?\Z"
 _URL = re.compile(
     rf"(?P<scheme>https?)://(?P<host>{HOST})(?::(?P<port>[0-9]{{1,5}}))?(?P<path>{PATH})?"
 )
-_GLOBAL_UNICAST = IPv6Network("2000::/3")
-RESOLVE_SECONDS = 3.0
-
-Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*").fullmatch
+LOCAL_DOMAINS = frozenset({"localhost", "local", "internal", "invalid", "onion", "arpa"})
 
 
 class AddressRefused(Exception):
@@ -50,37 +50,39 @@ def parse_target(url: str) -> Target:
     return Target(scheme, parts["host"].strip("[]").lower(), port, parts["path"] or "/")
 
 
-async def permitted(url: str, loopback: bool, resolve: Resolve) -> tuple[Target, Sequence[str]]:
+async def permitted(url: str, policy: Policy, resolve: Resolve) -> tuple[Target, Sequence[str]]:
     """Return the IP addresses of this URL; raises AddressRefused unless all are permitted."""
     target = parse_target(url)
+    local = policy.loopback and (target.host == "localhost" or is_address(target.host))
+    if not local and not _may_be_public(target.host):
+        raise AddressRefused(f"{target.host!r} is not the name of a public host.")
     try:
-        async with asyncio.timeout(RESOLVE_SECONDS):
-            addresses = await resolve(target.host, target.port)
-    except (OSError, UnicodeError):  # TimeoutError is an OSError
+        addresses = await resolve(target.host)
+    except TimeoutError:
+        raise AddressRefused(f"The name {target.host!r} was not resolved in time.") from None
+    except (OSError, UnicodeError):
         addresses = ()
     if not addresses:
         raise AddressRefused(f"The host name {target.host!r} has no address.")
-    if loopback and all(_loopback(address) for address in addresses):
+    if policy.loopback and all(_loopback(address) for address in addresses):
         return target, addresses
     if target.scheme != "https":
         raise AddressRefused("The URL must begin with https.")
-    if not all(public(address) for address in addresses):
+    if target.port not in policy.ports:
+        allowed = " or ".join(str(port) for port in sorted(policy.ports))
+        raise AddressRefused(f"Port {target.port} is not allowed. Use port {allowed}.")
+    if not all(is_public(address) for address in addresses):
         raise AddressRefused(f"{target.host!r} is not a public address; webhooks need one.")
     return target, addresses
 
 
-async def resolve_host(host: str, port: int) -> Sequence[str]:
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+def _may_be_public(host: str) -> bool:
+    """Return whether a host may be public: an address, or a name in a public domain.
 
-
-def public(address: str) -> bool:
-    """Return whether an IP address is neither this machine nor its network, nor leads to them."""
-    ip = ip_address(address.partition("%")[0])
-    if isinstance(ip, IPv6Address) and (ip not in _GLOBAL_UNICAST or ip.sixtofour is not None):
-        return False
-    return ip.is_global and not ip.is_multicast
+    A name whose last part is a number is another spelling of an IPv4 address.
+    """
+    last = host.rstrip(".").rpartition(".")[2]
+    return is_address(host) or ("." in host and last not in LOCAL_DOMAINS and not _NUMBER(last))
 
 
 def _loopback(address: str) -> bool:

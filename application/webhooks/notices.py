@@ -1,4 +1,4 @@
-"""Notices of a commit: what is sent, and to whom. Ids and versions only, nothing of the play."""
+"""Notices of a commit and their receivers. A notice has ids and a version, no game data."""
 
 from base64 import b32encode
 from collections.abc import Sequence

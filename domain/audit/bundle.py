@@ -52,10 +52,14 @@ def read(source: BinaryIO) -> bytes:
     while chunk:
         content += _decompress(gzip, chunk, LARGEST + 1 - len(content)) if gzip else chunk
         if len(content) > LARGEST:
-            raise CheckFailed("form", None, f"It is larger than {LARGEST >> 20} MiB; no table is.")
+            raise CheckFailed(
+                "form",
+                None,
+                f"The input is larger than {LARGEST >> 20} MiB, the limit of a bundle.",
+            )
         chunk = source.read(CHUNK)
     if gzip and (not gzip.eof or gzip.unused_data):
-        raise CheckFailed("form", None, "The gzip is cut off, or something follows it.")
+        raise CheckFailed("form", None, "The gzip file is incomplete, or has bytes after its end.")
     return bytes(content)
 
 
@@ -63,7 +67,7 @@ def _decompress(gzip: Any, chunk: bytes, most: int) -> bytes:
     try:
         content: bytes = gzip.decompress(chunk, most)
     except zlib.error as wrong:
-        raise CheckFailed("form", None, f"The gzip is damaged: {wrong}.") from None
+        raise CheckFailed("form", None, f"The gzip file is damaged: {wrong}.") from None
     return content
 
 
@@ -205,4 +209,4 @@ def _skip(text: str, place: int, words: str) -> int:
 
 
 def _malformed(version: int | None, why: str) -> CheckFailed:
-    return CheckFailed("form", version, f"This is not a bundle as it was served: {why}.")
+    return CheckFailed("form", version, f"This is not a bundle of the server: {why}.")

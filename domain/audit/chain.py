@@ -56,7 +56,10 @@ def follow(
         head = next_head(head, bytes.fromhex(_require_hex(line.leaf, version, "leaf")))
         if line.head != head.hex():
             raise CheckFailed(
-                "chain", version, "The head does not follow from the one before.", field="head"
+                "chain",
+                version,
+                "The head does not follow from the previous head and this event.",
+                field="head",
             )
         heads.append(line.head)
         links.append(link)
@@ -65,7 +68,7 @@ def follow(
         raise CheckFailed(
             "chain",
             None,
-            "The header tells of another number of events, or another head.",
+            "The number of events or the last head differs from the header.",
             field="header.head",
         )
     return heads, links
@@ -81,14 +84,14 @@ def _checked_link(line: EventLine, version: int, seed: bytes | None, before: str
         raise CheckFailed(
             "chain",
             version,
-            f"Event {event.version} stands in the place of {version}.",
+            f"Event {event.version} is in the place of event {version}.",
             field="event.version",
         )
     if not _is_moment(event.at) or event.at < before:
         raise CheckFailed(
             "chain",
             version,
-            "Its time is before that of the event before, or no time.",
+            "Its time is invalid, or earlier than that of the previous event.",
             field="event.at",
         )
     salt = bytes.fromhex(_require_hex(line.salt or "", version, "salt"))
@@ -108,7 +111,7 @@ def _check_sealed(line: EventLine, version: int, seed: bytes | None) -> None:
         )
     if seed is not None:
         raise CheckFailed(
-            "chain", version, "It is sealed, though the table is closed.", field="event"
+            "chain", version, "The event is sealed although the table is closed.", field="event"
         )
 
 
@@ -141,7 +144,7 @@ def check_commands(bundle: Bundle, links: list[Link | None]) -> tuple[CommandRec
             raise CheckFailed(
                 "chain",
                 after + 1,
-                "The commands do not cover the events one by one.",
+                "The commands do not cover every event exactly once.",
                 field="command.first",
             )
         _check_command_leaf(bundle, line, record, seed)
@@ -149,7 +152,7 @@ def check_commands(bundle: Bundle, links: list[Link | None]) -> tuple[CommandRec
         after = record.last
         records.append(record)
     if seed and after != len(links):
-        raise CheckFailed("chain", after + 1, "No command has caused it.", field="command")
+        raise CheckFailed("chain", after + 1, "No command caused this event.", field="command")
     return tuple(records)
 
 
@@ -181,5 +184,8 @@ def _check_caused_events(record: CommandRecord, links: list[Link | None]) -> Non
         link = links[version - 1]
         if link is not None and link != Link(record.at, record.seat):
             raise CheckFailed(
-                "chain", version, "Its command has another time, or another seat.", field="event.at"
+                "chain",
+                version,
+                "The command has another time or seat than its events.",
+                field="event.at",
             )

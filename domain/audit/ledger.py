@@ -36,7 +36,7 @@ def opening_of(ledger: Ledger) -> TableOpened:
     opened = ledger.recorded[0].event
     if not isinstance(opened, TableOpened):
         raise CheckFailed(
-            "rules", 1, "A history begins with the opening of its table.", field="event.type"
+            "rules", 1, "The first event is not the opening of the table.", field="event.type"
         )
     return opened
 
@@ -53,7 +53,7 @@ def decode_all(events: Iterable[bytes]) -> tuple[RecordedEvent, ...]:
             ) from None
         except (MsgspecError, KeyError) as wrong:
             raise CheckFailed(
-                "rules", version, f"It is no event of any game here ({wrong}).", field="event.type"
+                "rules", version, f"No game has such an event ({wrong}).", field="event.type"
             ) from None
     return tuple(recorded)
 
@@ -87,5 +87,5 @@ def decode_record(record: bytes, version: int | None = None) -> CommandRecord:
         return _records.decode(record)
     except MsgspecError as wrong:
         raise CheckFailed(
-            "form", version, f"The command beside it is unreadable: {wrong}.", field="command"
+            "form", version, f"Its command cannot be decoded: {wrong}.", field="command"
         ) from None

@@ -7,9 +7,9 @@ from domain.audit.finding import Flaw
 from domain.audit.ledger import Ledger
 from domain.audit.seed_reveal import Stage
 from domain.fairness import draws
-from domain.fairness.draws import permutation, series_of
+from domain.fairness.draws import permutation
 from domain.fairness.seed import mix
-from domain.kernel.chance import Draw
+from domain.kernel.chance import Draw, series_of
 from domain.kernel.messages import Event
 from domain.table.events import (
     DecisionOpened,

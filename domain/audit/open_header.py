@@ -44,7 +44,7 @@ def check(bundle: Bundle) -> None:
                 why = "The table is closed, but its seed is not told."
                 raise CheckFailed("seed", version, why, field="header.seed")
     if opened is None:
-        why = "A history begins with the opening of its table."
+        why = "The first event is not the opening of the table."
         raise CheckFailed("header", 1, why, field="event.type")
     _compare(bundle.header, _of_opening(opened) | told | {"players": players})
 

@@ -36,8 +36,8 @@ def check(receipts: Iterable[Receipt], heads: Sequence[str]) -> None:
     """Raise CheckFailed unless every receipt names the head that the chain has there."""
     for receipt in sorted(receipts, key=lambda each: each.version):
         if not 1 <= receipt.version <= len(heads):
-            why = f"You have a receipt for version {receipt.version}; it ends at {len(heads)}."
+            why = f"Your receipt is of version {receipt.version}; the history ends at {len(heads)}."
             raise CheckFailed("receipts", len(heads), why, field="head")
         if heads[receipt.version - 1] != receipt.head:
-            why = "You were told another head: the history was rewritten, or is another table's."
+            why = "Your receipt has another head: the history was changed, or is of another table."
             raise CheckFailed("receipts", receipt.version, why, field="head")

@@ -58,7 +58,7 @@ def rules_of(ledger: Ledger) -> str:
     opened = opening_of(ledger)
     own = edition(opened.game, opened.rules_version)
     if fingerprint(own.package) != opened.components:
-        why = "The box of this game has other components here."
+        why = "This server has other components of the game."
         raise CheckFailed("rules", 1, why, field="event.data.components")
     return own.rules_version
 
@@ -81,10 +81,10 @@ def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rul
         return _fork(ledger, stage, line, command, state)
     judgement = _judge_again(stage, line, command, state, rules)
     if line.seat != judgement.seat:
-        why = "By the rules another seat acts here."
+        why = "Under the rules, another seat acts here."
         raise CheckFailed("rules", line.first, why, field="command.seat")
     if len(judgement.events) != line.last - line.first + 1:
-        why = "By the rules this command causes other events."
+        why = "Under the rules, this command causes other events."
         raise CheckFailed("rules", line.first, why, field="command.last")
     for version, event in enumerate(judgement.events, line.first):
         if isinstance(event, TableStarted):  # judged under other rules, it still names its own
@@ -92,7 +92,9 @@ def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rul
         recorded = RecordedEvent(version, line.at, judgement.seat, event)
         if not _is_same(recorded, ledger.events[version - 1]):
             field = first_field(ledger.events[version - 1], encode(recorded), "event")
-            raise CheckFailed("rules", version, "By the rules something else happens here.", field)
+            raise CheckFailed(
+                "rules", version, "Under the rules, another event happens here.", field
+            )
     return judgement.state
 
 
@@ -106,7 +108,7 @@ def _decode_command(line: CommandRecord) -> Command:
     try:
         return _commands.decode(line.command)
     except MsgspecError as wrong:
-        why = f"Its command is unknown: {wrong}."
+        why = f"The command is unknown: {wrong}."
         raise CheckFailed("rules", line.first, why, field="command.command") from None
 
 
@@ -115,16 +117,16 @@ def _judge_again(
 ) -> Judgement:
     actor = _actor(line, state)
     if isinstance(actor, ByClock) is not isinstance(command, CallTime | MoveDeadline):
-        why = "The clock calls time or moves it; nobody else does."
+        why = "Only the clock may play a default or move a deadline."
         raise CheckFailed("rules", line.first, why, field="command.by")
     context = Context(stage.table, state, stage.seed, actor, millis(line.at), rules)
     try:
         judgement = judge(context, None if isinstance(actor, ByBot) else command)
     except Rejected as refusal:
-        why = f"The rules refuse it: {refusal.detail}"
+        why = f"The rules reject the command: {refusal.detail}"
         raise CheckFailed("rules", line.first, why, field="command.command") from None
     except Exception as fault:  # noqa: BLE001 - a forged history may ask for anything
-        why = f"The rules cannot judge it ({fault!r})."
+        why = f"The rules cannot check the command ({fault!r})."
         raise CheckFailed("rules", line.first, why, field="command.command") from None
     if judgement.command != command:
         why = "The luck of the table chose another move here."
@@ -159,7 +161,7 @@ def _fork(
         command.version,
         line.by,
     ):
-        why = "It is another fork than was asked for."
+        why = "The fork does not match its command."
         raise CheckFailed("rules", line.last, why, field="event.data.of")
     if not isinstance(state, Running) or state.unrevealed:
         why = "The play had not begun, or was over."

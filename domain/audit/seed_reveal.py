@@ -33,7 +33,7 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
     forks = list(_forks(ledger))
     if len(forks) > MOST_FORKS:
         raise CheckFailed(
-            "seed", None, f"It is forked more than {MOST_FORKS} times.", field="ancestors"
+            "seed", None, f"The table is a fork of more than {MOST_FORKS} forks.", field="ancestors"
         )
     if len(forks) != len(ledger.ancestors):
         raise CheckFailed(
@@ -70,7 +70,10 @@ def _checked_commands(
     of = forked.of
     if (of.table, of.version) != (table, version - 1):
         raise CheckFailed(
-            "seed", version, "It does not go on from where it says.", field="event.data.of"
+            "seed",
+            version,
+            "The fork does not continue from the version it names.",
+            field="event.data.of",
         )
     if (ancestor.table, ancestor.version, ancestor.head.hex(), ancestor.seed.hex()) != (
         of.table,
@@ -102,7 +105,7 @@ def _covering(ancestor: Ancestor) -> tuple[CommandRecord, ...]:
             raise CheckFailed(
                 "seed",
                 after + 1,
-                "The commands do not cover the events one by one.",
+                "The commands do not cover every event exactly once.",
                 field="ancestors.commands",
             )
         after = command.last

@@ -33,23 +33,21 @@ def checked_ledger(table: str, stored: Stored) -> Ledger:
     """
     for place, entry in enumerate(stored.entries, 1):
         if entry.version != place:
-            raise CheckFailed("chain", place, "A version is missing, or stands twice.")
+            raise CheckFailed("chain", place, "A version is missing or repeated.")
     ledger = ledger_of(table, stored)
     for recorded, place in zip(ledger.recorded, range(1, stored.version + 1), strict=True):
         if recorded.version != place:
-            raise CheckFailed("chain", place, f"Event {recorded.version} stands in its place.")
+            raise CheckFailed("chain", place, f"Event {recorded.version} is in its place.")
         if isinstance(recorded.event, TableClosed) and recorded.event.seed != stored.seed.hex():
-            raise CheckFailed(
-                "seed", place, "The seed it reveals is not the one it was played with."
-            )
+            raise CheckFailed("seed", place, "The revealed seed is not the seed of the table.")
     try:
         restored(table, stored)
     except ChainBroken:
-        raise CheckFailed("chain", None, "The events do not lead to the head.") from None
+        raise CheckFailed("chain", None, "The events do not match the head.") from None
     except Rejected as unknown:
         raise CheckFailed("rules", 1, unknown.detail) from None
     except Exception as fault:  # noqa: BLE001 - a changed history may hold anything
-        raise CheckFailed("chain", None, f"The events cannot be folded ({fault!r}).") from None
+        raise CheckFailed("chain", None, f"The events cannot be applied ({fault!r}).") from None
     if ledger.commands and ledger.commands[0].first == 1:
         return ledger
-    raise CheckFailed("chain", 1, "No command has caused it.")
+    raise CheckFailed("chain", 1, "No command caused this event.")

@@ -150,7 +150,7 @@ def _check_header(bundle: Bundle, ledger: Ledger) -> None:
         why = f"The events cannot be folded ({fault!r})."
         raise CheckFailed("header", None, why, field="header") from None
     if isinstance(end, NotOpened):
-        why = "A history begins with the opening of its table."
+        why = "The first event is not the opening of the table."
         raise CheckFailed("header", 1, why, field="event.type")
     header = bundle.header
     expected, told = canon(header_of(end, header.version, header.head)), canon(header)

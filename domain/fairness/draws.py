@@ -50,11 +50,6 @@ class Draws:
         return f"{series}:{self._drawn[series]}"
 
 
-def series_of(label: str) -> str:
-    """Return a label without its count."""
-    return label.rpartition(":")[0]
-
-
 def number(key: bytes, label: str, n: int) -> int:
     """Return below(n), an integer from 0 to n − 1."""
     return next(_numbers(key, label, (n,)))

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from domain.fairness.draws import Draws
-from domain.fairness.seed import mix
+from domain.fairness.seed import mix, sealed_luck
 from domain.games import GAMES, edition
 from domain.judging.bot_choice import choose_action
 from domain.judging.decision_clock import (
@@ -187,7 +187,9 @@ def _start(context: Context, command: Start) -> Judgement:
 
 def _reveal_luck(context: Context, command: RevealLuck) -> Judgement:
     """Reveal the share of one seat; the last one makes the deal follow."""
-    running, revealed = decide.reveal_luck(context.state, _player(context), command.share)
+    player, share = _player(context), command.share
+    sealed = sealed_luck(context.table, player, bytes.fromhex(share))
+    running, revealed = decide.reveal_luck(context.state, player, share, sealed)
     after = fold(running, [revealed])
     assert isinstance(after, Running)
     if after.unrevealed:

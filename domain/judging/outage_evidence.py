@@ -35,15 +35,16 @@ class Claim(Value, frozen=True):
     evidence: Mapping[str, int]  # by process: how long the pause was, in ms
 
 
-def measured(claim: Claim, seen: Sighting | None, reading: Reading) -> int | None:
+def measured(claim: Claim, seen: Sighting | None, reading: Reading, now: int) -> int | None:
     """Return how much of a claimed pause a process confirms; None if it cannot measure it.
 
     `seen` is the last heartbeat this process has seen itself before it learned of the claim.
     A process without one, because it was started later, relies on readings of its own machine.
+    `now` is the time by the store's clock.
     """
     elapsed = _by_process(claim, seen, reading)
     if elapsed is None:
-        elapsed = _by_machine(claim, reading)
+        elapsed = _by_machine(claim, reading, now)
     if elapsed is None:
         return None
     pause = claim.ended - claim.began
@@ -76,13 +77,15 @@ def _by_process(claim: Claim, seen: Sighting | None, reading: Reading) -> int | 
     return max(0, reading.ms - seen.steady)
 
 
-def _by_machine(claim: Claim, reading: Reading) -> int | None:
-    noticed, stamp = claim.noticed, claim.stamps.get(reading.machine)
-    if not reading.machine or noticed.machine != reading.machine or noticed.ms > reading.ms:
+def _by_machine(claim: Claim, reading: Reading, now: int) -> int | None:
+    stamp = claim.stamps.get(reading.machine)
+    if not reading.machine or stamp is None or not _is_last_before(claim, stamp):
         return None
-    if stamp is None or not _is_last_before(claim, stamp):
+    if now >= claim.ended:  # the clock was not set back since: it shows how long ago that was
+        return max(0, reading.ms - (now - claim.ended) - stamp.steady)
+    if claim.noticed.machine != reading.machine or claim.noticed.ms > reading.ms:
         return None
-    return max(0, noticed.ms - stamp.steady)
+    return max(0, claim.noticed.ms - stamp.steady)
 
 
 def _is_last_before(claim: Claim, seen: Sighting) -> bool:

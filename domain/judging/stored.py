@@ -12,6 +12,8 @@ class Entry(Value, frozen=True):
     version: int
     event: bytes
     record: bytes | None = None
+    digest: bytes = b""  # of the request body, if the command had an idempotency key
+    key: bytes | None = None  # the digest of that key, which is no part of the history
 
 
 def extend(head: bytes, seed: bytes, entries: Iterable[Entry]) -> bytes:

@@ -17,6 +17,11 @@ class Draw(Value, frozen=True):
     got: int | tuple[int, ...]
 
 
+def series_of(label: str) -> str:
+    """Return the label of a draw without its count: draws of one series are counted from 1."""
+    return label.rpartition(":")[0]
+
+
 class Chance(Protocol):
     """Every call is one labelled draw, which is recorded so that anyone can check it later.
 

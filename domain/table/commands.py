@@ -60,7 +60,7 @@ class Follows(Value, frozen=True):
     """The finished table whose rewards count at this one, and its last head."""
 
     table: TableId
-    head: str = ""
+    head: str
 
 
 class Carried(Value, frozen=True):

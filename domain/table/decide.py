@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from domain.fairness.seed import sealed_luck
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
@@ -187,16 +186,18 @@ def require_sealed_luck(seating: Open) -> None:
         raise Rejected("no_sealed_luck", "The host of this table has forbidden sealed luck.")
 
 
-def reveal_luck(state: Table, player: PlayerId, share: str) -> tuple[Running, LuckRevealed]:
-    """Return the running table, and the event that reveals the share of the player's seat."""
+def reveal_luck(
+    state: Table, player: PlayerId, share: str, commitment: str
+) -> tuple[Running, LuckRevealed]:
+    """Return the running table, and the event that reveals the share of the player's seat.
+
+    `commitment` is the one that belongs to this share.
+    """
     running = require_running(state)
     own = [seat for seat in seats_of(running, player) if seat in running.unrevealed]
     if not own:
         raise Rejected("nothing_to_reveal", "No seat of yours has luck that is still sealed.")
-    if (
-        sealed_luck(running.setup.table, player, bytes.fromhex(share))
-        != running.sitters[own[0]].luck
-    ):
+    if commitment != running.sitters[own[0]].luck:
         why = "This is not the share that your seat has committed to."
         raise Rejected("wrong_share", why, field="share")
     return running, LuckRevealed(own[0], share)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.fairness.draws import series_of
+from domain.kernel.chance import series_of
 from domain.kernel.ids import put
 from domain.kernel.messages import Event
 from domain.table.events import (

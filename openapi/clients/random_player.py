@@ -11,6 +11,11 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+if __package__:
+    from openapi.clients.luck import SealedLuck
+else:  # run as a file
+    from luck import SealedLuck  # type: ignore[import-not-found,no-redef]
+
 
 class Client:
     """One player: the address of the server and a token."""
@@ -45,7 +50,12 @@ def open_table(base: str, game: str, seats: int, options: Any = None) -> tuple[s
     table = f"/v1/tables/{players[0].ask('POST', '/v1/tables', body)['id']}"
     for player in players[1:]:
         player.ask("POST", f"{table}/seats", {})
+    luck = [SealedLuck(player.ask, table.rpartition("/")[2], player.id) for player in players]
+    for share in luck:
+        share.seal()
     players[0].ask("POST", f"{table}/start")
+    for share in luck:
+        share.reveal()
     return table, players
 
 

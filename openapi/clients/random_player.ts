@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
+import { seal } from "./luck.js";
 
 type Open = components["schemas"]["OpenTable"];
 type Api = Client<paths>;
@@ -38,7 +39,9 @@ async function open(baseUrl: string, game: string, seats: number, options: objec
   for (const { api } of others) {
     await got(api.POST("/v1/tables/{table}/seats", { params: { path }, body: {} }));
   }
+  const shares = await Promise.all(players.map(({ id, api }) => seal(api, id, table)));
   await got(host.api.POST("/v1/tables/{table}/start", { params: { path } }));
+  for (const reveal of shares) await reveal();
   return { table, host, players };
 }
 

@@ -15,6 +15,11 @@ from collections.abc import Iterator
 from http.client import HTTPException
 from typing import Any
 
+if __package__:
+    from openapi.clients.luck import SealedLuck
+else:  # run as a file
+    from luck import SealedLuck  # type: ignore[import-not-found,no-redef]
+
 LOST = (OSError, HTTPException)  # refused, reset, cut, timed out: the request may have succeeded
 SILENCE = 35  # seconds; a stream sends something every 15, a long answer takes less
 AGAIN = (429, 500, 503)
@@ -34,7 +39,14 @@ class Player:
         self.table = f"/v1/tables/{self.ask('POST', '/v1/tables', opening)['id']}"
         for _ in range(1, seats):
             self.ask("POST", f"{self.table}/seats", {"bot": "random"}, uuid.uuid4().hex)
+        luck = SealedLuck(self.ask_once, self.table.rpartition("/")[2], made["id"])
+        luck.seal()
         self.ask("POST", f"{self.table}/start", None, uuid.uuid4().hex)
+        luck.reveal()
+
+    def ask_once(self, method: str, path: str, body: Any) -> Any:
+        """Return the answer to a request that is carried out once, however often it is sent."""
+        return self.ask(method, path, body, "" if method == "GET" else uuid.uuid4().hex)
 
     def sent(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
         said = {"Content-Type": "application/json", **self.bearer, **headers}

@@ -279,6 +279,7 @@ def check_seat(seat: Any, n: int, field: str) -> None:
 def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
     """Check that the commands are those on the chain; return their records."""
     seed, after = bytes.fromhex(found.header["seed"] or ""), 0
+    leaves = [each.get("command") for each in found.events]
     for line in found.commands:
         n, record = after + 1, line["command"]
         need(
@@ -296,7 +297,7 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
         same(line["salt"], expected.hex(), first, "command salt")
         told = command_leaf(salt, record).hex()
         same(found.events[first - 1].get("command"), told, first, "command")
-        check_caused(record, events, [each.get("command") for each in found.events])
+        check_caused(record, events, leaves)
         after = last
     need(not seed or after == len(events), "no command has caused it", after + 1, "command")
     return [line["command"] for line in found.commands]
@@ -366,13 +367,13 @@ def parts(found: Bundle, events: list[Any], records: list[Any]) -> list[Part]:
 
 def check_ancestor(ancestor: Any, seed: bytes, events: list[Any], n: int) -> list[Any]:
     """Check that the commands of an ancestor cover these events and lead to its head."""
-    after, records = 0, ancestor["commands"]
+    after, records, leaves = 0, ancestor["commands"], [None] * len(events)
     for record in records:
         check_record(record, after + 1)
         same(record["first"], after + 1, after + 1, "ancestors.commands.first")
         after = record["last"]
         need(record["first"] <= after <= len(events), "it ends elsewhere", after, "ancestors")
-        check_caused(record, events, [None] * len(events))
+        check_caused(record, events, leaves)
     same(after, len(events), n, "ancestors.commands")
     by_first = {record["first"]: record for record in records}
     head = first_head(ancestor["table"])

@@ -28,9 +28,7 @@ from openapi.record.server import settings
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 ENVIRONMENT = {
     "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
-    "LUDOTHEQUE_RATE_PER_TOKEN": "off",
-    "LUDOTHEQUE_RATE_PER_ADDRESS": "off",
-    "LUDOTHEQUE_RATE_OF_REGISTRATION": "off",
+    "LUDOTHEQUE_LIMITS": "off",
     "LUDOTHEQUE_STREAM_SECONDS": "1",
 }
 MOST_ROUNDS = 12

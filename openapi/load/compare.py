@@ -1,4 +1,4 @@
-"""Compares two reports, and says which figures are worse by more than a margin."""
+"""Compares two reports, and lists the figures that are worse by more than a margin."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

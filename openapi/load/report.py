@@ -1,4 +1,4 @@
-"""The report of a run: the load that was planned and what was measured."""
+"""The report of a run: the planned load and the measured figures."""
 
 from pathlib import Path
 from typing import Any

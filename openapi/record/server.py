@@ -12,6 +12,7 @@ import httpx
 from api.app import create_app
 from api.services import Services
 from application.handle import handle
+from application.limit_settings import NO_LIMITS
 from application.settings import Settings
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import ByClock, ByPlayer
@@ -111,14 +112,12 @@ class Server:
 
 
 def settings(url: str) -> Settings:
-    """Return settings without rate limits, with short streams and webhooks to this machine."""
+    """Return settings without limits, with short streams and webhooks to this machine."""
     return Settings(
         redis_url=url,
         webhooks_loopback=True,
-        per_token=None,
-        per_address=None,
-        of_registration=None,
         stream_seconds=1,
+        **NO_LIMITS,
     )
 
 

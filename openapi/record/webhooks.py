@@ -45,4 +45,8 @@ async def record_delivery(transcript: Transcript, server: Server, anne: Player, 
     log = f"{path}/deliveries"
     while "delivered" not in (await anne.get(log)).text:
         await server.workers.deliver()
-    transcript.answer("listDeliveries", "delivered", await anne.get(log))
+    page = transcript.answer("listDeliveries", "delivered", await anne.get(log))
+    again = f"{log}/{page['deliveries'][0]['id']}/redeliver"
+    transcript.answer("redeliver", "queued", await anne.post(again))
+    transcript.answer("redeliverFailed", "none", await anne.post(f"{path}/redeliver"))
+    transcript.answer("enableWebhook", "enabled", await anne.post(f"{path}/enable"))

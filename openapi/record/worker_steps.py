@@ -8,6 +8,7 @@ from api.services import Services
 from application.audit_stored import Auditor
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.ports.world import World
+from application.webhooks.policy import Policy
 from projections.leaderboard.folding import LeaderboardFold
 from store.feeds.consumer_group import RedisConsumerGroup
 from workers.leaderboard_projector import LeaderboardProjector
@@ -42,8 +43,8 @@ async def worker_steps(services: Services, url: str, world: World) -> AsyncItera
     shelf, ends, hooks = (
         RedisConsumerGroup(url, name, "recorder") for name in (TABLE_LIST, LEADERBOARD, WEBHOOKS)
     )
-    store, sender = services.store, Sender(world, loopback=True)
-    courier = Courier(services.webhooks, store.due_deliveries, sender)
+    store, sender = services.store, Sender(world, Policy(loopback=True))
+    courier = Courier(services.webhooks, store.due_webhooks, sender)
     try:
         followers = (
             Projector(store.log, services.table_list, shelf),

@@ -1,1 +1,1 @@
-"""Checks that the document still keeps what it promised to clients of the last release."""
+"""Checks that the document is compatible with that of the last release."""

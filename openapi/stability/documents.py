@@ -21,6 +21,12 @@ def operations(document: Document) -> dict[str, Any]:
     }
 
 
+def _needs_token(operation: Document) -> bool:
+    """Return whether an operation cannot be called without a token; `{}` makes it optional."""
+    security = operation.get("security", [])
+    return bool(security) and {} not in security
+
+
 def _operations(old: Document, new: Document) -> Iterator[str]:
     after = operations(new)
     for name, operation in operations(old).items():
@@ -29,7 +35,7 @@ def _operations(old: Document, new: Document) -> Iterator[str]:
             continue
         if operation["operationId"] != after[name]["operationId"]:
             yield f"{name}: is now called {after[name]['operationId']}"
-        if not operation.get("security") and after[name].get("security"):
+        if _needs_token(after[name]) and not _needs_token(operation):
             yield f"{name}: needs a token now"
         yield from _parameters(operation, after[name], name)
         yield from _body(operation, after[name], name)

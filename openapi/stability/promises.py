@@ -21,16 +21,27 @@ def promised() -> list[str]:
     return broken_promises(read(RELEASED), read(COMMITTED))
 
 
-def admitted(text: str | None = None) -> set[str]:
-    """Return the items under the heading `Breaking` of the unreleased part of the changelog."""
+def admitted(text: str | None = None, since: str | None = None) -> set[str]:
+    """Return the items under `Breaking` in every part of the changelog above the last release.
+
+    An item may go on after the promise in backticks: - `POST /things: is gone`. Use PUT.
+    """
     lines = (CHANGELOG.read_text() if text is None else text).splitlines()
+    last = since or read(RELEASED)["info"]["version"]
     found: set[str] = set()
-    releases, breaking = 0, False
+    breaking = False
     for line in lines:
         if line.startswith("## "):
-            releases, breaking = releases + 1, False
+            breaking = False
+            if line.split()[1].strip("[]") == last:
+                break
         elif line.startswith("#"):
             breaking = line.lstrip("# ").startswith("Breaking")
-        elif breaking and releases == 1 and line.startswith("- "):
-            found.add(line.removeprefix("- ").strip().strip("`"))
+        elif breaking and line.startswith("- "):
+            found.add(_promise(line))
     return found
+
+
+def _promise(line: str) -> str:
+    item = line.removeprefix("- ").strip()
+    return item.split("`")[1] if item.startswith("`") and item.count("`") > 1 else item

@@ -1,10 +1,11 @@
 """The audit bundle: the whole history of a table as one caller may see it, as a stream."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from application.ancestors import ancestors_of
 from application.ports.event_log import EventLog
+from application.slices import SLICE, Pause, let_others_run
 from domain.audit import format as line
 from domain.audit.format import AncestorLine, Header, header_of
 from domain.audit.ledger import decode_record
@@ -100,14 +101,23 @@ class BundleWriter:
             lines.append(between + self._frame.event % self._event(entry))
         return b"".join(lines)
 
-    def commands(self) -> bytes:
-        """Return, after all events, the command behind every commit that the caller may see."""
-        lines = (
-            self._frame.command % line.command_line(record, command_salt(self._seen.seed, first))
-            for first, record in self._commands
-            if self._may_see(record)
-        )
-        return self._frame.commands + self._frame.between.join(lines) + self._frame.end
+    def commands(self) -> Iterator[bytes]:
+        """Yield, after all events, the command behind every commit that the caller may see."""
+        yield self._frame.commands
+        between = b""
+        for start in range(0, len(self._commands), SLICE):
+            lines = [self._command(*each) for each in self._commands[start : start + SLICE]]
+            visible = [line for line in lines if line is not None]
+            if visible:
+                yield between + self._frame.between.join(visible)
+                between = self._frame.between
+        yield self._frame.end
+
+    def _command(self, first: int, record: bytes) -> bytes | None:
+        """Return the line of a command, or None if the caller may not see it."""
+        if not self._may_see(record):
+            return None
+        return self._frame.command % line.command_line(record, command_salt(self._seen.seed, first))
 
     def _event(self, entry: Entry) -> bytes:
         salt = salts.salt(self._seen.seed, entry.version)
@@ -135,7 +145,11 @@ def fork_of(state: Table) -> ForkOf | None:
 
 
 async def stream_bundle(
-    log: EventLog, seen: TableAtVersion, player: PlayerId | None, frame: Frame
+    log: EventLog,
+    seen: TableAtVersion,
+    player: PlayerId | None,
+    frame: Frame,
+    pause: Pause = let_others_run,
 ) -> AsyncIterator[bytes]:
     """Yield the bundle piece by piece: only a part of a long history is in memory."""
     writer = BundleWriter(seen, player, frame)
@@ -143,9 +157,15 @@ async def stream_bundle(
     after = 0
     while after < seen.version:
         entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
-        yield writer.events(entries)
+        pieces = []
+        for start in range(0, len(entries), SLICE):
+            await pause()
+            pieces.append(writer.events(entries[start : start + SLICE]))
+        yield b"".join(pieces)
         after = entries[-1].version
-    yield writer.commands()
+    for piece in writer.commands():
+        yield piece
+        await pause()
 
 
 def bundle(
@@ -157,4 +177,4 @@ def bundle(
 ) -> bytes:
     """Return the whole bundle of entries that are in memory."""
     writer = BundleWriter(seen, player, frame)
-    return writer.header(ancestors) + writer.events(entries) + writer.commands()
+    return writer.header(ancestors) + writer.events(entries) + b"".join(writer.commands())

@@ -8,7 +8,7 @@ from msgspec import DecodeError, json
 from application.ports.table_list import StoredRow, TableListStore, list_position
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from projections.cursor import decode_cursor, encode_cursor
-from projections.table_list.row import Row, index, indexes, is_public
+from projections.table_list.row import Row, index, indexes, is_public, withheld_by
 
 POSITION = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN, re.ASCII)
 _rows = json.Decoder(Row)
@@ -57,6 +57,10 @@ class TableList:
             after = list_position(rows[-1].opened_at, rows[-1].id)
         return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
 
+    async def withheld(self, player: PlayerId) -> int:
+        """Return at how many tables this player did not reveal the sealed luck."""
+        return await self.store.count(withheld_by(player))
+
 
 def decode_row(body: bytes | None) -> Row | None:
     """Decode a saved row; None if another version saved it in another form."""
@@ -66,8 +70,13 @@ def decode_row(body: bytes | None) -> Row | None:
         return None
 
 
+def encode_row(row: Row) -> bytes:
+    """Return a row as it is saved."""
+    return json.encode(row)
+
+
 def _stored(row: Row) -> StoredRow:
-    return StoredRow(row.id, row.version, row.opened_at, json.encode(row), indexes(row))
+    return StoredRow(row.id, row.version, row.opened_at, encode_row(row), indexes(row))
 
 
 def _cursor(row: Row) -> str:

@@ -35,9 +35,10 @@ class Row(Value, frozen=True, kw_only=True):
     opened_at: Moment
     started_at: Moment | None = None
     finished_at: Moment | None = None
-    awaited: tuple[Seat, ...] = ()  # whom the open decision was put to
+    awaited: tuple[Seat, ...] = ()  # the seats of the open decision
     deadline: Moment | None = None
     winners: tuple[PlayerId, ...] = ()
+    withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
 
 
@@ -74,11 +75,18 @@ def index(game: str | None = None, status: str | None = None, player: str | None
 
 def indexes(row: Row) -> tuple[str, ...]:
     """Return the indexes of a row; a private table is found only by its players and its host."""
+    withheld = map(withheld_by, row.withheld)
     if not is_public(row):
-        return tuple(index(player=player) for player in dict.fromkeys((*row.players, row.host)))
+        own = (index(player=player) for player in dict.fromkeys((*row.players, row.host)))
+        return (*own, *withheld)
     kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
-    people = dict.fromkeys(row.players)
-    return (*(index(*kind) for kind in kinds), *(index(player=player) for player in people))
+    people = (index(player=player) for player in dict.fromkeys(row.players))
+    return (*(index(*kind) for kind in kinds), *people, *withheld)
+
+
+def withheld_by(player: PlayerId) -> str:
+    """Return the index of the tables at which a player did not reveal the sealed luck."""
+    return f"withheld:{player}"
 
 
 def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
@@ -132,9 +140,9 @@ def _closed(row: Row, event: TableClosed, at: str) -> Row:
     best = event.outcome.winners if event.outcome else ()
     # One person may hold two seats.
     winners = tuple(dict.fromkeys(row.players[seat] for seat in best))
-    return replace(
-        row, status=event.reason, finished_at=at, awaited=(), deadline=None, winners=winners
-    )
+    withheld = tuple(dict.fromkeys(row.players[seat] for seat in event.withheld))
+    over = replace(row, status=event.reason, finished_at=at, awaited=(), deadline=None)
+    return replace(over, winners=winners, withheld=withheld)
 
 
 CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {

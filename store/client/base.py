@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from application.patience import current
+from application.patience import LEAST_SHARE, current
 from application.ports.event_log import StoreUnavailable
 from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
+from store.client.responsive_timeout import ResponsiveTimeout
 
 if TYPE_CHECKING:
     from store.client.pipeline import PipelinedClient
@@ -27,10 +28,12 @@ class Wait:
         self._patience = current.get()
         self.seconds = self._patience.begin(self._began, budget) if self._patience else budget
         self._whole = self.seconds == budget
+        self._least = budget * LEAST_SHARE
 
-    @property
-    def deadline(self) -> float:
-        return self._began + self.seconds
+    def left(self) -> ResponsiveTimeout:
+        """Return a timeout for the rest; a stall of the event loop does not use it up."""
+        waited = asyncio.get_running_loop().time() - self._began
+        return ResponsiveTimeout(max(self.seconds - waited, self._least))
 
     def __enter__(self) -> "Wait":
         return self
@@ -45,13 +48,14 @@ class Wait:
         if self._whole:
             return await reply
         try:
-            return await self.again(reply)
+            async with ResponsiveTimeout(self.seconds):
+                return await reply
         except TimeoutError:
             raise ReplyLost("no time is left to wait") from None
 
     async def again(self, reply: Awaitable[T]) -> T:
         """Return the reply; raises TimeoutError at the end of the time."""
-        async with asyncio.timeout_at(self.deadline):
+        async with self.left():
             return await reply
 
 

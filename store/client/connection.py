@@ -1,6 +1,5 @@
 """One connection to one server. It never sends a command a second time."""
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -10,6 +9,7 @@ from redis.asyncio import connection as redis_connection
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
 from application.settings import store_seconds
+from store.client.responsive_timeout import ResponsiveTimeout
 
 Argument: TypeAlias = str | bytes | int
 CONNECTION_ERRORS = (OSError, RedisError)  # TimeoutError is an OSError
@@ -47,7 +47,7 @@ class Connection:
     async def exchange(self, commands: Sequence[Sequence[Argument]], seconds: float) -> list[Any]:
         """Return all replies in order; drop the connection if that fails."""
         try:
-            async with asyncio.timeout(seconds):
+            async with ResponsiveTimeout(seconds):
                 await self.connect()
                 await self.send([pack(command) for command in commands])
                 return [await self.receive() for _ in commands]

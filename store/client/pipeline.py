@@ -9,6 +9,7 @@ from application.settings import store_seconds
 from store.client.base import ATTEMPT_SHARE, StoreClient
 from store.client.connection import Argument, Connection, pack
 from store.client.replies import ReplyLost, reason_of
+from store.client.responsive_timeout import ResponsiveTimeout
 
 MAX_BATCH = 512
 
@@ -54,7 +55,7 @@ class PipelinedClient(StoreClient):
         await self._connection.aclose()
 
     async def _send_all(self) -> None:
-        """Send what is pending, batch by batch, until nothing is."""
+        """Send the pending commands in batches until none is left."""
         try:
             while self._pending:
                 batch = self._pending[:MAX_BATCH]
@@ -68,7 +69,7 @@ class PipelinedClient(StoreClient):
     async def _exchange(self, batch: list[Pending]) -> None:
         sent = False
         try:
-            async with asyncio.timeout(self._timeout):
+            async with ResponsiveTimeout(self._timeout):
                 await self._connection.connect()
                 sent = True
                 self._batches += 1

@@ -1,4 +1,4 @@
-"""What a reply, or a missing one, says about the command: executed, rejected, or not known."""
+"""Whether a command was executed, rejected or has an unknown result, from its reply."""
 
 import asyncio
 from typing import Any

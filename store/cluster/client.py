@@ -16,7 +16,7 @@ from store.client.replies import ReplyLost, ignore_result, is_refusal, is_unreac
 from store.cluster.address import Address, server_url
 from store.cluster.slot_map import SlotMap
 
-# Where the first key stands in commands that do not begin with it.
+# The position of the first key in commands that do not begin with it.
 KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
 READS = ("XREAD", "XREADGROUP")  # after the word STREAMS
 UNSETTLED = (ClusterDownError, TryAgainError)  # a slot is being moved, or has lost its master

@@ -39,11 +39,10 @@ class DiskGuard:
         if hold == self._holds or not self._set(WRITES, str(int(hold))):
             return
         self._holds = hold
-        where, mb = self._server.directory.parent, self._hold / 1e6
         if hold:
             self._report(
-                f"less than {mb:g} MB are free: the store takes no writes. "
-                f"Free space: `df -h {where}`"
+                f"less than {self._hold / 1e6:.1f} MB are free: the store takes no writes. "
+                f"Free space: `df -h {self._server.directory.parent}`"
             )
         else:
             self._report("space is free again: the store takes writes")

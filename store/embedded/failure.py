@@ -2,7 +2,7 @@
 
 import os
 from contextlib import suppress
-from enum import Enum, auto
+from enum import Enum
 from pathlib import Path
 
 LOG_FILE = "server.log"
@@ -11,10 +11,12 @@ LEAST_FREE = 1 << 20  # bytes; a disk with less is full
 
 
 class Cause(Enum):
-    DAMAGED = auto()  # the append-only file; it will not heal by itself
-    DISK_FULL = auto()
-    NO_MEMORY = auto()
-    OTHER = auto()
+    """Why a server does not run, in words for everybody: they name nothing of the machine."""
+
+    DAMAGED = "its files are damaged, and the operator must repair them"
+    DISK_FULL = "its disk is full"
+    NO_MEMORY = "the memory of the machine is used up"
+    OTHER = "it ended or does not start"
 
 
 class CannotStart(RuntimeError):

@@ -17,13 +17,12 @@ from store.embedded import orphan
 from store.embedded.binary import find_binary
 from store.embedded.failure import LOG_FILE, CannotStart, log_size, why_it_ended
 from store.embedded.loading import Progress, StartWatch
-from store.embedded.socket_probe import info, probe
+from store.embedded.socket_probe import info
 
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
 START_SECONDS = 120.0  # a start may take longer, but not longer without progress
 STOP_SECONDS = 10.0
 POLL_SECONDS = 0.01
-PROBE_SECONDS = 0.25
 
 
 class EmbeddedServer:
@@ -97,10 +96,11 @@ class EmbeddedServer:
         """Return whether the server is ready; raises CannotStart if it has ended or stalled."""
         if self._child is None or self._child.poll() is not None:
             raise self.failure()
-        if probe(self.socket, "PING", PROBE_SECONDS) == "+PONG":
+        facts = info(self.socket, "persistence")
+        if facts.get("loading") == "0":
             return True
         now = time.monotonic()
-        self._watch.note(Progress.from_info(info(self.socket, "persistence", PROBE_SECONDS)), now)
+        self._watch.note(Progress.from_info(facts), now)
         if self._watch.has_stalled(now):
             raise CannotStart(f"it has loaded nothing for {self._patience:g} s")
         return False
@@ -192,5 +192,5 @@ def lock_directory(directory: Path) -> IO[bytes]:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise CannotStart(f"a server is already running on {directory}, or a repair is") from None
+        raise CannotStart(f"a server or a repair already runs in {directory}") from None
     return lock

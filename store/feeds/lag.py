@@ -14,16 +14,22 @@ async def lags(client: StoreClient, groups: Sequence[str]) -> dict[str, int]:
     lengths = await client.execute_all(commands)
     used = [p for p in range(len(FEEDS)) if lengths[p]]
     found = await client.execute_all([("XINFO", "GROUPS", FEEDS[p]) for p in used])
-    return {
-        group: sum(_behind(group, lengths[p], info) for p, info in zip(used, found, strict=True))
-        for group in groups
-    }
+    behind = dict.fromkeys(groups, 0)
+    for p, infos in zip(used, found, strict=True):
+        known = {group[b"name"].decode(): group for group in map(_pairs, infos)}
+        for name in groups:
+            group = known.get(name)
+            behind[name] += lengths[p] if group is None else await _behind(client, p, group)
+    return behind
 
 
-def _behind(name: str, length: int, groups: list[list[Any]]) -> int:
-    for flat in groups:
-        group = dict(zip(flat[::2], flat[1::2], strict=True))
-        if group[b"name"] == name.encode():
-            undelivered = group[b"lag"]  # None: the server does not know it
-            return int(group[b"pending"]) + int(length if undelivered is None else undelivered)
-    return length
+async def _behind(client: StoreClient, p: int, group: dict[bytes, Any]) -> int:
+    undelivered = group[b"lag"]
+    if undelivered is None:  # the server does not know it, because an entry was deleted
+        after = b"(" + group[b"last-delivered-id"]
+        undelivered = len(await client.execute("XRANGE", FEEDS[p], after, "+"))
+    return int(group[b"pending"]) + int(undelivered)
+
+
+def _pairs(flat: list[Any]) -> dict[bytes, Any]:
+    return dict(zip(flat[::2], flat[1::2], strict=True))

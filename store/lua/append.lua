@@ -157,9 +157,11 @@ local function write_first(keys, args, first, last)
     undo(keys[LOG_QUEUE], log)
     return entry
   end
-  local added = redis.pcall(
-    'XADD', keys[EVENTS], plain(first) .. '-0', 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID]
-  )
+  local fields = { 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID] }
+  if args[KEY] ~= '' then -- the record of the key can be rebuilt from these fields
+    fields[7], fields[8], fields[9], fields[10] = 'd', args[DIGEST], 'k', args[KEY]
+  end
+  local added = redis.pcall('XADD', keys[EVENTS], plain(first) .. '-0', unpack(fields))
   if failed(added) then
     redis.call('XDEL', keys[FEED], entry)
     undo(keys[LOG_QUEUE], log)

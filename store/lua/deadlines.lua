@@ -32,5 +32,23 @@ local function lease(keys, args)
   return leased
 end
 
+-- keys: due set; arguments: member, its time as it was seen or '', its time from now on or '' for none
+-- reply: 1, or 0 if another caller has changed it
+local function put_due(keys, args)
+  if #keys ~= 1 or #args ~= 3 then
+    return bad_arguments()
+  end
+  if (redis.call('ZSCORE', keys[1], args[1]) or '') ~= args[2] then
+    return 0
+  end
+  if args[3] == '' then
+    redis.call('ZREM', keys[1], args[1])
+  else
+    redis.call('ZADD', keys[1], args[3], args[1])
+  end
+  return 1
+end
+
 redis.register_function({ function_name = 'ludotheque_overdue', callback = overdue, flags = { 'no-writes' } })
 redis.register_function('ludotheque_lease', lease)
+redis.register_function('ludotheque_put_due', put_due)

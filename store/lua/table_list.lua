@@ -72,6 +72,14 @@ local function page(keys, args)
   return #ids == 0 and {} or redis.call('HMGET', home .. ':rows', unpack(ids))
 end
 
+-- keys: current, next; arguments: index; reply: how many rows it holds
+local function count_index(keys, args)
+  if #keys ~= 2 or #args ~= 1 then
+    return bad_arguments()
+  end
+  return redis.call('ZCARD', stem(keys, current(keys)) .. ':index:' .. args[1])
+end
+
 -- keys: current, next; arguments: the generation to serve; reply: 1 if it is current now, 0 if another was begun
 local function promote(keys, args)
   if #keys ~= 2 or #args ~= 1 then
@@ -88,3 +96,4 @@ redis.register_function('ludotheque_save_row', save)
 redis.register_function('ludotheque_promote_table_list', promote)
 redis.register_function({ function_name = 'ludotheque_find_rows', callback = find, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'ludotheque_page', callback = page, flags = { 'no-writes' } })
+redis.register_function({ function_name = 'ludotheque_count_index', callback = count_index, flags = { 'no-writes' } })

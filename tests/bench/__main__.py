@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tests.bench import (
+    chain_hashes,
     event_size,
     game_speed,
     history_length,
@@ -30,6 +31,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "stored": event_size.measure,
     "cached": table_memory.measure,
     "verify": verifiers.measure,
+    "chain": chain_hashes.measure,
 }
 
 

@@ -13,7 +13,7 @@ from tests.support.golden import Golden
 
 ROUNDS = 5
 EVENTS = 1_000
-RULES_TARGET, ONE_FILE_TARGET = 1.0, 0.3  # seconds
+RULES_TARGET, ONE_FILE_TARGET = 0.1, 0.3  # seconds
 
 
 def measure(show: Show) -> list[Result]:

@@ -14,6 +14,7 @@ GAMES_FOLDER = Path(domain.games.__file__).parent
 FOLDERS = [path.parent for path in GAMES_FOLDER.glob("*/game.py")]
 CORE_FILES = {
     "README.md",
+    "guide.md",
     "__init__.py",
     "choices.py",
     "commands.py",

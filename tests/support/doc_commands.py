@@ -3,10 +3,12 @@
 The `sh` blocks of a page are one script. A block marked `sh node` is run where `make tools` was
 run, `sh redis` where redis-server and redis-cli are installed; other blocks are not run. Pages run
 in a folder of their own that looks like a checkout, so that their files do not end up in ours.
+A page that changes the source runs in a copy of it.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -58,14 +60,25 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
+def clone(folder: Path) -> Path:
+    """Copy the source into a folder, for a page that changes it."""
+    left_out = shutil.ignore_patterns("__pycache__", "node_modules", *UNSHARED)
+    shutil.copytree(ROOT, folder, dirs_exist_ok=True, ignore=left_out)
+    (folder / ".venv").symlink_to(sys.prefix)
+    return folder
+
+
 def run_page(name: str, server: ServeProcess, folder: Path) -> str:
     """Run the commands of a page against a server and return their output."""
     return run("\n".join(commands(page(name))), checkout(folder), server.url, server.var)
 
 
-def run(script: str, folder: Path, base: str, var: Path, **env: str) -> str:
+def run(
+    script: str, folder: Path, base: str, var: Path, spare_port: int | None = None, **env: str
+) -> str:
     """Run a script and return its output; the first command that fails ends it."""
-    printed = script.replace(PRINTED_BASE, base).replace(PRINTED_SPARE_PORT, str(free_port()))
+    spare = str(spare_port or free_port())
+    printed = script.replace(PRINTED_BASE, base).replace(PRINTED_SPARE_PORT, spare)
     stores = {port: cluster_port() for port in PRINTED_STORE_PORTS if port in script}
     for port, free in stores.items():
         printed = printed.replace(port, str(free))

@@ -75,6 +75,9 @@ class MemoryLog(EventLog):
         since = [k.entry for k in self._kept.get(table, [])[after:]]
         return tuple(since if limit is None else since[: max(0, limit)])
 
+    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
+        return [self._kept[table][-1].entry if table in self._kept else None for table in tables]
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
 
@@ -107,7 +110,9 @@ class MemoryLog(EventLog):
     def _write(self, commit: Commit) -> Appended:
         first, last = commit.expected + 1, commit.expected + len(commit.events)
         kept = self._kept.setdefault(commit.table, [])
-        kept.append(_Kept(Entry(first, commit.events[0], commit.record), commit.id))
+        digest = commit.digest if commit.key else b""
+        entry = Entry(first, commit.events[0], commit.record, digest, commit.key)
+        kept.append(_Kept(entry, commit.id))
         kept += (_Kept(Entry(n, e), None) for n, e in enumerate(commit.events[1:], first + 1))
         self._heads[commit.table] = commit.next_head
         if commit.key:

@@ -1,15 +1,20 @@
 """Read models and their rebuilds on a real store, as the composition root makes them."""
 
+from application.table_cache import TableCache
+from application.world import RealWorld
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.client.base import StoreClient
+from store.inspection import RedisInspection
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
+from store.mending import RedisMending
 from store.scan import FeedScan
 from store.table_list import RedisTableListStore
 from workers.rebuild.leaderboard import LeaderboardRebuild
 from workers.rebuild.table_list import TableListRebuild
-from workers.scrub import Scrub
+from workers.scrub.repair import Repair
+from workers.scrub.scrub import Scrub
 
 
 def table_list_on(client: StoreClient) -> TableList:
@@ -29,4 +34,13 @@ def leaderboard_rebuild_on(client: StoreClient) -> LeaderboardRebuild:
 
 
 def scrub_on(client: StoreClient, quick: bool = False) -> Scrub:
-    return Scrub(RedisEventLog(client), FeedScan(client), quick)
+    log = RedisEventLog(client)
+    return Scrub(log, RedisInspection(client), TableCache(log, RealWorld()), quick)
+
+
+def repair_on(client: StoreClient) -> Repair:
+    rebuilds = {
+        "table_list": table_list_rebuild_on(client).run,
+        "leaderboard": leaderboard_rebuild_on(client).run,
+    }
+    return Repair(lambda: scrub_on(client), RedisMending(client), rebuilds)

@@ -60,9 +60,11 @@ async def seated(
     size: int = 3,
     private: bool = False,
     game: str = "gumball_rally",
+    host: PlayerId | None = None,
 ) -> Party:
     """Open a table and seat everybody; the first player is the host."""
     players = [new_id(tables.world) for _ in range(size)]
+    players[0] = host or players[0]
     asked = OpenTable(game=game, clock=clock, private=private)
     live = await open_table(tables, ByPlayer(players[0]), asked)
     for player in players:

@@ -13,6 +13,7 @@ DENIED = (
 )
 _DENIED = re.compile(rf"\b({'|'.join(DENIED)})\b", re.IGNORECASE)
 _CODE = re.compile(r"`[^`]*`")
+_ONLY_RULES = re.compile(r"(\s*[A-Z]{2}-[0-9.]+( \([a-z]\))?[,.…\s]*)+")
 # A list item and a blank line end a sentence, too.
 _END = re.compile(r"(?<=[.!?:])\s+|\n\s*\n|\n\s*(?:[*-]|\d+\.)\s+")
 
@@ -35,6 +36,8 @@ def faults(read: Text) -> Iterator[str]:
     prose = _CODE.sub("x", read.text)
     if not prose.strip():
         yield f"{read.place}: is empty"
+    if _ONLY_RULES.fullmatch(read.text):
+        yield f"{read.place}: names a rule and nothing else"
     for word in _DENIED.findall(prose):
         yield f"{read.place}: says {word!r}"
     for sentence in _END.split(prose):

@@ -16,11 +16,12 @@ from store.client.factory import open_client
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
+from tests.simulation.contract import SIMULATED, Simulated, simulated
 from tests.support.cluster import CLUSTER, AnyServer, Cluster, clustered
 from tests.support.every_node import on_every_node
 from tests.support.store_servers import running
 
-ServerOf: TypeAlias = Callable[[str], AnyServer]
+ServerOf: TypeAlias = Callable[[str], AnyServer | Simulated]
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +30,9 @@ def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerOf]:
     with ExitStack() as stack:
 
         @cache
-        def start(kind: str) -> AnyServer:
+        def start(kind: str) -> AnyServer | Simulated:
+            if kind == SIMULATED:
+                return stack.enter_context(simulated())
             directory = tmp_path_factory.mktemp(kind)
             if kind == CLUSTER:
                 return stack.enter_context(clustered("valkey", directory))
@@ -39,7 +42,7 @@ def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerOf]:
 
 
 @pytest.fixture
-def server(request: pytest.FixtureRequest, server_of: ServerOf) -> AnyServer:
+def server(request: pytest.FixtureRequest, server_of: ServerOf) -> AnyServer | Simulated:
     """A server of the kind the test is parametrized with (default: valkey)."""
     return server_of(getattr(request, "param", "valkey"))
 
@@ -53,7 +56,7 @@ def cluster(server_of: ServerOf) -> Cluster:
 
 
 @pytest.fixture
-async def client(server: AnyServer) -> AsyncIterator[StoreClient]:
+async def client(server: AnyServer | Simulated) -> AsyncIterator[StoreClient]:
     """A client of the server, which is emptied first."""
     client = open_client(server.url)
     await on_every_node(client, "FLUSHALL")

@@ -54,7 +54,7 @@ class TableListRebuild:
             await self.table_list.save(await self._folded(tables), generation)
 
     async def compare(self, old: str, new: str) -> dict[TableId, Verdict]:
-        """Judge every table of either: is the old row what its history says at that version?"""
+        """Compare every row of both with the history at the version of the row."""
         store = self.table_list.store
         verdicts: dict[TableId, Verdict] = {}
         for generation in (new, old):

@@ -1,4 +1,4 @@
-"""The address the API listens on: is it free, does it answer, and how is it written."""
+"""The address of the API: whether it is free, whether it responds, and its URL."""
 
 import http.client
 import socket
@@ -55,6 +55,6 @@ def _get(host: str, port: int, path: str) -> tuple[int, bytes] | None:
 
 
 def reachable(host: str) -> str:
-    """Where a client on this machine finds a server bound to this address."""
+    """Return the host under which a client on this machine reaches this address."""
     host = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     return f"[{host}]" if ":" in host else host

@@ -16,7 +16,7 @@ ORPHAN_SECONDS = 3.0  # an orphan got a signal when its parent died; then it is 
 
 
 class DirectoryInUse(Exception):
-    """Another `serve` works on this directory."""
+    """Another `serve` uses this directory."""
 
 
 class DirectoryLock:

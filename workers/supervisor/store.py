@@ -5,11 +5,14 @@ import time
 from collections.abc import Callable
 
 from application.backoff import Backoff
+from application.readiness import Limits
 from application.settings import Settings
 from store.embedded.aof.fingerprint import fingerprint
+from store.embedded.cause_file import write_cause
 from store.embedded.disk_guard import DiskGuard
 from store.embedded.failure import CannotStart, Cause
 from store.embedded.memory import default_maxmemory
+from store.embedded.room_watch import RoomWatch
 from store.embedded.server import EmbeddedServer
 from workers.supervisor.damage import DamageCheck
 from workers.supervisor.lock import DirectoryInUse, DirectoryLock
@@ -18,11 +21,11 @@ FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between two attempts to start t
 DAMAGED_DELAY = 60.0  # nothing changes until somebody repairs it, which is noticed at once
 WELL_SECONDS = 5.0  # a store that answered so long has started well
 PROGRESS_SECONDS = 5.0  # between two lines about the progress of loading
-GUARD_SECONDS = 1.0  # between two looks at the disk
+GUARD_SECONDS = 1.0  # between two looks at memory and disk
 
 
 class CannotServe(Exception):
-    """`serve` cannot go on; the message says why, in one sentence."""
+    """`serve` cannot start or continue; the message is one sentence with the reason."""
 
 
 class EmbeddedStore:
@@ -48,6 +51,8 @@ class EmbeddedStore:
             options={"maxmemory": str(maxmemory)},
         )
         self._guard = DiskGuard(self._server, settings.disk_hold, report)
+        limits = Limits(settings.memory_red, settings.disk_red)
+        self._room = RoomWatch(self._server, limits, report)
         self._report = report
         self._backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         self._next_look = 0.0  # at the disk, or at the progress
@@ -55,7 +60,8 @@ class EmbeddedStore:
         self._ready_since: float | None = None
         self._damaged: object = None  # the files that cannot be loaded, as they were
         self._check: DamageCheck | None = None  # of these files, while it runs
-        self.cause: str | None = None  # why it is not ready
+        self._failing = False  # since it was last ready
+        self._leave(None)
 
     @property
     def url(self) -> str:
@@ -86,6 +92,7 @@ class EmbeddedStore:
             elif now >= self._next_look:
                 self._next_look = now + GUARD_SECONDS
                 self._guard.look()
+                self._room.look()
         except CannotStart as why:
             self._failed(why, now)
         except OSError as why:
@@ -98,9 +105,10 @@ class EmbeddedStore:
     def _look_at_start(self, now: float) -> None:
         if self._server.answers():
             self._ready_since = now
-            if self.cause is not None:
+            if self._failing:
                 self._report("the store is up again")
-            self.cause = None
+            self._failing = False
+            self._leave(None)
         elif now >= self._next_look and self._server.progress is not None:
             self._next_look = now + PROGRESS_SECONDS
             self._report(f"the store is loading: {self._server.progress}")
@@ -114,7 +122,8 @@ class EmbeddedStore:
         if files is not None and files != self._damaged:
             self._check = DamageCheck(self._server.directory)
         self._damaged = files
-        self.cause = str(why)
+        self._failing = True
+        self._leave(why.cause)
         self._report(f"the store does not run: {why}; next attempt in {delay:g} s")
 
     def _await_check(self, check: DamageCheck) -> None:
@@ -124,7 +133,6 @@ class EmbeddedStore:
         self._damaged = self._files()
         if check.mended:
             self._retry_at = 0.0
-        self.cause = check.found
         self._report(f"the store: {check.found}")
 
     def _delay(self, why: CannotStart, now: float) -> float:
@@ -134,6 +142,10 @@ class EmbeddedStore:
             self._backoff.reset()
             return 0.0
         return self._backoff.next()
+
+    def _leave(self, cause: Cause | None) -> None:
+        """Leave the cause for the API, which reports it in its readiness."""
+        write_cause(self._server.directory, self.url, None if cause is None else cause.value)
 
     def _was_repaired(self) -> bool:
         return self._damaged is not None and self._files() != self._damaged

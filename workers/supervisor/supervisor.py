@@ -1,6 +1,7 @@
 """Starts, heals and stops the store, the API and the workers, in order."""
 
 import logging
+import re
 import time
 from contextlib import suppress
 
@@ -83,9 +84,11 @@ class Supervisor:
         if why is None:
             self._open = True
             self._greet()
-        elif why != self._waits_for:
+            return
+        cause = re.sub(r"\d+", "", why)  # figures change all the time
+        if cause != self._waits_for:
             report(f"the API is not ready yet: {why}")
-        self._waits_for = why
+        self._waits_for = cause
 
     def stop(self) -> None:
         """Stop the API first, so that no request comes in, and the store last."""

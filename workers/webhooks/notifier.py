@@ -6,8 +6,10 @@ from collections import OrderedDict
 
 from application.ports.event_log import EventLog
 from application.ports.feeds import ConsumerGroup, FeedEntry
-from application.ports.webhooks import WebhookStore
+from application.ports.webhooks import Delivery, Hook, WebhookStore
 from application.webhooks.notices import causes_notices, delivery, is_wanted, notices
+from application.webhooks.overflow import overflow
+from application.webhooks.policy import MOST_WAITING
 from domain.judging.codec import decoded
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.events import TableStarted
@@ -21,8 +23,15 @@ log = logging.getLogger(__name__)
 
 
 class Notifier:
-    def __init__(self, events: EventLog, hooks: WebhookStore, group: ConsumerGroup) -> None:
+    def __init__(
+        self,
+        events: EventLog,
+        hooks: WebhookStore,
+        group: ConsumerGroup,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
         self._events, self._hooks, self._group = events, hooks, group
+        self._most_waiting = most_waiting
         self._players: OrderedDict[TableId, list[PlayerId]] = OrderedDict()
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
@@ -48,7 +57,13 @@ class Notifier:
         for notice in notices(events, players) if hooks else ():
             for hook in hooks:
                 if is_wanted(hook, notice):
-                    await self._hooks.notify(hook, delivery(hook, one.table, notice), one.at)
+                    await self._queue(hook, delivery(hook, one.table, notice), one.at)
+
+    async def _queue(self, hook: Hook, new: Delivery, happened: int) -> None:
+        most = self._most_waiting
+        instead = overflow(new, most)
+        if not await self._hooks.notify(hook, new, happened, most, instead):
+            log.warning("webhook %s is disabled: %s", hook.id, instead.disabled.reason)
 
     async def _seated(self, one: FeedEntry) -> list[PlayerId]:
         """Return who sits at the table at this commit; after the start it never changes."""

@@ -1,55 +1,67 @@
-"""What follows from an attempt: delivered, retried later, or given up."""
+"""What follows from an attempt: delivered, tried again later, paused, failed or disabled.
+
+Every delivery is tried again after growing pauses. A webhook that fails several times in a row is
+left alone for a while (its circuit is open), then one attempt shows whether it answers again.
+"""
 
 from hashlib import sha256
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from application.ports.webhooks import Attempt, Delivery, Disabled, Hook
+from application.ports.webhooks import Attempt, Delivery, Disabled, Hook, Settled
+from application.webhooks.overflow import ENABLE
 from domain.kernel.moments import millis
 
 PAUSES = (5, 30, 300, 1_800, 7_200, 18_000, 36_000)  # seconds between attempts: 17 hours in all
+OPENS_AFTER = 3  # failures in a row
+LONGEST_CIRCUIT = 2  # of the pauses above: 5 minutes
+MOST_ATTEMPTS = 20  # kept in the log of a delivery
 GONE = 410
-
-
-class Settled(NamedTuple):
-    delivery: Delivery
-    again_ms: int | None  # when to try again
-    disabled: Disabled | None
 
 
 def settled(
     hook: Hook, before: Delivery, attempt: Attempt, pauses: tuple[float, ...] = PAUSES
 ) -> Settled:
-    after = replace(before, attempts=(*before.attempts, attempt))
+    attempts = (*before.attempts, attempt)[-MOST_ATTEMPTS:]
+    after = replace(before, attempts=attempts, tries=before.tries + 1)
     if attempt.status is not None and 200 <= attempt.status < 300:
-        return Settled(replace(after, status="delivered"), None, None)
-    given_up = replace(after, status="given_up")
+        return Settled(replace(after, status="delivered"))
+    since = hook.failing_since or millis(attempt.at)
+    failures = hook.failures + 1
     if attempt.status == GONE:
-        return Settled(given_up, None, _disabled(attempt, "The address answered 410 Gone."))
-    if len(after.attempts) <= len(pauses):
-        return Settled(after, _spread(after, pauses[len(after.attempts) - 1]), None)
-    if hook.succeeded is not None and hook.succeeded >= millis(after.attempts[0].at):
-        return Settled(given_up, None, None)  # other deliveries succeeded meanwhile
-    why = f"Nothing was delivered in {len(after.attempts)} attempts: {_said(attempt)}"
-    return Settled(given_up, None, _disabled(attempt, why))
+        gone = Disabled(attempt.at, f"The address answered 410 Gone. {ENABLE}")
+        return Settled(replace(after, status="failed"), 0, failures, since, disabled=gone)
+    again = after.tries <= len(pauses)
+    return Settled(
+        after if again else replace(after, status="failed"),
+        _spread(after, pauses[after.tries - 1]) if again else 0,
+        failures,
+        since,
+        _circuit_ms(failures, pauses),
+        _disabled(attempt, failures, since, pauses),
+    )
 
 
-def dropped(before: Delivery) -> Settled:
-    """Give up a delivery whose webhook is disabled."""
-    return Settled(replace(before, status="given_up"), None, None)
+def _circuit_ms(failures: int, pauses: tuple[float, ...]) -> int:
+    """Return how long nothing is sent to a webhook after so many failures in a row."""
+    if failures < OPENS_AFTER:
+        return 0
+    longest = min(LONGEST_CIRCUIT, len(pauses) - 1)
+    return round(1000 * pauses[min(failures - OPENS_AFTER, longest)])
 
 
-def _disabled(attempt: Attempt, why: str) -> Disabled:
-    """Disable for good: deliveries resume only with a new webhook."""
-    return Disabled(attempt.at, f"{why} Delete this webhook and make another to be told again.")
-
-
-def _said(attempt: Attempt) -> str:
-    return attempt.error or f"the last answer was {attempt.status}."
+def _disabled(
+    attempt: Attempt, failures: int, since: int, pauses: tuple[float, ...]
+) -> Disabled | None:
+    """Disable a webhook that has failed for as long as one delivery is tried."""
+    if failures <= len(pauses) or millis(attempt.at) - since < 1000 * sum(pauses):
+        return None
+    said = attempt.error or f"The last answer was {attempt.status}."
+    why = f"{failures} attempts in a row have failed. {said} What waits is kept. {ENABLE}"
+    return Disabled(attempt.at, why)
 
 
 def _spread(delivery: Delivery, seconds: float) -> int:
     """Return the pause in ms, up to a tenth longer by delivery, so that not all come at once."""
-    part = sha256(f"{delivery.id} {len(delivery.attempts)}".encode()).digest()[0] / 255
+    part = sha256(f"{delivery.id} {delivery.tries}".encode()).digest()[0] / 255
     return round(seconds * (1000 + 100 * part))

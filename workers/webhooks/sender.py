@@ -8,8 +8,10 @@ import httpx
 
 from application.ports.webhooks import Attempt, Delivery, Hook
 from application.ports.world import World
-from application.webhooks.address import AddressRefused, Resolve, Target, permitted, resolve_host
+from application.webhooks.address import AddressRefused, Target, permitted
 from application.webhooks.notices import payload
+from application.webhooks.policy import Policy
+from application.webhooks.resolving import DnsResolver, Resolve
 from application.webhooks.signing import headers
 from domain.kernel.moments import rfc3339
 
@@ -22,12 +24,12 @@ class Sender:
     def __init__(
         self,
         world: World,
-        loopback: bool = False,
-        resolve: Resolve = resolve_host,
+        policy: Policy,
+        resolve: Resolve | None = None,
         trust: ssl.SSLContext | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        self._world, self._loopback, self._resolve = world, loopback, resolve
+        self._world, self._policy, self._resolve = world, policy, resolve or DnsResolver()
         self._seconds = seconds
         # No proxies, no redirects, and no connection is kept: the next name at the same address
         # must present its own certificate.
@@ -51,14 +53,14 @@ class Sender:
         except AddressRefused as why:
             return Attempt(rfc3339(now), None, str(why))
         except TimeoutError:
-            return Attempt(rfc3339(now), None, f"No answer within {self._seconds:g} s.")
+            return Attempt(rfc3339(now), None, f"No response within {self._seconds:g} s.")
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as why:
             return Attempt(rfc3339(now), None, f"{type(why).__name__}: {why}"[:200])
         redirects = 300 <= status < 400
         return Attempt(rfc3339(now), status, "Redirects are not followed." if redirects else None)
 
     async def _attempt(self, hook: Hook, delivery: Delivery, now: int) -> int:
-        target, addresses = await permitted(hook.about.url, self._loopback, self._resolve)
+        target, addresses = await permitted(hook.about.url, self._policy, self._resolve)
         body = payload(hook, delivery)
         signed = headers(delivery.id, body, hook.secrets, now)
         return await self._post_to_first_reachable(target, addresses, body, signed)

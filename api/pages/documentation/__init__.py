@@ -1,61 +1,74 @@
-"""`/docs`: the pages of docs/ for people, a guide to every game, a page for every problem."""
+"""`/docs`: the pages of docs/, a guide to every game, a page for every problem, and a search."""
 
-from litestar import Response, get
+import re
+from asyncio import to_thread
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
 from litestar.params import FromPath
+from litestar.static_files import create_static_files_router
 
-from api.http.games import game_key
-from api.pages.documentation.guides import guide
-from api.pages.documentation.layout import STYLE, html_page
-from api.pages.documentation.pages import PAGES, VERIFIER, index, page
+from api.pages.documentation.layout import html_page, missing_page
+from api.pages.documentation.pages import exists
+from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
+from api.pages.documentation.search import search_index
+from api.pages.documentation.sources import VERIFIER
 from api.pages.html import html_response
-from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
-from api.problems.page import all_problems, one_problem
+
+STATIC = Path(__file__).parent / "static"
+_HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 
 
-def _html(markdown: str) -> Response[str]:
-    return html_response(html_page(markdown))
+def _origin(request: Request[Any, Any, Any]) -> str:
+    """Return the address the reader uses, so that commands and links on the page follow it."""
+    host = request.headers.get("Host", "")
+    if not _HOST.fullmatch(host):
+        return PRINTED_ORIGIN
+    behind_tls = request.headers.get("X-Forwarded-Proto", request.url.scheme) == "https"
+    return f"{'https' if behind_tls else 'http'}://{host}"
+
+
+def _html(request: Request[Any, Any, Any], page: str, status: int = 200) -> Response[str]:
+    return html_response(page.replace(ORIGIN, escape(_origin(request))), status)
 
 
 @get("/docs", include_in_schema=False)
-async def contents() -> Response[str]:
-    """List all pages."""
-    return _html(index())
+async def overview(request: Request[Any, Any, Any]) -> Response[str]:
+    return _html(request, html_page("index"))
 
 
-@get("/docs/{name:str}", include_in_schema=False)
-async def one_page(name: FromPath[str]) -> Response[str]:
-    if name not in PAGES:
-        raise ApiProblem("not_found", f"There is no page {name!r}; /docs lists them.")
-    return _html(page(name))
+@get("/docs/{name:path}", include_in_schema=False)
+async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[str]:
+    """Return a page; for a page that does not exist a browser gets HTML, a program a problem."""
+    wanted = name.strip("/")
+    if exists(wanted):
+        return _html(request, html_page(wanted))
+    if "text/html" in request.headers.get("Accept", ""):
+        return _html(request, missing_page(), 404)
+    raise ApiProblem("not_found", f"There is no page {wanted!r}; /docs lists the pages.")
 
 
 @get("/docs/verify.py", include_in_schema=False)
 async def verifier() -> Response[bytes]:
-    """The one-file verifier, for auditors who have nothing but this address."""
+    """Return the one-file verifier, for auditors who have only this address."""
     return Response(VERIFIER.read_bytes(), media_type="text/x-python; charset=utf-8")
 
 
-@get("/docs/style.css", include_in_schema=False)
-async def style() -> Response[str]:
-    return Response(STYLE, media_type="text/css")
+@get("/docs/search.json", include_in_schema=False)
+async def search() -> Response[bytes]:
+    """Return the search index of the pages; building it must not delay other requests."""
+    return Response(await to_thread(search_index), media_type="application/json")
 
 
-@get("/docs/games/{game:str}", include_in_schema=False)
-async def game_guide(game: FromPath[str]) -> Response[str]:
-    return _html(guide(game_key(game)))
-
-
-@get("/docs/problems", include_in_schema=False)
-async def problems() -> Response[str]:
-    return _html(all_problems())
-
-
-@get("/docs/problems/{code:str}", include_in_schema=False)
-async def problem_page(code: FromPath[str]) -> Response[str]:
-    if code not in CODES:
-        raise ApiProblem("no_such_problem", f"There is no problem {code!r}.")
-    return _html(one_problem(CODES[code]))
-
-
-HANDLERS = (contents, one_page, verifier, style, game_guide, problems, problem_page)
+HANDLERS = (
+    overview,
+    one_page,
+    verifier,
+    search,
+    create_static_files_router(
+        path="/docs/static", directories=[STATIC], include_in_schema=False, name="docs-static"
+    ),
+)

@@ -17,26 +17,33 @@ from domain.kernel.messages import Command
 @cache
 def guide(key: str) -> str:
     game = GAMES[key]
-    parts = (_opening, _options, _commands, _clocks, _events, _refusals, _box, _rules)
+    parts = (_opening, _options, _commands, _clocks, _events, _refusals, _box, _rules, _next)
     return "\n".join(line for part in parts for line in (*part(game), ""))
 
 
 def _opening(game: AnyGame) -> Iterator[str]:
+    """Yield the aim of the game and a turn, in the words of its guide, then how to open a table."""
     fewest, most = game.seats[0], game.seats[-1]
     yield f"# {game.title.en}"
     yield ""
-    several = f"For {fewest} to {most} players. Open a table with"
-    yield several if fewest < most else f"For {fewest} players."
+    players = f"{fewest} to {most}" if fewest < most else f"{fewest}"
+    yield f"This page explains {game.title.en}, a game for {players} players, and its API."
+    yield ""
+    yield box.read(game.package, "guide.md").decode()
+    yield "## Opening a table"
+    yield ""
+    yield "Send this as the body of `POST /v1/tables`:"
     yield ""
     yield "```json"
     yield json.encode({"game": game.key, "seats": fewest, "sit": True}).decode()
     yield "```"
     yield ""
-    yield f"as the body of `POST /v1/tables`. [Rules](/v1/games/{game.key}/rules) and"
-    yield f"[components](/v1/games/{game.key}/components) are also there as data."
+    yield f"The [rules](/v1/games/{game.key}/rules) and the"
+    yield f"[components](/v1/games/{game.key}/components) are also available as JSON."
     if game.pieces:
         yield ""
-        yield f"Who sits down may claim, as `preference`: {_listed(game.pieces)}."
+        yield "A player who takes a seat may ask for one of these as `preference`:"
+        yield f"{_listed(game.pieces)}."
 
 
 def _options(game: AnyGame) -> Iterator[str]:
@@ -53,7 +60,7 @@ def _options(game: AnyGame) -> Iterator[str]:
 def _commands(game: AnyGame) -> Iterator[str]:
     yield "## Commands"
     yield ""
-    yield "`GET …/actions` lists them ready to send, so none need be made up."
+    yield "`GET …/actions` lists the legal commands of your seat, ready to send."
     for command in game.commands:
         yield ""
         yield f"### `{command.__struct_config__.tag}`"
@@ -64,20 +71,20 @@ def _commands(game: AnyGame) -> Iterator[str]:
 
 def _arguments(command: type[Command]) -> Iterator[str]:
     for field in _fields(command):
-        needed = "" if field.required else " (may be left out)"
+        needed = "" if field.required else " (optional)"
         about = _about(field.type)
         yield ""
         yield f"- `{field.encode_name}`{needed}{': ' + about if about else ''}"
 
 
 def _clocks(game: AnyGame) -> Iterator[str]:
-    yield from _table("Decisions", "decision | seconds by the rules")
+    yield from _table("Decisions and clocks", 'decision | seconds with `"clock": "rules"`')
     for kind, seconds in game.clocks.items():
         yield f"| `{kind}` | {seconds} |"
 
 
 def _events(game: AnyGame) -> Iterator[str]:
-    yield from _table("Events", "event | what it tells | its `data`")
+    yield from _table("Events", "event | meaning | fields of `data`")
     for event in game.events:
         about = (inspect.getdoc(event) or "").partition("\n")[0]
         names = _listed(field.encode_name for field in _fields(event))
@@ -85,7 +92,7 @@ def _events(game: AnyGame) -> Iterator[str]:
 
 
 def _refusals(game: AnyGame) -> Iterator[str]:
-    yield from _table("Refusals", "code | meaning")
+    yield from _table("Rejections", "code | meaning")
     for code, meaning in game.refusals.items():
         yield f"| [`{code}`](/docs/problems/{code}) | {_cell(meaning)} |"
 
@@ -100,7 +107,9 @@ def _table(heading: str, columns: str) -> Iterator[str]:
 
 def _box(game: AnyGame) -> Iterator[str]:
     """Yield how many there are of each component."""
-    yield "## In the box"
+    yield "## Components"
+    yield ""
+    yield "The number of pieces of each kind:"
     yield ""
     for name, content in json.decode(box.read(game.package, "components.json")).items():
         if isinstance(content, list) and content and isinstance(content[0], dict):
@@ -108,10 +117,17 @@ def _box(game: AnyGame) -> Iterator[str]:
 
 
 def _rules(game: AnyGame) -> Iterator[str]:
-    yield "## The numbered rules"
+    yield "## Rules"
+    yield ""
+    yield "Problems cite these rules by number."
     yield ""
     for rule in box.rules(game.package):
         yield f"- **{rule.id}** {rule.text}"
+
+
+def _next(game: AnyGame) -> Iterator[str]:
+    yield "Next: [let a bot of yours play it](/docs/your-own-bot), or read"
+    yield "[how a client works](/docs/writing-a-client)."
 
 
 def _fields(kind: Any) -> tuple[shapes.Field, ...]:

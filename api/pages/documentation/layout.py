@@ -1,34 +1,95 @@
-"""Renders Markdown as an HTML page, for light and dark mode, that loads one style sheet."""
+"""The HTML around a page: header, sidebar, contents, previous and next. Nothing in it is inline."""
 
-import re
-from functools import lru_cache
+from functools import cache
 from html import escape
-from pathlib import Path
 
-from markdown_it import MarkdownIt
+from api.pages.documentation.contents import SECTIONS, neighbours
+from api.pages.documentation.pages import address, label, page, title
+from api.pages.documentation.rendering import Heading, Rendered, rendered
 
-from api.pages.documentation.pages import title
+_HEAD = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<meta name="color-scheme" content="light dark">'
+    '<link rel="icon" href="/docs/static/icon.svg" type="image/svg+xml">'
+    '<link rel="stylesheet" href="/docs/static/site.css">'
+    '<script src="/docs/static/site.js" type="module"></script>'
+)
+_HEADER = (
+    '<a class="skip" href="#content">Skip to content</a><header>'
+    '<a class="menu" href="#pages">Menu</a><a class="brand" href="/docs">Ludothèque</a>'
+    '<div class="search" role="search" hidden>'
+    '<input type="search" placeholder="Search" title="Press / to search"'
+    ' aria-label="Search the documentation"'
+    ' role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"'
+    ' autocomplete="off" spellcheck="false">'
+    '<ul id="found" role="listbox" aria-label="Results" hidden></ul></div>'
+    '<a class="reference" href="/schema">API reference</a></header>'
+)
 
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-STYLE = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
-NAVIGATION = '<nav><a href="/docs">Ludothèque</a> · <a href="/schema">API reference</a></nav>'
-_HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
-
-
-def _with_id(heading: re.Match[str]) -> str:
-    """Return a heading with an id made of its words, for links."""
-    words = re.findall(r"\w+", re.sub(r"<[^>]+>", "", heading[2]).lower())
-    return f'<h{heading[1]} id="{"-".join(words)}">{heading[2]}</h{heading[1]}>'
-
-
-@lru_cache(maxsize=512)
-def html_page(markdown: str) -> str:
+@cache
+def html_page(name: str) -> str:
     """Return a whole page."""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title(markdown))}</title><link rel="icon" href="data:,">'
-        f'<link rel="stylesheet" href="/docs/style.css"></head><body>{NAVIGATION}'
-        f"<main>{_HEADING.sub(_with_id, _markdown.render(markdown))}</main></body></html>"
+    markdown = page(name)
+    return _assembled(name, title(markdown), rendered(name, markdown))
+
+
+@cache
+def missing_page() -> str:
+    """Return the page for an address without a page."""
+    markdown = (
+        "# Page not found\n\nThere is no page at this address. Search for it above, choose a page "
+        "from the sidebar, or start at the [overview](/docs).\n"
     )
+    return _assembled("", title(markdown), rendered("", markdown))
+
+
+def _assembled(name: str, heading: str, content: Rendered) -> str:
+    toc = _contents(content.headings)
+    small = f'<details class="toc-small"><summary>On this page</summary>{toc}</details>'
+    aside = f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>'
+    return (
+        f"{_HEAD}<title>{escape(heading)} · Ludothèque</title></head><body>{_HEADER}"
+        f'<div class="columns">{_sidebar(name)}<main id="content">'
+        f"{small if toc else ''}<article>{content.body}</article>{_neighbours(name)}</main>"
+        f"{aside if toc else ''}</div></body></html>"
+    )
+
+
+def _sidebar(current: str) -> str:
+    within = "decisions" if current.startswith("decisions/") else current
+    within = "problems" if current.startswith("problems/") else within
+    parts = []
+    for section in SECTIONS:
+        links = "".join(_entry(name, name == within) for name in section.pages)
+        if section.title == "Reference":
+            links = '<li><a href="/schema">API reference</a></li>' + links
+        parts.append(f"<h2>{escape(section.title)}</h2><ul>{links}</ul>")
+    return f'<nav id="pages" class="pages" aria-label="Pages">{"".join(parts)}</nav>'
+
+
+def _entry(name: str, current: bool) -> str:
+    mark = ' aria-current="page"' if current else ""
+    return f'<li><a href="{address(name)}"{mark}>{escape(label(name))}</a></li>'
+
+
+def _contents(headings: tuple[Heading, ...]) -> str:
+    if len(headings) < 2:
+        return ""
+    entries = (
+        f'<li class="level-{heading.level}">'
+        f'<a href="#{heading.id}">{escape(heading.title)}</a></li>'
+        for heading in headings
+    )
+    return f"<ul>{''.join(entries)}</ul>"
+
+
+def _neighbours(name: str) -> str:
+    before, after = neighbours(name)
+    links = [
+        f'<a rel="{rel}" href="{address(other)}"><span>{word}</span> {escape(label(other))}</a>'
+        for rel, word, other in (("prev", "Previous", before), ("next", "Next", after))
+        if other
+    ]
+    return f'<nav class="around" aria-label="Previous and next">{"".join(links)}</nav>'

@@ -1,33 +1,43 @@
-"""The pages of docs/, in the order a newcomer reads them."""
+"""Every page of the site as Markdown, by name: files, guides to the games, problems, decisions."""
 
 from functools import cache
-from pathlib import Path
 
+from api.pages.documentation import sources
+from api.pages.documentation.contents import DECISIONS, ORDER
+from api.pages.documentation.guides import guide
+from api.problems.catalogue import CODES
+from api.problems.page import all_problems, one_problem
 from domain.games import GAMES
 
-# In a wheel the pages are inside this package; in a checkout in docs/ and openapi/.
-_INSIDE, _ROOT = Path(__file__).parent / "text", Path(__file__).parents[3]
-FOLDERS = (_INSIDE,) if _INSIDE.exists() else (_ROOT / "docs", _ROOT / "openapi")
-ORDER = (
-    "getting-started",
-    "writing-a-client",
-    "auditing",
-    "public-log",
-    "load-testing",
-    "operating",
-    "settings",
-    "adding-a-game",
-    "command-path",
-    "history",
-)
-VERIFIER = (_INSIDE if _INSIDE.exists() else _ROOT / "openapi" / "clients") / "verify.py"
-FILES = {path.stem: path for folder in FOLDERS for path in folder.glob("*.md")}
-PAGES = tuple(name for name in ORDER if name in FILES)
+PAGES = tuple(name for name in ORDER if name in sources.FILES)  # those with a file
+
+
+def exists(name: str) -> bool:
+    return name in ORDER or (
+        name.startswith("problems/") and name.removeprefix("problems/") in CODES
+    )
 
 
 @cache
 def page(name: str) -> str:
-    return FILES[name].read_text(encoding="utf-8")
+    """Return the Markdown of a page."""
+    if name in sources.FILES:
+        return sources.text(name)
+    folder, _, key = name.partition("/")
+    if folder == "games":
+        return guide(key)
+    if folder == "decisions":
+        return _decisions()
+    return one_problem(CODES[key]) if key else all_problems()
+
+
+def names() -> tuple[str, ...]:
+    """Return all pages: those with a place in the order, then one for each problem."""
+    return (*ORDER, *(f"problems/{code}" for code in CODES))
+
+
+def address(name: str) -> str:
+    return "/docs" if name == "index" else f"/docs/{name}"
 
 
 def title(markdown: str) -> str:
@@ -35,15 +45,21 @@ def title(markdown: str) -> str:
     return markdown.partition("\n")[0].lstrip("# ")
 
 
-@cache
-def index() -> str:
-    lines = ["# Ludothèque", "", "Games over a documented REST API. What would you like to do?", ""]
-    lines += [f"- [{title(page(name))}](/docs/{name})" for name in PAGES]
-    lines += ["", "## The games", ""]
-    lines += [f"- [{game.title.en}](/docs/games/{game.key})" for game in GAMES.values()]
-    lines += ["", "## Reference", ""]
-    lines += [
-        "- [Every operation, to read and to try](/schema)",
-        "- [Every problem](/docs/problems)",
+def label(name: str) -> str:
+    """Return the name of a page in the sidebar."""
+    if name.startswith("games/"):
+        return GAMES[name.removeprefix("games/")].title.en
+    return "Overview" if name == "index" else title(page(name))
+
+
+def _decisions() -> str:
+    lines = [
+        "# Decisions",
+        "",
+        "This page lists the design decisions of the project, each with its reason on a page of",
+        "its own. Read the pages about the part that you want to change.",
+        "",
     ]
+    lines += [f"- [{title(page(name))}](/docs/{name})" for name in DECISIONS]
+    lines += ["", "To record a new decision, see [Contributing](/docs/contributing)."]
     return "\n".join(lines)

@@ -95,7 +95,7 @@ class PirateCard(Value, frozen=True):
 
 
 class Bonus(Value, frozen=True):
-    """AX-7.4: so many alike bring so many points."""
+    """The points for a number of equal Romans (AX-7.4)."""
 
     alike: int
     points: int

@@ -22,7 +22,7 @@ from domain.kernel.messages import Value
 
 
 class GaulView(Value, frozen=True):
-    """A player, as everybody sees that player."""
+    """The public part of a player."""
 
     seat: Seat
     character: Character

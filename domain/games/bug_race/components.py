@@ -33,7 +33,7 @@ class Stance(Value, frozen=True):
 
 
 class Track(Value, frozen=True):
-    """BR-5, BR-7, BR-9: the numbers a race is run by."""
+    """The lengths of the track, the body and the reach of the legs (BR-5, BR-7, BR-9)."""
 
     segments: int
     body_length: int

@@ -110,7 +110,7 @@ class BodyAdvanced(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """A card is played, these steps are made, and this is where the bug then stands."""
+    """A card was played: the steps of the bug, and its new position."""
 
     type: ClassVar = "bug_race.card_played"
     rule: ClassVar = "BR-26"

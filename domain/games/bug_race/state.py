@@ -12,7 +12,7 @@ class NotLinedUp(Value, frozen=True):
 
 
 class Settings(Value, frozen=True, kw_only=True):
-    """What is fixed for the whole race, options included."""
+    """The settings of the whole race, including the options."""
 
     track: Track
     draw: int  # cards everybody draws in a round

@@ -47,7 +47,7 @@ class CardView(Value, frozen=True):
 
 
 class PassView(Value, frozen=True):
-    """Cards that went from one seat to its neighbour."""
+    """The cards that one seat passed to its neighbour."""
 
     giver: Seat
     receiver: Seat

@@ -18,7 +18,7 @@ class PileShuffled(Event, frozen=True):
 
 
 class AuctionOpened(Event, frozen=True, kw_only=True):
-    """A team is put up; `bidders` are named in the order of their turns, the opener first."""
+    """An auction of a team begins; `bidders` has the seats in the order of their turns."""
 
     type: ClassVar = "galopp_royal.auction_opened"
     rule: ClassVar = "GR-3.1"

@@ -9,7 +9,7 @@ from domain.kernel.messages import Event, Value
 
 
 class Terms(Value, frozen=True, kw_only=True):
-    """The numbers and options this table is played by, to its end."""
+    """The numbers and options of this table."""
 
     slots: int  # of a display; also the sides of the die
     start: int
@@ -35,7 +35,7 @@ class ChairsLinedUp(Event, frozen=True):
 
 
 class RaceBegun(Event, frozen=True):
-    """All chairs on START, the arch on the stone of this race."""
+    """A race begins: all chairs are on START, the arch on the stone of this race."""
 
     type: ClassVar = "galopp_royal.race_begun"
     rule: ClassVar = "GR-9.1"

@@ -65,7 +65,7 @@ class AuctionView(Value, frozen=True, kw_only=True):
 
 
 class TrackView(Value, frozen=True, kw_only=True):
-    """The race being run or just over."""
+    """The race in progress, or the last one."""
 
     start: int
     pond: int  # here or behind it a chair drowns

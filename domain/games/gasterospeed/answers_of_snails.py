@@ -4,7 +4,6 @@ from typing import Any
 
 from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, own
 from domain.games.gasterospeed.commands import (
-    LONGEST_NAME,
     Choose,
     Decline,
     Endure,
@@ -17,6 +16,7 @@ from domain.games.gasterospeed.commands import (
 from domain.games.gasterospeed.components import RETOUR, Cell, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events_of_snails import ActionPlayed, ShellAdded, SnailPlaced
+from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, speed
 from domain.games.gasterospeed.rules.actions import (
     LAITUE,
@@ -39,7 +39,6 @@ from domain.games.gasterospeed.todo import Act, ExtraCard, Move, Placing
 from domain.games.gasterospeed.todo_effects import Hit, Jostled, Roll, RollAgain, Wave
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
-from domain.kernel.visible_text import normalized, why_not_visible
 
 
 def place(course: Course, seat: Seat, command: Place) -> bool:
@@ -57,13 +56,13 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
 
 
 def racing_name(course: Course, command: Place) -> str:
-    """GS-7: given before the first race, unique in the table."""
-    snails = course.race.snails
-    name = None if command.name is None else normalized(command.name)
+    """GS-7: one of the list, given before the first race, unique in the table."""
+    snails, name = course.race.snails, command.name
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
-    if wrong := why_not_visible(name, LONGEST_NAME):
-        raise Rejected("bad_name", f"A racing name {wrong}.", "GS-7", "name")
+    if name not in RACING_NAMES:
+        listed = "Choose a racing name from the list that the actions of this seat contain."
+        raise Rejected("bad_name", listed, "GS-7", "name")
     if course.race.race > 1:
         raise Rejected("bad_name", "A racing name is given before the first race.", "GS-7", "name")
     if name in [snail.name for snail in snails]:

@@ -25,6 +25,7 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, race, speed
 from domain.games.gasterospeed.rules.actions import options
 from domain.games.gasterospeed.rules.board import cell_of, others, own_active, track_of
@@ -180,8 +181,10 @@ def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...
         return ()
     kinds = {type(command) for command in legal(state, seat)}
     if Place in kinds and state.race == 1:
-        about = "GS-7: a racing name of 1 to 24 visible characters that no other snail has."
-        schema: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": 24}
+        about = "GS-7: a racing name from this list that no other snail has."
+        taken = {snail.name for snail in state.snails}
+        free = [name for name in RACING_NAMES if name not in taken]
+        schema: dict[str, Any] = {"type": "string", "enum": free}
         return (OpenParameter("gasterospeed.place", "name", about, schema),)
     if TakePath not in kinds:
         return ()

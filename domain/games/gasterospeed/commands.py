@@ -14,6 +14,7 @@ from domain.games.gasterospeed.components import (
     Direction,
     SnailId,
 )
+from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.kernel.messages import Command, Value
 
 Circuits: TypeAlias = Annotated[
@@ -65,10 +66,14 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
     turn_limit: TurnLimit = BOX.turn_limit
 
 
-LONGEST_NAME = 24
 Name: TypeAlias = Annotated[
     str,
-    Meta(min_length=1, max_length=LONGEST_NAME, description="GS-7: the racing name of a snail."),
+    Meta(
+        min_length=1,
+        max_length=max(map(len, RACING_NAMES)),
+        description="GS-7: the racing name of a snail, from the list.",
+        extra_json_schema={"enum": list(RACING_NAMES)},
+    ),
 ]
 Steps: TypeAlias = Annotated[
     tuple[Direction, ...],

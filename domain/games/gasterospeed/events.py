@@ -39,7 +39,7 @@ from domain.kernel.messages import Event
 
 
 class SnailsEntered(Event, frozen=True):
-    """The snails, in the order of seats, by the names they have before they are given others."""
+    """The snails in the order of seats, with their first names."""
 
     type: ClassVar = "gasterospeed.snails_entered"
     rule: ClassVar = "GS-7"
@@ -96,7 +96,7 @@ class StakesRevealed(Event, frozen=True):
 
 
 class StartOrderFixed(Event, frozen=True):
-    """Who places a snail when: lowest roll first."""
+    """The order in which the seats place their snails: lowest roll first."""
 
     type: ClassVar = "gasterospeed.start_order_fixed"
     rule: ClassVar = "GS-23"
@@ -104,7 +104,7 @@ class StartOrderFixed(Event, frozen=True):
 
 
 class TurnBegun(Event, frozen=True):
-    """A turn begins; `missed` = turns lost running, by seat."""
+    """A turn begins; `missed` is the number of turns lost in a row, by seat."""
 
     type: ClassVar = "gasterospeed.turn_begun"
     rule: ClassVar = "GS-32"
@@ -145,7 +145,7 @@ class ChampionshipFinished(Event, frozen=True):
 
 
 class QuestionPut(Event, frozen=True):
-    """The play waits for an answer; `todo` is what happens next, first the question itself."""
+    """The game waits for a decision; `todo` lists it and the tasks after it."""
 
     type: ClassVar = "gasterospeed.question_put"
     todo: tuple[AnyTask, ...]

@@ -116,7 +116,7 @@ class ActionsRevealed(Event, frozen=True):
 
 
 class CardLost(Event, frozen=True):
-    """A card has no effect: impossible, no choice in time, or its snail is out (then discarded)."""
+    """A card has no effect: it is impossible, the choice came too late, or its snail is out."""
 
     type: ClassVar = "gasterospeed.card_lost"
     rule: ClassVar = "GS-48"

@@ -70,7 +70,7 @@ class ActionPlayed(Event, frozen=True):
 
 
 class ShotFired(Event, frozen=True):
-    """The fire table has been read."""
+    """A shot was fired; the result is read from the fire table."""
 
     type: ClassVar = "gasterospeed.shot_fired"
     rule: ClassVar = "GS-71"
@@ -106,7 +106,7 @@ LOST_BY: dict[Cause, str] = {
 
 
 class ShellAdded(Event, frozen=True):
-    """A snail has a shell more (or none more, if it was full): it rests, or its owner has one."""
+    """A snail gains a shell, unless it has all: it rests, or its player has an extra shell."""
 
     type: ClassVar = "gasterospeed.shell_added"
     rule: ClassVar = "GS-109"

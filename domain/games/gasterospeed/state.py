@@ -34,7 +34,7 @@ class Settings(Value, frozen=True, kw_only=True):
 
 
 class Privilege(Value, frozen=True):
-    """What a champion brought from the championship before (GS-106, GS-107)."""
+    """The reward of a champion from the preceding championship (GS-106, GS-107)."""
 
     rerolls: int = 0
     extra_card: bool = False
@@ -56,7 +56,7 @@ class Snail(Value, frozen=True):
 
 
 class Laid(Value, frozen=True):
-    """A card lying before a snail; no card: none was left for it, or (`slow`) none came in time."""
+    """A card laid for a snail; null if none was left or, with `slow`, none came in time."""
 
     card: Card | None
     discard: bool = False
@@ -64,7 +64,7 @@ class Laid(Value, frozen=True):
 
 
 class Result(Value, frozen=True):
-    """A race that has been scored, by snail; place None = K.O."""
+    """A scored race, by snail; the place of a K.O. snail is null."""
 
     circuit: CircuitId
     places: tuple[int | None, ...]

@@ -40,22 +40,22 @@ class NextRace(Task, frozen=True):
 
 
 class Stakes(Task, frozen=True):
-    """GS-108, a sealed question."""
+    """Every seat stakes shells for this race, in secret (GS-108)."""
 
 
 class Deal(Task, frozen=True):
-    """GS-22"""
+    """Shuffle the cards and deal the hands (GS-22)."""
 
 
 class StartRolls(Task, frozen=True):
-    """GS-23: the rolls of each seat so far; `seat` has just rolled."""
+    """Roll for the start order (GS-23): the rolls of each seat; `seat` rolled last."""
 
     rolls: tuple[tuple[int, ...], ...]
     seat: Seat | None = None
 
 
 class Placing(Task, frozen=True):
-    """GS-23, GS-24, a question: the seats that still have to place a snail, in order."""
+    """The seats that must still place a snail, in order (GS-23, GS-24)."""
 
     order: tuple[Seat, ...]
 
@@ -64,7 +64,7 @@ class Placing(Task, frozen=True):
 
 
 class Refill(Task, frozen=True):
-    """GS-26, GS-101 … GS-103; a question for each card under GS-102, one in all under GS-103."""
+    """Fill the hands (GS-26). With GS-102 or GS-103 the players choose the piles."""
 
     seat: Seat
     drawn: int = 0
@@ -72,7 +72,7 @@ class Refill(Task, frozen=True):
 
 
 class Take(Task, frozen=True):
-    """So many cards are drawn from the Speed pile (or the only one) and the Action pile."""
+    """Draw these numbers of cards from the Speed pile (or the only pile) and the Action pile."""
 
     seat: Seat
     speed: int
@@ -80,19 +80,19 @@ class Take(Task, frozen=True):
 
 
 class ExtraCard(Task, frozen=True):
-    """GS-106, a question."""
+    """A champion may take an extra card (GS-106)."""
 
     seat: Seat
 
 
 class CheckHands(Task, frozen=True):
-    """GS-29"""
+    """Check that every hand has a Speed card (GS-29)."""
 
     repeated: int = 0
 
 
 class DiscardChoice(Task, frozen=True):
-    """GS-78, a question."""
+    """A player who has lost a snail must discard two cards (GS-78)."""
 
     seat: Seat
 
@@ -101,55 +101,55 @@ class DiscardChoice(Task, frozen=True):
 
 
 class LaySpeeds(Task, frozen=True):
-    """GS-37, a sealed question."""
+    """Every seat lays a Speed card face down for each snail (GS-37)."""
 
 
 class Move(Task, frozen=True):
-    """GS-39, a question."""
+    """The player of this snail must choose its path (GS-39)."""
 
     snail: SnailId
 
 
 class AfterMove(Task, frozen=True):
-    """GS-96, GS-99: what lies where a Speed move ends."""
+    """Apply the terrain where a Speed move ended (GS-96, GS-99)."""
 
     snail: SnailId
 
 
 class LayActions(Task, frozen=True):
-    """GS-44, a sealed question."""
+    """Every seat lays a card face down for the action of each snail (GS-44)."""
 
 
 class Act(Task, frozen=True):
-    """GS-47, a question if the card of this snail leaves a choice."""
+    """Execute the card of this snail; its player chooses a target or direction (GS-47)."""
 
     snail: SnailId
 
 
 class CardDone(Task, frozen=True):
-    """GS-92: how often each snail had been displaced when the card began."""
+    """Finish a card: how often each snail had been displaced when the card began (GS-92)."""
 
     moves: tuple[int, ...]
 
 
 class RaceCheck(Task, frozen=True):
-    """GS-85"""
+    """End the race if at most one snail is left (GS-85)."""
 
 
 class TurnEnd(Task, frozen=True):
-    """GS-89 (a)"""
+    """Apply the terrain at the end of the turn (GS-89 a)."""
 
 
 class Withdrawals(Task, frozen=True):
-    """GS-35"""
+    """Withdraw players who have lost three turns in a row (GS-35)."""
 
 
 class Sweep(Task, frozen=True):
-    """GS-86, GS-89 (c)"""
+    """Discard the laid cards, and stop the race at the turn limit (GS-86, GS-89 c)."""
 
 
 class NextTurn(Task, frozen=True):
-    """GS-89 (f)"""
+    """Begin the next turn (GS-89 f)."""
 
     missed: tuple[int, ...]
 

@@ -32,14 +32,14 @@ def snake_case(name: str) -> str:
 
 
 class Task(Struct, frozen=True, tag_field="task", tag=snake_case, omit_defaults=True):
-    """Something that is left to do; clients see it as an object that says which `task` it is."""
+    """A task that is left to do; in JSON, `task` is its kind."""
 
 
 # Dice
 
 
 class Roll(Task, frozen=True):
-    """GS-9"""
+    """Roll the die (GS-9)."""
 
     purpose: Purpose
     seat: Seat | None
@@ -48,7 +48,7 @@ class Roll(Task, frozen=True):
 
 
 class RollAgain(Task, frozen=True):
-    """GS-106, a question."""
+    """A champion may roll the die again (GS-106)."""
 
     purpose: Purpose
     seat: Seat
@@ -68,7 +68,7 @@ class Shot(Task, frozen=True):
 
 
 class Bound(Task, frozen=True):
-    """Ressort."""
+    """Execute Ressort: one bound."""
 
     snail: SnailId
     direction: Direction
@@ -76,7 +76,7 @@ class Bound(Task, frozen=True):
 
 
 class FirstBound(Task, frozen=True):
-    """Kangouroute Aiguë."""
+    """Execute Kangouroute Aiguë: the first bound."""
 
     snail: SnailId
     asked: bool = False
@@ -89,7 +89,7 @@ class SecondBound(Task, frozen=True):
 
 
 class Tumble(Task, frozen=True):
-    """Rouler Bouler; no direction before the roll is read."""
+    """Execute Rouler Bouler; `direction` is null before the roll."""
 
     snail: SnailId
     direction: Direction | None
@@ -98,7 +98,7 @@ class Tumble(Task, frozen=True):
 
 
 class Folly(Task, frozen=True):
-    """Coup de folie: so many rolls to go."""
+    """Execute Coup de folie: the number of rolls left."""
 
     snail: SnailId
     left: int
@@ -112,7 +112,7 @@ class FollyStep(Task, frozen=True):
 
 
 class Jostled(Task, frozen=True):
-    """GS-62, a question to the snail about to be shoved; the task after this one shoves it."""
+    """The player of a snail about to be shoved may react; the next task shoves it (GS-62)."""
 
     snail: SnailId
     by: SnailId
@@ -120,7 +120,7 @@ class Jostled(Task, frozen=True):
 
 
 class ThrownBack(Task, frozen=True):
-    """GS-62: the mover is shoved itself."""
+    """Shove the snail that moved (GS-62)."""
 
     snail: SnailId
     direction: Direction
@@ -131,7 +131,7 @@ class ThrownBack(Task, frozen=True):
 
 
 class Hit(Task, frozen=True):
-    """GS-63, a question: this snail is about to lose a shell; `by` = the snail it comes from."""
+    """The player of a snail that is about to lose a shell to `by` may react (GS-63)."""
 
     snail: SnailId
     cause: Cause
@@ -139,7 +139,7 @@ class Hit(Task, frozen=True):
 
 
 class Wave(Task, frozen=True):
-    """GS-73, a question: a Choc stands before `line[at]`, runs by `step`, last sent by `by`."""
+    """A Choc of `by` reaches `line[at]` and moves on by `step`; its player may react (GS-73)."""
 
     line: tuple[SnailId, ...]
     at: int
@@ -159,24 +159,24 @@ class Kick(Task, frozen=True):
 
 
 class Prick(Task, frozen=True):
-    """GS-94, GS-95: the roll of a snail beside a plant or on a bramble is read."""
+    """Read the roll of a snail beside a plant or on a bramble (GS-94, GS-95)."""
 
     snail: SnailId
     cause: Literal["plant", "bramble"]
 
 
 class Cleave(Task, frozen=True):
-    """GS-98"""
+    """Read the roll for the chopping boards (GS-98)."""
 
 
 class Drift(Task, frozen=True):
-    """GS-97: the snails still to be carried, in order."""
+    """Currents carry these snails, in this order (GS-97)."""
 
     snails: tuple[SnailId, ...]
 
 
 class Bonus(Task, frozen=True):
-    """GS-106: the champions' rolls, one after the other; `seat` has just rolled."""
+    """The champions roll for their bonus; `seat` rolled last (GS-106)."""
 
     champions: tuple[Seat, ...]
     seat: Seat | None = None

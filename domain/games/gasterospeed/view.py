@@ -84,7 +84,7 @@ class StandingView(Value, frozen=True):
 
 
 class QuestionView(Value, frozen=True, kw_only=True):
-    """What is asked of whom; `todo` = the question and all that is to happen after it."""
+    """The open decision and its seats; `todo` lists it and the tasks after it."""
 
     kind: str
     seats: tuple[Seat, ...]

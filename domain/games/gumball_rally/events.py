@@ -45,7 +45,7 @@ class HandDealt(Event, frozen=True):
 
 
 class HandsDealt(Event, frozen=True):
-    """Everybody has a hand; what lies face down is counted."""
+    """Everybody has a hand; the counts of the hidden cards."""
 
     type: ClassVar = "gumball_rally.hands_dealt"
     rule: ClassVar = "GB-12"
@@ -133,7 +133,7 @@ class CheckpointScored(Event, frozen=True):
 
 
 class FinishScored(Event, frozen=True):
-    """Vainqueur!: the first places of the line take the finish cards."""
+    """Vainqueur!: the first buggies of the line take the finish cards."""
 
     type: ClassVar = "gumball_rally.finish_scored"
     rule: ClassVar = "GB-37"

@@ -6,17 +6,45 @@ from pathlib import Path
 import pytest
 
 from store.embedded.server import EmbeddedServer
+from tests.simulation.contract import SIMULATED
 from tests.support.cluster import CLUSTER
 from tests.support.dropping_proxy import DroppingProxy
 from tests.support.store_servers import KINDS, TcpServer
 
+CONTRACTS = {  # the tests that also hold the simulated store to what the real ones do
+    "test_accounts",
+    "test_audits",
+    "test_concurrent_writers",
+    "test_consumer_group",
+    "test_deadlines",
+    "test_follower",
+    "test_heartbeat",
+    "test_leaderboard",
+    "test_pipeline",
+    "test_presence",
+    "test_scan",
+    "test_table_list",
+    "test_tickets",
+    "test_webhooks",
+}
+NEED_A_PROCESS = {"proxy", "redis", "jobs", "own"}  # fixtures that reach a server another way
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run on every kind of server; tests marked `on_cluster` on a cluster, too."""
-    if "server" in metafunc.fixturenames:
-        spans = metafunc.definition.get_closest_marker("on_cluster") is not None
-        spans = spans and "proxy" not in metafunc.fixturenames
-        metafunc.parametrize("server", (*KINDS, CLUSTER) if spans else KINDS, indirect=True)
+    """Run on every kind of server and on the simulated one, which must not differ.
+
+    Tests marked `on_cluster` run on a cluster, too; those marked `real_server` need a process.
+    """
+    if "server" not in metafunc.fixturenames:
+        return
+    marked = metafunc.definition.get_closest_marker
+    kinds = list(KINDS)
+    if marked("on_cluster") is not None and "proxy" not in metafunc.fixturenames:
+        kinds.append(CLUSTER)
+    simulated = metafunc.definition.path.stem in CONTRACTS and marked("real_server") is None
+    if simulated and NEED_A_PROCESS.isdisjoint(metafunc.fixturenames):
+        kinds.append(SIMULATED)
+    metafunc.parametrize("server", kinds, indirect=True)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ async def test_one_audit_of_a_table_is_under_way_at_a_time(audits: RedisAudits) 
     assert await audits.ask(SECOND, TABLE, 1003, 21) == SECOND
 
 
-async def test_it_tells_how_far_it_is(audits: RedisAudits) -> None:
+async def test_it_stores_its_progress(audits: RedisAudits) -> None:
     await audits.ask(FIRST, TABLE, 1000, 20)
     await audits.touch(FIRST, 1500, 7)
     kept = await audits.find(FIRST)

@@ -75,6 +75,7 @@ async def test_writers_on_one_pipe(log: RedisEventLog) -> None:
     await assert_each_once(log, table, names)
 
 
+@pytest.mark.real_server
 async def test_writers_in_two_processes(server: EmbeddedServer, log: RedisEventLog) -> None:
     table, ours, theirs = table_id(), ["a", "b"], ["c", "d"]
     await log.append(commit(table))

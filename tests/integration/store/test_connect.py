@@ -11,7 +11,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.commits import commit, table_id
 from tests.support.store_servers import KINDS, running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
 
 async def test_a_store_says_what_an_acknowledgement_survives(server: EmbeddedServer) -> None:

@@ -118,7 +118,7 @@ async def test_of_many_who_come_back_one_writes_it_down(
         await each.aclose()
 
 
-async def test_only_the_latest_are_remembered_and_none_for_ever(client: PipelinedClient) -> None:
+async def test_only_the_latest_outages_are_kept_and_they_expire(client: PipelinedClient) -> None:
     for n in range(MOST_OUTAGES + 3):
         await service_stopped(client, 10_000 + n)
         last = await outages_seen(client)

@@ -50,7 +50,7 @@ async def test_rows_and_position_change_together(ranking: RedisLeaderboardStore)
     assert (found.generation, found.position, found.rows) == ("a", 2, [b"row", None])
 
 
-async def test_whoever_comes_late_changes_nothing(ranking: RedisLeaderboardStore) -> None:
+async def test_a_late_fold_changes_nothing(ranking: RedisLeaderboardStore) -> None:
     assert await ranking.fold("a", 0, 1, [placed(ANNE, "5", b"first")])
     assert not await ranking.fold("a", 0, 1, [placed(ANNE, "9", b"second")])
     assert (await ranking.page("rally", None, 9)).rows == [b"first"]
@@ -98,7 +98,7 @@ async def test_a_new_generation_takes_over_only_when_it_is_as_far(
     assert (await ranking.find([("rally", ANNE)], "a")).rows == [None]
 
 
-async def test_a_generation_that_was_overtaken_is_told_so(ranking: RedisLeaderboardStore) -> None:
+async def test_a_generation_that_was_overtaken_is_rejected(ranking: RedisLeaderboardStore) -> None:
     first = await ranking.begin()
     await ranking.begin()
     assert await ranking.promote(first) == "overtaken"

@@ -1,5 +1,6 @@
 """The contract of event logs, checked for each implementation."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 
@@ -19,6 +20,7 @@ from domain.judging.stored import Entry, Stored
 from store import keyspace
 from store.client.factory import open_client
 from store.log import RedisEventLog
+from tests.simulation.contract import SIMULATED
 from tests.support.cluster import CLUSTER
 from tests.support.commits import SEED, commit, head, table_id
 from tests.support.memory_log import MemoryLog
@@ -30,7 +32,7 @@ pytestmark = pytest.mark.anyio
 KEY, DIGEST = b"k" * 32, b"d" * 32
 
 
-@pytest.fixture(params=["memory", *KINDS, CLUSTER])
+@pytest.fixture(params=["memory", *KINDS, CLUSTER, SIMULATED])
 async def log(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncIterator[EventLog]:
     if request.param == "memory":
         yield MemoryLog()
@@ -93,6 +95,13 @@ async def test_reading_starts_after_a_version_and_stops_at_a_limit(log: EventLog
     assert [entry.version for entry in await log.read(table, after=2, limit=2)] == [3, 4]
     assert tuple(await log.read(table, after=5)) == ()
     assert tuple(await log.read(table, limit=0)) == ()
+
+
+async def test_the_last_entry_of_each_table_is_found(log: EventLog) -> None:
+    table, unknown = table_id(), table_id()
+    await log.append(commit(table, 0, 3))
+    entries = await log.read(table)
+    assert await log.last([table, unknown]) == [entries[-1], None]
 
 
 async def test_loading_gives_seed_version_head_and_history(log: EventLog) -> None:
@@ -181,7 +190,7 @@ async def test_nothing_is_stored_before_its_time(log: EventLog) -> None:
     assert await log.append(commit(table, not_before=now() - 1000)) == Appended(1, 1)
 
 
-async def test_a_conflict_is_told_before_lateness(log: EventLog) -> None:
+async def test_a_conflict_takes_precedence_over_a_missed_deadline(log: EventLog) -> None:
     table = table_id()
     await log.append(commit(table))
     reply = await log.append(commit(table, not_after=1))
@@ -208,3 +217,29 @@ async def test_a_seed_comes_with_the_opening_and_only_then(log: EventLog) -> Non
     stored = await log.load(table)
     assert stored is not None
     assert (stored.version, stored.seed) == (1, SEED)
+
+
+async def test_a_reward_is_claimed_once_and_again_by_the_same_table(log: EventLog) -> None:
+    earlier, one, two = table_id(), table_id(), table_id()
+    anne, bob = "a" * 26, "b" * 26
+    assert await log.claim_rewards(earlier, [anne], one) == {anne: one}
+    assert await log.claim_rewards(earlier, [anne, bob], two) == {anne: one, bob: two}
+    assert await log.claim_rewards(earlier, [anne], one) == {anne: one}
+    assert await log.claim_rewards(table_id(), [anne], two) == {anne: two}
+
+
+async def test_only_the_table_that_has_a_claim_releases_it(log: EventLog) -> None:
+    earlier, one, two = table_id(), table_id(), table_id()
+    anne = "a" * 26
+    await log.claim_rewards(earlier, [anne], one)
+    await log.release_reward(earlier, anne, two)
+    assert await log.claim_rewards(earlier, [anne], two) == {anne: one}
+    await log.release_reward(earlier, anne, one)
+    assert await log.claim_rewards(earlier, [anne], two) == {anne: two}
+
+
+async def test_of_many_claims_at_once_one_is_the_first(log: EventLog) -> None:
+    earlier, tables, anne = table_id(), [table_id() for _ in range(20)], "a" * 26
+    claims = await asyncio.gather(*(log.claim_rewards(earlier, [anne], t) for t in tables))
+    assert len({owners[anne] for owners in claims}) == 1
+    assert claims[0][anne] in tables

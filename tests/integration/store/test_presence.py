@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 KEEP = 45_000
 
 
-async def test_whoever_is_not_renewed_is_forgotten(client: PipelinedClient) -> None:
+async def test_a_stream_that_is_not_renewed_expires(client: PipelinedClient) -> None:
     presence, table = RedisPresence(client), table_id()
     assert await presence.renew(table, ["a:anne", "b:bob"], [], 1_000, KEEP) == ["a:anne", "b:bob"]
     assert await presence.renew(table, ["a:anne"], [], 40_000, KEEP) == ["b:bob", "a:anne"]
@@ -18,7 +18,7 @@ async def test_whoever_is_not_renewed_is_forgotten(client: PipelinedClient) -> N
     assert await presence.renew(table, [], [], 90_000, KEEP) == []
 
 
-async def test_whoever_leaves_is_gone_at_once(client: PipelinedClient) -> None:
+async def test_a_closed_stream_is_removed_at_once(client: PipelinedClient) -> None:
     presence, table = RedisPresence(client), table_id()
     await presence.renew(table, ["a:anne", "b:bob"], [], 1_000, KEEP)
     assert await presence.renew(table, [], ["a:anne"], 1_000, KEEP) == ["b:bob"]

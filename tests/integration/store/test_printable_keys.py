@@ -16,6 +16,7 @@ from application.ports.tickets import Ticket
 from application.ports.webhooks import About, Delivery, Secret
 from application.store_url import queue_beside
 from application.table_cache import TableCache
+from application.webhooks.overflow import overflow
 from application.world import RealWorld
 from domain.judging.commit import Key
 from domain.judging.judge import ByPlayer
@@ -26,7 +27,7 @@ from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from tests.support.party import Party, finished, started
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
 PARTITION_TAGS = {f"{{p{p:02}}}" for p in range(64)}
 TAGS = {"accounts", "audits", "heartbeat", "leaderboard", "tables", "tickets", "webhooks"}
@@ -45,12 +46,14 @@ async def test_every_key_is_printable_and_says_what_it_holds(
         await store.jobs.enqueue("audit", "audit")
         await store.jobs.wake_bots([BotWakeup(party.table, party.players[0])])
         await store.heartbeat.beat()
+        await store.quotas.hold("tables", party.players[0], party.table, 10, 60)
         keys = all_keys(server.url)
     queued = all_keys(queue_beside(server.url))
     assert queued
     assert [key for key in keys + queued if not is_printable(key)] == []
     tags = {key.decode().partition(":")[0] for key in keys}
-    assert tags - PARTITION_TAGS == {f"{{{tag}}}" for tag in TAGS}
+    quota = f"{{quota-{party.players[0]}}}"
+    assert tags - PARTITION_TAGS == {*(f"{{{tag}}}" for tag in TAGS), quota}
     kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
     assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines"}
 
@@ -90,7 +93,8 @@ async def watch(store: Store, table: TableId, player: PlayerId) -> None:
         hook = await store.webhooks.add(f"{n:026}", about, Secret("whsec_x"), 10)
         assert hook is not None
         notice = Delivery(id="msg_1", event="your_turn", table=table, version=1, at="2026")
-        assert await store.webhooks.notify(hook, notice, RealWorld().now() + HOUR_MS)
+        future = RealWorld().now() + HOUR_MS
+        assert await store.webhooks.notify(hook, notice, future, 9, overflow(notice, 9))
 
 
 async def project(store: Store, party: Party) -> None:

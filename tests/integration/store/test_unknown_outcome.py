@@ -76,7 +76,7 @@ async def test_concurrent_commits_in_one_lost_batch_are_each_applied_once(
         assert len(await log.read(table)) == 1
 
 
-async def test_an_answer_lost_for_good_is_told(
+async def test_a_reply_lost_for_good_is_an_unknown_outcome(
     proxy: DroppingProxy, hasty: RedisEventLog, cut_off: RedisEventLog
 ) -> None:
     table = table_id()
@@ -89,7 +89,7 @@ async def test_an_answer_lost_for_good_is_told(
     assert await cut_off.append(sent) == Duplicate(1, 1, head(table, 1))
 
 
-async def test_a_hung_server_is_told(
+async def test_a_hung_server_is_an_unknown_outcome(
     server: EmbeddedServer, hasty: RedisEventLog, log: RedisEventLog
 ) -> None:
     table = table_id()

@@ -1,37 +1,34 @@
-"""A webhook, its delivery log and its due deliveries change together."""
+"""A webhook, its queue, its log of deliveries and its due time change together."""
 
 import pytest
-from msgspec.structs import replace
 
-from application.ports.webhooks import About, Attempt, Delivery, DeliveryRef, Disabled, Hook, Secret
+from application.ports.webhooks import About, Delivery, Disabled, DueWebhook, Hook, Secret, Settled
+from application.webhooks.overflow import overflow
 from store.client.pipeline import PipelinedClient
-from store.deadlines import RedisDueDeliveries
-from store.webhooks import MOST_DELIVERIES, RedisWebhookStore
+from store.webhooks import RedisWebhookStore
+from tests.support.stored_webhooks import (
+    ANNE,
+    BOB,
+    TABLE,
+    WebhookQueue,
+    about,
+    notice,
+    webhook_queue,
+)
 
 pytestmark = pytest.mark.anyio
 
-ANNE, BOB, TABLE = "a" * 26, "b" * 26, "t" * 26
-AT = "2026-01-01T12:00:00.000Z"
-FUTURE = 9_999_999_999_999
 OLD, NEW = Secret("whsec_old"), Secret("whsec_new")
 
 
 @pytest.fixture
-def hooks(client: PipelinedClient) -> RedisWebhookStore:
-    return RedisWebhookStore(client)
+def queue(client: PipelinedClient) -> WebhookQueue:
+    return webhook_queue(client)
 
 
 @pytest.fixture
-def due(client: PipelinedClient) -> RedisDueDeliveries:
-    return RedisDueDeliveries(client)
-
-
-def about(owner: str = ANNE, table: str | None = None) -> About:
-    return About(owner, "https://example.org/", ("your_turn",), table)
-
-
-def notice(n: int = 1) -> Delivery:
-    return Delivery(id=f"msg_{n:03}", event="your_turn", table=TABLE, version=n, at=AT)
+def hooks(queue: WebhookQueue) -> RedisWebhookStore:
+    return queue.hooks
 
 
 async def made(hooks: RedisWebhookStore, key: str = "one", what: About | None = None) -> Hook:
@@ -50,7 +47,7 @@ async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(
     assert await hooks.about("u" * 26, [BOB]) == []
 
 
-async def test_nobody_has_more_than_he_may(hooks: RedisWebhookStore) -> None:
+async def test_a_player_cannot_exceed_the_limit(hooks: RedisWebhookStore) -> None:
     assert await hooks.add("one", about(), OLD, 2)
     assert await hooks.add("two", about(), OLD, 2)
     assert await hooks.add("three", about(), OLD, 2) is None
@@ -58,87 +55,249 @@ async def test_nobody_has_more_than_he_may(hooks: RedisWebhookStore) -> None:
     assert len(await hooks.of(ANNE)) == 2
 
 
-async def test_a_notice_is_due_once_however_often_it_is_written(
-    hooks: RedisWebhookStore, due: RedisDueDeliveries
-) -> None:
-    hook = await made(hooks)
-    assert await hooks.notify(hook, notice(), FUTURE)
-    assert not await hooks.notify(hook, notice(), FUTURE)
-    assert await due.lease() == ["one|msg_001"]
-    assert await due.lease() == []
-    found = await hooks.due(DeliveryRef("one|msg_001"))
-    assert found == (hook, notice())
-
-
-async def test_what_happened_before_a_webhook_was_made_is_not_told(
+async def test_a_secret_is_changed_by_the_caller_that_saw_the_last_one(
     hooks: RedisWebhookStore,
 ) -> None:
-    hook = await made(hooks)
-    assert not await hooks.notify(hook, notice(), hook.created - 1)
-    assert await hooks.notify(hook, notice(), hook.created)
-
-
-async def test_an_attempt_is_logged_and_tried_again_when_it_is_time(
-    hooks: RedisWebhookStore, due: RedisDueDeliveries
-) -> None:
-    hook = await made(hooks)
-    await hooks.notify(hook, notice(), FUTURE)
-    await due.lease()
-    tried = replace(notice(), attempts=(Attempt(AT, 500, None),))
-    await hooks.settle(hook, tried, 3_600_000, None)
-    assert await due.lease() == []
-    assert await due.lease(now_ms=FUTURE) == ["one|msg_001"]
-    assert await hooks.deliveries("one") == [tried]
-
-
-async def test_what_was_delivered_is_due_no_more(
-    hooks: RedisWebhookStore, due: RedisDueDeliveries
-) -> None:
-    hook = await made(hooks)
-    await hooks.notify(hook, notice(), FUTURE)
-    await hooks.settle(hook, replace(notice(), status="delivered"), None, None)
-    assert (await due.lease(now_ms=FUTURE), await hooks.waiting()) == ([], 0)
-    [after] = await hooks.find(["one"])
-    assert after is not None
-    assert after.succeeded is not None
-
-
-async def test_a_disabled_webhook_is_not_told_anything(hooks: RedisWebhookStore) -> None:
-    hook = await made(hooks)
-    await hooks.notify(hook, notice(), FUTURE)
-    await hooks.settle(hook, replace(notice(), status="given_up"), None, Disabled(AT, "gone"))
-    [after] = await hooks.find(["one"])
-    assert after is not None
-    assert after.disabled == Disabled(AT, "gone")
-    assert not await hooks.notify(hook, notice(2), FUTURE)
-
-
-async def test_the_log_is_bounded_and_the_newest_come_first(hooks: RedisWebhookStore) -> None:
-    hook = await made(hooks)
-    for n in range(MOST_DELIVERIES + 3):
-        await hooks.notify(hook, notice(n), FUTURE)
-    log = await hooks.deliveries("one")
-    assert [each.version for each in log] == list(range(MOST_DELIVERIES + 2, 2, -1))
-    assert await hooks.waiting() == MOST_DELIVERIES
-
-
-async def test_of_what_was_removed_nothing_is_left(
-    client: PipelinedClient, hooks: RedisWebhookStore
-) -> None:
-    hook = await made(hooks)
-    await hooks.notify(hook, notice(), FUTURE)
-    await hooks.remove(hook)
-    assert await client.execute("KEYS", "{webhooks}*") == []
-    assert not await hooks.notify(hook, notice(2), FUTURE)
-    await hooks.settle(hook, notice(), 1, None)  # by a courier who was under way
-    assert await hooks.due(DeliveryRef("one|msg_001")) is None
-    assert await client.execute("KEYS", "{webhooks}*") == []
-
-
-async def test_a_secret_is_changed_by_whoever_saw_the_last_one(hooks: RedisWebhookStore) -> None:
     hook = await made(hooks)
     assert await hooks.rotate(hook, (NEW, OLD))
     assert not await hooks.rotate(hook, (Secret("whsec_other"), OLD))
     [after] = await hooks.find(["one"])
     assert after is not None
     assert after.secrets == (NEW, OLD)
+
+
+async def test_a_notice_is_queued_once_however_often_it_is_written(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice())
+    await queue.notify(hook, notice())
+    claim = await queue.claim()
+    assert claim is not None
+    assert (claim.hook, claim.delivery) == (hook, notice())
+    assert await queue.claim() is None  # a webhook has one attempt at a time
+    await queue.deliver(claim)
+    assert await queue.claim() is None
+    assert await queue.statuses("one") == {"msg_001": "delivered"}
+
+
+async def test_what_happened_before_a_webhook_was_made_is_not_sent(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice(), hook.created - 1)
+    assert await queue.hooks.deliveries("one", 9) == []
+    await queue.notify(hook, notice(), hook.created)
+    assert len(await queue.hooks.deliveries("one", 9)) == 1
+
+
+async def test_deliveries_are_claimed_in_the_order_of_what_happened(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    for n in (3, 1, 2):
+        await queue.notify(hook, notice(n, event="table_started"))
+    assert await queue.deliver_all() == ["msg_003", "msg_001", "msg_002"]
+
+
+async def test_a_failed_attempt_is_repeated_when_it_is_time_and_others_go_on(
+    queue: WebhookQueue,
+) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice(1, event="table_started"))
+    await queue.notify(hook, notice(2, event="table_finished"))
+    claim = await queue.claim()
+    assert claim is not None
+    await queue.fail(claim, again_ms=3_600_000)
+    assert await queue.deliver_all() == ["msg_002"]
+    [(_, second), (_, first)] = await queue.hooks.deliveries("one", 9)
+    assert (first.status, first.tries, len(first.attempts)) == ("waiting", 1, 1)
+    assert second.status == "delivered"
+    assert await queue.hooks.waiting() == 1
+
+
+async def test_the_newest_turn_at_a_table_replaces_the_one_that_waits(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    for n in range(1, 6):
+        await queue.notify(hook, notice(n))
+    await queue.notify(hook, notice(6, table="u" * 26))
+    await queue.notify(hook, notice(7, event="table_finished"))
+    log = dict(enumerate((each for _, each in await queue.hooks.deliveries("one", 9)), 1))
+    assert [log[n].status for n in (3, 4)] == ["waiting", "superseded"]
+    assert log[4].superseded_by == "msg_005"
+    assert await queue.deliver_all() == ["msg_005", "msg_006", "msg_007"]
+
+
+async def test_a_turn_that_is_being_sent_is_not_replaced_but_not_repeated_either(
+    queue: WebhookQueue,
+) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice(1))
+    sending = await queue.claim()
+    assert sending is not None
+    await queue.notify(hook, notice(2))
+    assert await queue.statuses("one") == {"msg_001": "waiting", "msg_002": "waiting"}
+    await queue.fail(sending, again_ms=0)
+    assert await queue.statuses("one") == {"msg_001": "superseded", "msg_002": "waiting"}
+    assert await queue.deliver_all() == ["msg_002"]
+
+
+async def test_a_full_queue_disables_its_webhook_and_says_so_in_the_log(
+    queue: WebhookQueue,
+) -> None:
+    hook = await made(queue.hooks)
+    for n in range(4):
+        await queue.notify(hook, notice(n, event="table_started"), most=3)
+    [(_, newest), *_] = await queue.hooks.deliveries("one", 9)
+    assert newest.status == "failed"
+    assert newest.reason == overflow(notice(), 3).delivery.reason
+    [after] = await queue.hooks.find(["one"])
+    assert after is not None
+    assert after.disabled == overflow(notice(), 3).disabled
+    assert await queue.claim() is None
+    assert await queue.hooks.waiting() == 0
+
+
+async def test_what_waits_survives_disabling_and_is_sent_when_enabled(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    for n in range(4):
+        await queue.notify(hook, notice(n, event="table_started"), most=3)
+    await queue.notify(hook, notice(9, event="table_started"), most=3)  # while it is disabled
+    await queue.hooks.enable(hook)
+    assert await queue.deliver_all() == ["msg_000", "msg_001", "msg_002"]
+    assert (await queue.statuses("one"))["msg_003"] == "failed"
+    assert "msg_009" not in await queue.statuses("one")
+
+
+async def test_a_pause_of_the_webhook_holds_for_all_its_deliveries(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice(1, event="table_started"))
+    claim = await queue.claim()
+    assert claim is not None
+    failed = Settled(claim.delivery, 0, 3, failing_since=77, pause_ms=3_600_000)
+    await queue.hooks.settle(claim, failed)
+    await queue.notify(hook, notice(2, event="table_started"))
+    assert await queue.claim() is None
+    [after] = await queue.hooks.find(["one"])
+    assert after is not None
+    assert (after.failures, after.failing_since) == (3, 77)
+    assert after.resumes is not None
+    await queue.hooks.enable(hook)
+    assert await queue.deliver_all() == ["msg_001", "msg_002"]
+    [after] = await queue.hooks.find(["one"])
+    assert after is not None
+    assert (after.failures, after.failing_since, after.resumes) == (0, None, None)
+
+
+async def test_a_courier_that_lost_its_lease_does_not_end_that_of_another(
+    queue: WebhookQueue,
+) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice(1, event="table_started"))
+    await queue.notify(hook, notice(2, event="table_started"))
+    slow = await queue.claim(lease_ms=1)
+    assert slow is not None
+    second = await queue.until_claimed()
+    assert second.delivery == slow.delivery  # at least once
+    await queue.deliver(slow)
+    assert await queue.claim() is None
+    await queue.deliver(second)
+    assert await queue.deliver_all() == ["msg_002"]
+
+
+async def test_a_claim_that_is_sent_twice_gets_the_same_answer(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice())
+    [due] = await queue.due.overdue(9)
+    first = await queue.hooks.claim(due, 30_000, "token")
+    assert first is not None
+    assert await queue.hooks.claim(due, 30_000, "token") == first
+    assert await queue.hooks.claim(due, 30_000, "other") is None
+
+
+async def test_a_postponed_webhook_is_due_later_unless_it_was_changed(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice())
+    [due] = await queue.due.overdue(9)
+    await queue.due.postpone([DueWebhook("one", b"1")], 3_600_000)
+    assert await queue.due.overdue(9) == [due]
+    await queue.due.postpone([due], 3_600_000)
+    assert await queue.due.overdue(9) == []
+    await queue.notify(hook, notice(2, table="u" * 26))
+    assert len(await queue.due.overdue(9)) == 1
+
+
+async def test_the_log_is_paged_and_bounded(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    for n in range(105):
+        await queue.notify(hook, notice(n, event="table_started"))
+        await queue.deliver_all()
+    seen: list[Delivery] = []
+    before: int | None = None
+    while page := await queue.hooks.deliveries("one", 30, before):
+        seen += [delivery for _, delivery in page]
+        before = page[-1][0]
+    assert [each.version for each in seen] == list(range(104, 4, -1))
+
+
+async def test_of_what_was_removed_nothing_is_left(
+    client: PipelinedClient, queue: WebhookQueue
+) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice())
+    [due] = await queue.due.overdue(9)
+    claim = await queue.claim()
+    assert claim is not None
+    await queue.hooks.remove(hook)
+    assert await client.execute("KEYS", "{webhooks}*") == []
+    await queue.notify(hook, notice(2))
+    await queue.deliver(claim)  # by a courier that was under way
+    assert await queue.hooks.claim(due, 30_000, "x") is None
+    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "unknown"
+    assert await client.execute("KEYS", "{webhooks}*") == []
+
+
+async def failed(queue: WebhookQueue, hook: Hook, *notices: Delivery) -> None:
+    for each in notices:
+        await queue.notify(hook, each)
+        claim = await queue.claim()
+        assert claim is not None
+        await queue.fail(claim, again_ms=None)
+
+
+async def test_one_delivery_of_the_log_is_sent_again(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await failed(queue, hook, notice(1), notice(2))
+    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "queued"
+    assert await queue.deliver_all() == ["msg_001"]
+    assert await queue.statuses("one") == {"msg_001": "delivered", "msg_002": "failed"}
+    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "queued"  # although it arrived
+    again = await queue.hooks.delivery("one", "msg_001")
+    assert again is not None
+    assert (again.status, again.tries, len(again.attempts)) == ("waiting", 0, 2)
+    assert await queue.hooks.redeliver(hook, "msg_009", 9) == "unknown"
+    assert await queue.hooks.redeliver(hook, "msg_002", 1) == "full"
+
+
+async def test_all_failed_deliveries_are_sent_again_but_of_a_table_the_newest_turn(
+    queue: WebhookQueue,
+) -> None:
+    hook = await made(queue.hooks)
+    start, end = notice(3, event="table_started"), notice(4, event="table_finished")
+    await failed(queue, hook, notice(1), notice(2), start, end)
+    assert await queue.hooks.redeliver_failed(hook, 9) == (3, 0)
+    assert await queue.deliver_all() == ["msg_002", "msg_003", "msg_004"]
+    assert (await queue.statuses("one"))["msg_001"] == "superseded"
+
+
+async def test_failed_deliveries_that_do_not_fit_stay_failed(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await failed(queue, hook, *(notice(n, event="table_started") for n in range(3)))
+    assert await queue.hooks.redeliver_failed(hook, 2) == (2, 1)
+    assert await queue.deliver_all() == ["msg_001", "msg_002"]
+    assert await queue.hooks.redeliver_failed(hook, 2) == (1, 0)
+
+
+async def test_of_a_disabled_webhook_nothing_is_sent_again(queue: WebhookQueue) -> None:
+    hook = await made(queue.hooks)
+    await queue.notify(hook, notice())
+    claim = await queue.claim()
+    assert claim is not None
+    gone = Settled(claim.delivery, disabled=Disabled("2026-01-01T12:00:00.000Z", "gone"))
+    await queue.hooks.settle(claim, gone)
+    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "disabled"
+    assert await queue.hooks.redeliver_failed(hook, 9) is None

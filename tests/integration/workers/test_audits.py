@@ -43,7 +43,7 @@ def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
     return one
 
 
-async def test_it_tells_how_far_it_is_and_a_doubled_job_is_harmless(
+async def test_it_stores_its_progress_and_a_repeated_job_is_harmless(
     client: PipelinedClient, tables: TableCache, reviewer: Reviewer
 ) -> None:
     party, audits = await started(tables), RedisAudits(client)

@@ -51,7 +51,7 @@ async def told(party: Party, kind: type) -> list[object]:
     return [event for event in await party.events() if isinstance(event, kind)]
 
 
-async def test_whoever_could_not_answer_is_not_late_and_plays_on(
+async def test_a_player_who_could_not_decide_in_an_outage_is_not_late(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=40)
@@ -65,7 +65,7 @@ async def test_whoever_could_not_answer_is_not_late_and_plays_on(
     await party.play(await party.active())
 
 
-async def test_whoever_comes_before_the_clocks_plays_at_once(
+async def test_a_player_who_returns_before_the_timers_plays_at_once(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(api_log(client), ago=60, clock=40)
@@ -114,7 +114,7 @@ async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, client: Pipel
         assert await told(party, TimedOut) == []
 
 
-async def test_whoever_was_late_before_the_outage_is_late(
+async def test_a_player_who_was_late_before_the_outage_is_late(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:
     party = await begun(log, ago=60, clock=5)

@@ -4,6 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from store.embedded.aof.check import Plan
 from store.embedded.aof.manifest import AOF_DIRECTORY, MANIFEST
@@ -16,6 +17,7 @@ from tests.support.damaged_store import (
 )
 from tests.support.store_servers import running
 from workers.repair import NotRepaired, Repair, as_text
+from workers.repair_command import repair
 
 SNAPSHOT = WRITES // 2 - 1  # the last write that is in the snapshot
 
@@ -139,7 +141,26 @@ def test_a_running_server_is_left_alone(tmp_path: Path) -> None:
 def test_no_server_starts_while_files_are_repaired(store: Path) -> None:
     with (
         closing(Repair(store)),
-        pytest.raises(RuntimeError, match="or a repair is"),
+        pytest.raises(RuntimeError, match="or a repair already runs"),
         running("valkey", store),
     ):
         pass
+
+
+def test_the_command_shows_what_would_be_lost_and_changes_nothing_unasked(store: Path) -> None:
+    file = increment(store)
+    damaged = file.read_bytes() + b"?"
+    file.write_bytes(damaged)
+    command = CliRunner()
+    for options in (["--check"], []):
+        shown = command.invoke(repair, ["--var", str(store.parent), *options])
+        assert shown.exit_code == 1
+        assert "Lost:    1 bytes; 0 commands in them." in shown.output
+        assert "Nothing was changed." in shown.output
+        assert file.read_bytes() == damaged
+    done = command.invoke(repair, ["--var", str(store.parent), "--yes"])
+    assert done.exit_code == 0
+    assert "Repaired; the store starts." in done.output
+    again = command.invoke(repair, ["--var", str(store.parent)])
+    assert again.exit_code == 0
+    assert "The files are sound" in again.output

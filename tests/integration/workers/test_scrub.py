@@ -133,6 +133,20 @@ def test_the_command_names_the_table_and_fails(server: EmbeddedServer) -> None:
     assert run(server, "--quick").exit_code == 0
 
 
+def test_the_command_repairs_what_is_derived(server: EmbeddedServer) -> None:
+    planted(server)
+    with Redis.from_url(server.url) as redis:
+        redis.zadd(keyspace.deadlines(7), {"x" * 26: 1})
+        told = run(server)
+        assert told.exit_code == 1
+        assert "1 keys damaged" in told.output
+        assert f"{keyspace.deadlines(7)} (deadlines): There is no table {'x' * 26}." in told.output
+        assert "Run `ludotheque scrub --repair`." in told.output
+        assert "1 keys repaired" in run(server, "--repair", "--quick").output
+        assert run(server, "--quick").exit_code == 0
+        assert redis.exists(keyspace.deadlines(7)) == 0
+
+
 def test_an_empty_store_is_sound(server: EmbeddedServer) -> None:
     with Redis.from_url(server.url) as redis:
         redis.flushall()

@@ -8,7 +8,7 @@ from tests.support.http_table import HttpTable, start_table
 from tests.support.problems import assert_problem
 
 
-def test_whoever_is_asked_gets_every_card_of_his_hand(race: HttpTable) -> None:
+def test_the_deciding_seat_gets_every_card_of_its_hand(race: HttpTable) -> None:
     asked = race.at_turn()
     cards = {action["card"] for action in race.actions(asked)["actions"]}
     assert cards == set(race.seen(asked)["view"]["hand"])
@@ -79,7 +79,7 @@ def test_a_seat_that_cannot_be_is_malformed(read_only_table: HttpTable, seat: st
     assert problem["field"] == "seat"
 
 
-def test_a_deadline_is_told_where_there_is_a_clock(http: httpx.Client) -> None:
+def test_actions_have_a_deadline_if_there_is_a_clock(http: httpx.Client) -> None:
     race = start_table(http, clock=60)
     told = race.actions(race.at_turn())
     assert told["deadline"] == told["decision"]["deadline"] == race.seen()["decision"]["deadline"]

@@ -65,7 +65,7 @@ def done(auditor: Caller, audit: str) -> Any:
     return until(told, PATIENCE)
 
 
-def test_an_audit_is_asked_for_and_told(
+def test_an_audit_is_queued_and_its_report_returned(
     race: HttpTable, auditor: Caller, own_store: EmbeddedServer, place: Path
 ) -> None:
     asked = auditor.post(f"{race.path}/audits")

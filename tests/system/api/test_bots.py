@@ -12,7 +12,7 @@ BAD_BOTS = [
     ({"bot": ""}, 400, "malformed", "bot"),
     ({"bot": 7}, 400, "malformed", "bot"),
     ({"bot": ["random"]}, 400, "malformed", "bot"),
-    ({"bot": "random", "entropy": "mine"}, 409, "bot_entropy", "entropy"),
+    ({"bot": "random", "luck": "c" * 64}, 409, "bot_luck", "luck"),
     ({"bot": "random", "preference": "mauve"}, 409, "unknown_preference", "preference"),
 ]
 
@@ -30,14 +30,14 @@ def test_the_host_seats_bots_and_everybody_sees_what_they_are(
         sat = anne.post(f"{table}/seats", {"bot": bot})
         assert (sat.status_code, sat.json()["seat"]) == (201, seat)
         [event] = sat.json()["events"]
-        assert (event["data"]["bot"], event["data"]["entropy_by"]) == (bot, "server")
+        assert (event["data"]["bot"], event["data"]["luck"]) == (bot, None)
     seats = anyone.get(table).json()["seats"]
     assert [each["bot"] for each in seats] == [None, "random", "greedy"]
     assert len({each["player"] for each in seats}) == 3
     assert anne.post(f"{table}/start").status_code == 200
 
 
-def test_a_person_who_sits_is_told_from_a_bot_in_the_event_too(anne: Caller, table: str) -> None:
+def test_the_event_of_a_seat_distinguishes_people_and_bots(anne: Caller, table: str) -> None:
     told = anne.get(f"{table}/events").json()["events"]
     assert "bot" not in told[1]["data"]
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from litestar.types import HTTPScope, Receive, Send
 
+from api.admission.token_bucket import TokenBuckets
 from api.app import framework
 from api.asgi.middleware import Middleware
 from api.http import commands
@@ -77,11 +78,13 @@ def all_headers(answer: httpx.Response) -> list[tuple[str, str]]:
 
 @pytest.fixture
 async def paths(store: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Paths]:
-    monkeypatch.setattr("api.asgi.token_bucket.time.monotonic", lambda: 1000.0)
+    monkeypatch.setattr(TokenBuckets.__init__, "__defaults__", (lambda: 1000.0,))
     settings = Settings(
         redis_url=store.url,
         per_token=LASTING,
-        per_address=LASTING,
+        per_address=Rate(1, 200),
+        work_per_token=Rate(1, 50_000),
+        work_per_address=Rate(1, 50_000),
         cors_origins=frozenset((ORIGIN,)),
     )
     async with AsyncExitStack() as stack:

@@ -1,22 +1,98 @@
-"""The pages for people: every page of docs/, every game, every problem."""
+"""The documentation site: every page, link, guide and problem, its search index and its address."""
 
 import re
 
+import httpx
 import pytest
 
-from api.pages.documentation.pages import FILES, PAGES, VERIFIER
+from api.pages.documentation.contents import ORDER, SECTIONS
+from api.pages.documentation.pages import address, names
+from api.pages.documentation.sources import FILES, VERIFIER
 from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.kernel import box
 from tests.support.callers import Caller
+from tests.support.processes import Api
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
-def test_every_page_of_the_folder_is_served_in_its_order(anyone: Caller) -> None:
-    assert set(FILES) == set(PAGES)
-    contents = anyone.get("/docs").text
-    for name in PAGES:
-        assert f'href="/docs/{name}"' in contents
-        assert "<h1>" in anyone.get(f"/docs/{name}").text
+def test_every_page_is_served_with_its_title_and_a_policy_without_inline_code(
+    anyone: Caller,
+) -> None:
+    for name in names():
+        answer = anyone.get(address(name))
+        assert answer.text.count("<h1>") == 1, name
+        policy = answer.headers["Content-Security-Policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert not re.search(r"<style|<script>| style=| on[a-z]+=", answer.text), name
+
+
+def test_the_sidebar_of_every_page_lists_every_page_but_decisions_and_problems(
+    anyone: Caller,
+) -> None:
+    listed = [name for section in SECTIONS for name in section.pages]
+    assert set(FILES) <= set(ORDER)
+    assert {name for name in FILES if not name.startswith("decisions/")} <= set(listed)
+    for name in ("index", "settings", "decisions", "problems/malformed"):
+        page = anyone.get(address(name)).text
+        sidebar = page[page.index('id="pages"') : page.index("<main")]
+        assert [entry for entry in listed if f'href="{address(entry)}"' not in sidebar] == []
+        assert sidebar.count('aria-current="page"') == 1, name
+
+
+def test_previous_and_next_lead_through_every_page_once(anyone: Caller) -> None:
+    walked, at = [], "/docs"
+    while at:
+        walked.append(at)
+        found = re.search(r'rel="next" href="([^"]+)"', anyone.get(at).text)
+        at = found[1] if found else ""
+    assert walked == [address(name) for name in ORDER]
+    assert f'rel="prev" href="{walked[-2]}"' in anyone.get(walked[-1]).text
+
+
+def test_a_page_has_a_table_of_its_headings(anyone: Caller) -> None:
+    page = anyone.get("/docs/operating").text
+    contents = page[page.index('<nav class="toc"') :]
+    for heading in re.findall(r'<h[23] id="([^"]+)"', page):
+        assert f'href="#{heading}"' in contents
+
+
+def test_the_search_index_has_every_section_of_every_page(anyone: Caller) -> None:
+    index = anyone.get("/docs/search.json").json()
+    found = {entry[0] for entry in index}
+    for name in ("writing-a-client", "games/asterix", "glossary", "problems"):
+        page = anyone.get(address(name)).text
+        ids = re.findall(r'<h[23] id="([^"]+)"', page)
+        assert {f"{address(name)}#{each}" for each in ids} <= found
+    assert {address(name) for name in names()} <= {place.partition("#")[0] for place in found}
+
+
+def test_code_is_highlighted(anyone: Caller) -> None:
+    page = anyone.get("/docs/tour").text
+    assert '<pre tabindex="0" data-language="sh">' in page
+    assert '<span class="nv">BASE</span>' in page
+
+
+@pytest.mark.parametrize(
+    ("headers", "origin"),
+    [
+        ({"Host": "games.example:9000"}, "http://games.example:9000"),
+        ({"Host": "[::1]:9000"}, "http://[::1]:9000"),
+        ({"Host": "club.example", "X-Forwarded-Proto": "https"}, "https://club.example"),
+        ({"Host": "strange_name"}, "http://127.0.0.1:8000"),
+    ],
+)
+def test_commands_and_links_follow_the_address_that_the_reader_uses(
+    anyone: Caller, headers: dict[str, str], origin: str
+) -> None:
+    page = anyone.get("/docs/your-own-bot", headers=headers).text
+    assert re.search(rf"BASE</span>(<[^>]+>|=)*{re.escape(origin)}", page)
+    assert f'href="{origin}' in page
+    assert "LudothequeOrigin" not in page
+    if origin != "http://127.0.0.1:8000":
+        assert "127.0.0.1:8000" not in page
 
 
 def test_the_verifier_is_handed_out_as_it_is(anyone: Caller) -> None:
@@ -26,8 +102,7 @@ def test_the_verifier_is_handed_out_as_it_is(anyone: Caller) -> None:
 
 
 def test_every_link_inside_the_pages_leads_somewhere(anyone: Caller) -> None:
-    places = ["/docs", "/docs/problems", *(f"/docs/{name}" for name in PAGES)]
-    places += [f"/docs/games/{key}" for key in GAMES]
+    places = [address(name) for name in names()]
     targets = {
         found.partition("#")[0]
         for place in places
@@ -39,8 +114,8 @@ def test_every_link_inside_the_pages_leads_somewhere(anyone: Caller) -> None:
 
 def test_every_link_to_a_heading_finds_it(anyone: Caller) -> None:
     found = []
-    for name in PAGES:
-        text = anyone.get(f"/docs/{name}").text
+    for name in ORDER:
+        text = anyone.get(address(name)).text
         for place, heading in re.findall(r'href="(/docs/[^"#]*)?#([^"]+)"', text):
             found.append(heading)
             there = anyone.get(place).text if place else text
@@ -69,8 +144,20 @@ def test_a_browser_is_led_from_the_type_of_a_problem_to_its_page(anyone: Caller)
     assert anyone.get("/problems/not_your_turn").json()["status"] == 409
 
 
-@pytest.mark.parametrize("path", ["/docs/nothing", "/docs/games/chess", "/docs/problems/nothing"])
-def test_what_is_not_there_is_a_problem(anyone: Caller, path: str) -> None:
+MISSING = ("/docs/nothing", "/docs/games/chess", "/docs/problems/nothing", "/docs/a/b/c.html")
+
+
+@pytest.mark.parametrize("path", MISSING)
+def test_a_missing_page_is_a_problem_for_programs(anyone: Caller, path: str) -> None:
     answer = anyone.get(path)
     assert answer.status_code == 404
     assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", MISSING)
+def test_a_missing_page_is_a_page_with_the_sidebar_for_browsers(api: Api, path: str) -> None:
+    answer = httpx.get(api.base + path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"].startswith("text/html")
+    assert "<h1>Page not found</h1>" in answer.text
+    assert 'href="/docs/your-own-bot"' in answer.text

@@ -43,7 +43,7 @@ def test_versions_have_no_gaps_for_anybody(read_only_table: HttpTable, anyone: C
         assert [e["version"] for e in page["events"]] == list(range(1, page["version"] + 1))
 
 
-def test_what_a_caller_may_not_hear_is_sealed_and_nothing_else(
+def test_only_events_that_the_caller_may_not_see_are_sealed(
     race: HttpTable, anyone: Caller
 ) -> None:
     for event in events(race, anyone)["events"]:
@@ -79,7 +79,7 @@ def test_after_the_end_every_event_is_public(finished: HttpTable, bob: Caller) -
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_event_that_is_heard_has_a_sentence(finished: HttpTable, lang: str) -> None:
+def test_every_visible_event_has_a_sentence(finished: HttpTable, lang: str) -> None:
     for event in events(finished, finished.host, lang=lang, limit=500)["events"]:
         assert event["sentence"].endswith((".", "!", "…"))
 

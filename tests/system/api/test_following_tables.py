@@ -27,7 +27,7 @@ def test_a_finished_table_is_followed_by_anybody(finished: HttpTable, bob: Calle
     assert followed(bob, finished)["follows"] == finished.id
 
 
-def test_a_private_one_by_whoever_knows_its_id(http: httpx.Client, bob: Caller) -> None:
+def test_a_private_table_can_be_followed_with_its_id(http: httpx.Client, bob: Caller) -> None:
     earlier = play_table(http, private=True)
     assert followed(bob, earlier)["follows"] == earlier.id
 

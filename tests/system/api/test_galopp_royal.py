@@ -74,9 +74,7 @@ def test_the_list_names_every_bid_and_the_open_parameter(auction: HttpTable) -> 
     assert parameter["schema"] == {"type": "integer", "minimum": 6, "maximum": 50}
 
 
-def test_a_dry_run_of_a_bid_tells_the_bid_and_nothing_else(
-    auction: HttpTable, stored: StoreContents
-) -> None:
+def test_a_dry_run_of_a_bid_returns_only_the_bid(auction: HttpTable, stored: StoreContents) -> None:
     with stored.unchanged():
         query = {"dry_run": "true"}
         tried = auction.send(auction.people[2], {"type": BID, "amount": 9}, params=query).json()

@@ -11,12 +11,12 @@ from tests.support.callers import Caller
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
-def test_the_shelf_lists_every_game(anyone: Caller) -> None:
+def test_the_list_has_every_game(anyone: Caller) -> None:
     assert [game["key"] for game in anyone.get("/v1/games").json()["games"]] == list(GAMES)
 
 
 @EVERY_GAME
-def test_a_game_on_the_shelf_is_told_alone_just_the_same(anyone: Caller, game: str) -> None:
+def test_a_single_game_equals_the_one_in_the_list(anyone: Caller, game: str) -> None:
     listed = {each["key"]: each for each in anyone.get("/v1/games").json()["games"]}
     assert anyone.get(f"/v1/games/{game}").json() == listed[game]
 

@@ -59,7 +59,7 @@ def test_every_command_answers_with_a_receipt(race: HttpTable) -> None:
     assert race.seen(at=answer["version"])["head"] == answer["head"]
 
 
-def test_a_cheat_planted_in_the_store_is_told_to_who_has_a_receipt(
+def test_a_receipt_reveals_a_change_in_the_store(
     http: httpx.Client, store: EmbeddedServer, second: httpx.Client
 ) -> None:
     """The operator deals better cards to one seat and rebuilds the whole chain."""

@@ -107,7 +107,7 @@ def test_an_unknown_method_is_refused_with_those_that_are_known(
 
 
 @pytest.mark.parametrize(("path", "known"), [*PATHS, *PAGES])
-def test_options_tells_what_an_address_knows(anyone: Caller, path: str, known: list[str]) -> None:
+def test_options_lists_the_methods_of_a_path(anyone: Caller, path: str, known: list[str]) -> None:
     answer = anyone.ask("OPTIONS", filled_in(path))
     assert answer.status_code == 204
     assert answer.content == b""
@@ -147,7 +147,7 @@ def test_control_characters_in_a_header_never_reach_us(
 
 
 def filled_in(path: str) -> str:
-    ids = dict.fromkeys(("table", "player", "webhook", "audit"), "a" * 26)
+    ids = dict.fromkeys(("table", "player", "webhook", "delivery", "audit"), "a" * 26)
     return path.format(**ids, game=GAME, seat=0, code="malformed")
 
 

@@ -84,7 +84,7 @@ def all_bytes(answer: httpx.Response) -> bytes:
     return headers + b"\n\n" + answer.content
 
 
-def test_no_card_is_told_to_anyone_before_he_may_see_it(watched: Watched) -> None:
+def test_no_card_is_returned_before_the_caller_may_see_it(watched: Watched) -> None:
     secrets = HiddenCards(watched.history["events"])
     hidden = {
         (version, seat): secrets.at(version, seat)
@@ -103,12 +103,12 @@ def test_the_test_above_would_see_a_leak(watched: Watched) -> None:
     assert all(named_in(each.told, secrets.at(each.version, 1)) for each in own[:3])
 
 
-def test_the_seed_is_told_to_nobody_before_the_end(watched: Watched) -> None:
+def test_the_seed_is_hidden_before_the_end(watched: Watched) -> None:
     seed = watched.history["header"]["seed"].encode()
     assert not any(seed in each.told for each in watched.heard)
 
 
-def test_no_salt_of_a_sealed_event_is_told_before_the_end(watched: Watched) -> None:
+def test_the_salt_of_a_sealed_event_is_hidden_before_the_end(watched: Watched) -> None:
     salts = {event["version"]: event["salt"].encode() for event in watched.history["events"]}
     for follower, seat in zip(watched.followers, (0, 1, 2, None, None), strict=True):
         sealed = [salts[version] for version in follower.sealed]
@@ -117,7 +117,7 @@ def test_no_salt_of_a_sealed_event_is_told_before_the_end(watched: Watched) -> N
         assert not any(salt in told for salt in sealed)
 
 
-def test_spectators_and_strangers_are_told_the_same_bytes(watched: Watched) -> None:
+def test_spectators_and_strangers_get_the_same_bytes(watched: Watched) -> None:
     bodies: dict[tuple[int, str], list[bytes]] = {}
     for each in watched.heard:
         if each.seat is None and each.what not in ("refusal", "/actions"):

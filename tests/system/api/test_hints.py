@@ -18,20 +18,20 @@ OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("case", OPENINGS)
-def test_a_body_is_told_what_is_known_there(anne: Caller, case: str) -> None:
+def test_a_problem_lists_the_allowed_values_of_a_field(anne: Caller, case: str) -> None:
     body, known = OPENINGS[case]
     told = anne.post("/v1/tables", body).json()["detail"]
     assert told.endswith(f"; allowed: {', '.join(known)}"), told
 
 
-def test_so_is_who_asks_for_a_bot_that_does_not_exist(anne: Caller) -> None:
+def test_a_problem_lists_the_kinds_of_bots(anne: Caller) -> None:
     table = anne.post("/v1/tables", {"game": "galopp_royal"}).json()["id"]
     told = anne.post(f"/v1/tables/{table}/seats", {"bot": "clever"}).json()["detail"]
     assert "allowed:" in told
     assert "greedy" in told
 
 
-def test_a_query_is_told_as_well(anyone: Caller) -> None:
+def test_a_problem_lists_the_allowed_values_of_a_query_parameter(anyone: Caller) -> None:
     told = anyone.get("/v1/tables?status=done").json()["detail"]
     assert told.startswith("Invalid enum value 'done'; allowed: ")
     assert "finished" in told

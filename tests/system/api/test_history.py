@@ -41,7 +41,7 @@ def test_a_history_is_as_long_as_its_table(race: HttpTable, anyone: Caller) -> N
         assert bundle["header"]["commitment"] == seen["commitment"]
 
 
-def test_the_header_says_what_was_played_by_whom_and_with_which_pieces(
+def test_the_header_has_the_game_the_players_and_the_components(
     finished: HttpTable, anyone: Caller
 ) -> None:
     seen, header = finished.seen(), history(finished, anyone)["header"]
@@ -59,7 +59,7 @@ def test_nobody_is_called_by_name(finished: HttpTable, race: HttpTable, anyone: 
         assert "Player " not in race.host.get(f"{table.path}/history").text
 
 
-def test_a_command_is_told_with_its_seat_and_key(race: HttpTable) -> None:
+def test_a_command_has_its_seat_and_key(race: HttpTable) -> None:
     asked, key = race.at_turn(), "my-key-17"
     race.send(asked, race.listed(asked), headers={"Idempotency-Key": key})
     last = history(race, asked)["commands"][-1]
@@ -84,14 +84,16 @@ def test_before_the_end_there_is_no_seed(race: HttpTable) -> None:
     assert (header["seed"], header["outcome"], header["status"]) == (None, None, "running")
 
 
-def test_before_the_end_only_ones_own_commands_are_told(race: HttpTable, anyone: Caller) -> None:
+def test_before_the_end_only_your_own_commands_are_returned(
+    race: HttpTable, anyone: Caller
+) -> None:
     race.step()
     for caller in race.people:
         assert {command["by"] for command in history(race, caller)["commands"]} == {caller.id}
     assert history(race, anyone)["commands"] == []
 
 
-def test_after_the_end_everything_is_told_to_everybody(finished: HttpTable, bob: Caller) -> None:
+def test_after_the_end_everybody_gets_everything(finished: HttpTable, bob: Caller) -> None:
     bundle = history(finished, bob)
     assert all("event" in line for line in bundle["events"])
     assert bundle["header"]["seed"] == bundle["events"][-1]["event"]["data"]["seed"]
@@ -113,7 +115,7 @@ def test_a_table_of_one_event_has_a_history(anne: Caller) -> None:
 
 
 @pytest.mark.parametrize("which", ["race", "finished"])
-def test_line_by_line_the_same_is_told(which: str, request: pytest.FixtureRequest) -> None:
+def test_ndjson_has_the_same_content(which: str, request: pytest.FixtureRequest) -> None:
     table: HttpTable = request.getfixturevalue(which)
     told, bundle = lines(table, table.host), history(table, table.host)
     assert told[0] == {"header": bundle["header"]}
@@ -149,7 +151,7 @@ def test_before_the_end_the_chain_can_be_followed(race: HttpTable, anyone: Calle
         assert report.sealed > 0
 
 
-def test_a_long_history_is_told_in_pieces(http: httpx.Client) -> None:
+def test_a_long_history_is_sent_in_pieces(http: httpx.Client) -> None:
     """Longer than what is read at a time: people come and go."""
     host, guest = new_player(http, "Anne"), new_player(http, "Bob")
     path = host.post("/v1/tables", {"game": "gumball_rally", "sit": True}).headers["location"]

@@ -151,7 +151,7 @@ def test_a_command_that_was_done_is_not_refused_for_its_if_match(
     assert (again.status_code, again.content) == (200, first.content)
 
 
-@pytest.mark.parametrize("body", [{}, {"entropy": "e", "preference": "red"}])
+@pytest.mark.parametrize("body", [{}, {"luck": "c" * 64, "preference": "red"}])
 def test_sitting_down_twice_with_one_key_is_sitting_once(
     anne: Caller, bob: Caller, second: httpx.Client, stored: StoreContents, body: Any
 ) -> None:
@@ -161,7 +161,7 @@ def test_sitting_down_twice_with_one_key_is_sitting_once(
         for caller in (bob, bob.at(second)):
             again = caller.post(f"{table}/seats", body, headers=KEY)
             assert (again.status_code, again.content) == (201, first.content)
-    other = bob.post(f"{table}/seats", {"entropy": "other"}, headers=KEY)
+    other = bob.post(f"{table}/seats", {"luck": "d" * 64}, headers=KEY)
     assert_problem(other, 422, "idempotency_key_reused")
 
 

@@ -58,7 +58,7 @@ def everybody(caller: Caller, limit: int = 100) -> Iterator[Any]:
         query["cursor"] = page["next"]
 
 
-def test_whoever_knows_the_end_of_a_table_sees_it_counted(
+def test_min_version_waits_until_a_finished_table_counts(
     finished: HttpTable, anyone: Caller
 ) -> None:
     board(anyone, min_version=known(finished))

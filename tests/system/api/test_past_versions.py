@@ -38,7 +38,7 @@ def same(then: httpx.Response, now: httpx.Response) -> None:
 
 
 @pytest.mark.parametrize("part", ["", "/actions"])
-def test_a_player_is_told_the_same_again(lived: tuple[HttpTable, Recorded], part: str) -> None:
+def test_a_player_gets_the_same_view_again(lived: tuple[HttpTable, Recorded], part: str) -> None:
     table, recorded = lived
     for seat, caller in enumerate(table.people):
         for version, then in recorded[seat, part].items():
@@ -46,7 +46,7 @@ def test_a_player_is_told_the_same_again(lived: tuple[HttpTable, Recorded], part
 
 
 @pytest.mark.parametrize("part", ["", "/actions"])
-def test_after_the_end_anyone_is_told_what_a_seat_was_told(
+def test_after_the_end_anyone_gets_the_past_views_of_a_seat(
     lived: tuple[HttpTable, Recorded], anyone: Caller, part: str
 ) -> None:
     table, recorded = lived
@@ -57,7 +57,7 @@ def test_after_the_end_anyone_is_told_what_a_seat_was_told(
                 same(then, anyone.get(table.path + part, params=query))
 
 
-def test_the_deadline_of_then_is_told(lived: tuple[HttpTable, Recorded], anyone: Caller) -> None:
+def test_a_past_version_has_its_deadline(lived: tuple[HttpTable, Recorded], anyone: Caller) -> None:
     table, recorded = lived
     version, then = list(recorded[1, "/actions"].items())[5]
     query = {"at": version, "seat": 1}
@@ -87,7 +87,7 @@ def test_amidst_a_command_no_answer_is_on_offer(http: httpx.Client, anyone: Call
         assert at < last["first"] or (then["actions"], then["open_parameters"]) == ([], [])
 
 
-def test_who_moved_up_saw_his_old_seat_then(http: httpx.Client) -> None:
+def test_a_past_version_has_the_seat_before_moving_up(http: httpx.Client) -> None:
     """Seats close up when somebody leaves; the past is not the present."""
     table = open_table(http)
     before = table.people[2].get(table.path)
@@ -97,7 +97,7 @@ def test_who_moved_up_saw_his_old_seat_then(http: httpx.Client) -> None:
     same(before, table.people[2].get(table.path, params={"at": at}))
 
 
-def test_before_the_end_nobody_is_told_of_others(race: HttpTable, anyone: Caller) -> None:
+def test_before_the_end_nobody_gets_the_views_of_others(race: HttpTable, anyone: Caller) -> None:
     at = race.seen()["version"]
     race.step()
     query = {"at": at, "seat": 1}

@@ -1,5 +1,6 @@
 """Callers over the rate limit must wait, but a player can always move on their turn."""
 
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -61,21 +62,21 @@ class Door:
 async def test_a_token_has_its_own_bucket_and_its_turn_is_sacred(
     front: Middleware, race: HttpTable
 ) -> None:
-    door = Door(front)
     mover, other, commands = race.at_turn(), race.waiting(), f"{race.path}/commands"
-    command = race.listed(mover)
-    for caller in (mover, other):
-        await door.ask("/v1/players/me", caller)  # now the token is known
-        answer = await door.drain("/v1/games", caller)
+    command, door, elsewhere = race.listed(mover), Door(front), Door(front, "192.0.2.7")
+    for caller, near in ((other, elsewhere), (mover, door)):
+        await near.ask("/v1/players/me", caller)  # now the token is known
+        answer = await near.drain("/v1/games", caller)
         problem = assert_problem(answer, 429, "too_many_requests")
         assert (
             "The limit per token is 1 requests per second, with bursts of 60." in problem["detail"]
         )
+        assert problem["limit"] == 1
         assert int(answer.headers["retry-after"]) >= 1
         assert answer.headers["ratelimit-policy"] == '"token";q=60;w=60'
         assert answer.headers["ratelimit"] == '"token";r=0;t=60'
     await _is_too_much(door, commands, mover, command, params={"dry_run": "true"})
-    await _is_too_much(door, commands, other, command)
+    await _is_too_much(elsewhere, commands, other, command)
     assert (await door.ask(commands, mover, command)).status_code == 200
     await _is_too_much(door, commands, mover, command)  # the turn is over
     await _is_too_much(door, "/v1/tables/" + "a" * 26 + "/commands", mover, command)
@@ -83,13 +84,15 @@ async def test_a_token_has_its_own_bucket_and_its_turn_is_sacred(
     assert 'ludotheque_limited_total{limit="token",outcome="refused"} ' in metrics
 
 
-async def _is_too_much(door: Door, path: str, caller: Caller, body: Any, **sent: Any) -> None:
+async def _is_too_much(
+    door: Door, path: str, caller: Caller, body: Any, most: int = 60, **sent: Any
+) -> None:
     """Drained by the request before; a bucket gives one a second, so perhaps not at once."""
-    for _ in range(60):
+    for _ in range(most):
         answer = await door.ask(path, caller, body, **sent)
         if answer.status_code == 429:
             return
-        assert answer.status_code in (200, 404, 409), answer.text
+        assert answer.status_code in (200, 400, 404, 409), answer.text
     pytest.fail("never too much")
 
 
@@ -148,3 +151,26 @@ async def test_registering_has_a_bucket_of_its_own(front: Middleware) -> None:
     assert statuses[:50] == [201] * 50
     assert 429 in statuses
     assert (await door.ask("/v1/games")).status_code == 200
+
+
+async def test_registering_gives_an_address_no_more_requests(front: Middleware) -> None:
+    """Its tokens have buckets of their own, but they all share the bucket of the address."""
+    door, elsewhere = Door(front, "192.0.2.8"), Door(front, "192.0.2.9")
+    made = [await door.ask("/v1/players", None, {"name": "A"}) for _ in range(20)]
+    players = [Caller(made[0], answer.json()["token"]) for answer in made]  # type: ignore[arg-type]
+    began = time.monotonic()
+    answers = [await door.ask("/v1/players/me", each) for _ in range(10) for each in players]
+    allowed = [answer for answer in answers if answer.status_code == 200]
+    assert len(made) + len(allowed) <= 70 + (time.monotonic() - began) + 1
+    refused = next(answer for answer in answers if answer.status_code == 429)
+    assert "The limit per address" in assert_problem(refused, 429, "too_many_requests")["detail"]
+    assert (await elsewhere.ask("/v1/players/me", players[0])).status_code == 200
+
+
+async def test_illegal_commands_on_ones_turn_are_not_exempt_for_ever(
+    front: Middleware, race: HttpTable
+) -> None:
+    mover, door = race.at_turn(), Door(front, "192.0.2.10")
+    await door.drain("/v1/players/me", mover)
+    illegal = {**race.listed(mover), "card": "nonsense"}
+    await _is_too_much(door, f"{race.path}/commands", mover, illegal, most=300)

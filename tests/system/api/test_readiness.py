@@ -66,7 +66,7 @@ def test_memory_is_red_before_writes_fail_and_when_they_do(api: Api, redis: "Red
     redis.config_set("maxmemory", int(used * 1.08))
     assert "memory of the store is nearly used up" in not_ready(api)
     assert write(api).is_success
-    assert metric(api, "ludotheque_ready") == 0
+    until(lambda: metric(api, "ludotheque_ready") == 0)  # metrics are measured now and then
 
     redis.config_set("maxmemory", used // 2)
     refused = write(api)
@@ -74,12 +74,12 @@ def test_memory_is_red_before_writes_fail_and_when_they_do(api: Api, redis: "Red
     assert refused.json()["type"] == "/problems/store_unavailable"
     assert "its memory is used up" in refused.json()["detail"]
     assert not_ready(api).startswith("The store takes no writes: its memory is used up.")
-    assert metric(api, "ludotheque_store_refusals") > 0
-    assert metric(api, "ludotheque_store_memory_limit_bytes") == used // 2
+    until(lambda: metric(api, "ludotheque_store_refusals") > 0)
+    until(lambda: metric(api, "ludotheque_store_memory_limit_bytes") == used // 2)
 
     redis.config_set("maxmemory", 0)
     until(lambda: green_and_writing(api))
-    assert metric(api, "ludotheque_ready") == 1
+    until(lambda: metric(api, "ludotheque_ready") == 1)
 
 
 def test_a_store_that_cannot_write_to_its_disk(

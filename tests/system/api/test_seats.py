@@ -11,9 +11,11 @@ from tests.support.problems import assert_problem
 from tests.support.store_contents import StoreContents
 
 BAD_SITTING = [
-    ({"entropy": ""}, 400, "malformed", "entropy"),
-    ({"entropy": "x" * 129}, 400, "malformed", "entropy"),
-    ({"entropy": 7}, 400, "malformed", "entropy"),
+    ({"luck": ""}, 400, "malformed", "luck"),
+    ({"luck": "C" * 64}, 400, "malformed", "luck"),
+    ({"luck": "c" * 65}, 400, "malformed", "luck"),
+    ({"luck": 7}, 400, "malformed", "luck"),
+    ({"entropy": "my own words"}, 400, "malformed", "entropy"),
     ({"preference": ""}, 400, "malformed", "preference"),
     ({"preference": "mauve"}, 409, "unknown_preference", "preference"),
     ({"code": "x" * 65}, 400, "malformed", "code"),
@@ -42,18 +44,16 @@ def test_the_answer_is_a_receipt(bob: Caller, table: str) -> None:
     assert (event["type"], event["data"]["player"]) == ("table.seat_taken", bob.id)
 
 
-def test_ones_own_entropy_and_piece_are_taken(bob: Caller, table: str) -> None:
-    body = {"entropy": "ma chance à moi", "preference": "green"}
+def test_sealed_luck_and_a_piece_are_taken(bob: Caller, table: str) -> None:
+    body = {"luck": "c" * 64, "preference": "green"}
     [event] = bob.post(f"{table}/seats", body).json()["events"]
-    assert event["data"]["entropy"] == "ma chance à moi"
-    assert event["data"]["entropy_by"] == "player"
+    assert event["data"]["luck"] == "c" * 64
     assert bob.get(table).json()["seats"][0]["piece"] == "green"
 
 
-def test_the_server_adds_luck_where_none_is_given(bob: Caller, table: str) -> None:
+def test_the_server_adds_no_luck_where_none_is_given(bob: Caller, table: str) -> None:
     [event] = bob.post(f"{table}/seats", {}).json()["events"]
-    assert event["data"]["entropy_by"] == "server"
-    assert len(event["data"]["entropy"]) == 32
+    assert event["data"]["luck"] is None
 
 
 @pytest.mark.parametrize(("body", "status", "code", "field"), BAD_SITTING)
@@ -114,7 +114,7 @@ def test_a_private_table_wants_its_code(anne: Caller, bob: Caller, stored: Store
     assert bob.post(f"{path}/seats", {"code": code}).status_code == 201
 
 
-def test_only_the_host_is_told_the_code(anne: Caller, bob: Caller, anyone: Caller) -> None:
+def test_only_the_host_gets_the_code(anne: Caller, bob: Caller, anyone: Caller) -> None:
     made = anne.post("/v1/tables", {"game": GAME, "private": True}).json()
     path, code = f"/v1/tables/{made['id']}", made["you"]["code"]
     assert anne.get(path).json()["you"]["code"] == code
@@ -159,7 +159,7 @@ def test_a_seat_left_after_the_start_goes_on_autopilot(
         assert_problem(race.people[1].delete(f"{race.path}/seats/1"), 409, "already_left")
 
 
-def test_whoever_left_after_the_start_may_take_the_own_seat_back(race: HttpTable) -> None:
+def test_a_player_who_left_after_the_start_may_take_the_seat_back(race: HttpTable) -> None:
     race.people[1].delete(f"{race.path}/seats/1")
     back = race.people[1].post(f"{race.path}/seats", {})
     assert (back.status_code, back.json()["seat"]) == (201, 1)
@@ -213,7 +213,7 @@ def test_too_few_cannot_start(http: httpx.Client, stored: StoreContents) -> None
         problem = assert_problem(
             filled_table.host.post(f"{filled_table.path}/start"), 409, "bad_seats"
         )
-    assert "3 to 8; 2 sit here" in problem["detail"]
+    assert "3 to 8 players; this table has 2" in problem["detail"]
     assert problem["rule"] == "GB-10"
 
 
@@ -238,7 +238,7 @@ def test_an_option_that_names_nobody_is_found_at_the_start(
     assert (problem["rule"], problem["field"]) == ("GB-15", "first_player")
 
 
-def test_a_host_who_does_not_sit_hears_no_hand(
+def test_a_host_without_a_seat_sees_no_hand(
     anne: Caller, somebody: Callable[[str], Caller]
 ) -> None:
     table = anne.post("/v1/tables", {"game": GAME}).headers["location"]

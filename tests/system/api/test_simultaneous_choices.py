@@ -84,7 +84,7 @@ def asked_of_pirates(http: httpx.Client) -> HttpTable:
 
 
 @pytest.mark.rule("AX-8.15")
-def test_what_pirates_may_do_is_listed_and_its_grammar_told(
+def test_actions_of_pirates_are_listed_with_the_schema_of_others(
     http: httpx.Client, stored: StoreContents
 ) -> None:
     village = asked_of_pirates(http)

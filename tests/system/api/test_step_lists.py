@@ -41,7 +41,7 @@ def shown(race: HttpTable, caller: Caller) -> list[str]:
 
 
 @pytest.mark.rule("BR-35")
-def test_the_grammar_and_the_bound_of_the_list_are_told(race: HttpTable) -> None:
+def test_the_schema_has_the_grammar_and_the_bound_of_the_list(race: HttpTable) -> None:
     (steps,) = race.actions(race.host)["open_parameters"]
     assert (steps["command"], steps["field"]) == ("bug_race.play", "steps")
     assert steps["schema"]["items"]["enum"] == [*LEGS, "B"]

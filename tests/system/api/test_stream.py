@@ -53,7 +53,7 @@ def test_the_first_frame_is_a_snapshot_of_what_the_caller_sees(
     assert [seat in found for seat, found in enumerate(seats)] == [True] * 3
 
 
-def test_the_page_tells_the_same_events(read_only_table: HttpTable, anyone: Caller) -> None:
+def test_the_page_has_the_same_events(read_only_table: HttpTable, anyone: Caller) -> None:
     for caller in (*read_only_table.people, anyone):
         told = [each for each in read_stream(caller, read_only_table.path) if each.id is not None]
         assert [each.json for each in told] == page(read_only_table, caller)
@@ -70,9 +70,7 @@ def test_a_language_adds_sentences(read_only_table: HttpTable) -> None:
     assert all("sealed" in event or event["sentence"] for event in told)
 
 
-def test_what_happens_is_heard_by_every_stream_of_every_seat(
-    race: HttpTable, anyone: Caller
-) -> None:
+def test_every_stream_of_every_seat_gets_the_events(race: HttpTable, anyone: Caller) -> None:
     last = race.seen()["version"]
     callers = [*race.people, race.host, anyone, anyone]
     with ExitStack() as stack:
@@ -88,7 +86,7 @@ def test_what_happens_is_heard_by_every_stream_of_every_seat(
             assert listener.events() == page(race, caller, last)
 
 
-def test_whoever_comes_back_misses_nothing_and_hears_nothing_twice(race: HttpTable) -> None:
+def test_a_reconnecting_stream_gets_every_event_once(race: HttpTable) -> None:
     told: list[Any] = []
     for n in range(6):
         headers = {"Last-Event-ID": str(told[-1]["version"])} if told else {}
@@ -121,14 +119,14 @@ def test_a_stream_ends_with_its_table(http: httpx.Client) -> None:
         assert len(listener.events()) == race.seen()["version"]
 
 
-def test_a_finished_table_is_told_at_once_and_in_the_open(finished: HttpTable, bob: Caller) -> None:
+def test_a_finished_table_is_streamed_at_once_and_in_full(finished: HttpTable, bob: Caller) -> None:
     told = read_stream(bob, finished.path, max_seconds=600)
     assert told[-1].json["reason"] == "finished"
     assert [each.json for each in told if each.id] == page(finished, bob)
     assert not any("sealed" in each.json for each in told if each.id)
 
 
-def test_a_browser_that_has_all_of_a_closed_table_is_told_to_stay_away(finished: HttpTable) -> None:
+def test_a_browser_with_every_event_of_a_closed_table_gets_204(finished: HttpTable) -> None:
     last = {"Last-Event-ID": str(finished.seen()["version"])}
     answer = finished.host.get(f"{finished.path}/events/stream", headers=last)
     assert (answer.status_code, answer.content) == (204, b"")
@@ -163,7 +161,7 @@ def test_a_place_beyond_the_end_is_not_there(read_only_table: HttpTable) -> None
     assert assert_problem(far, 404, "no_such_version")["field"] == "Last-Event-ID"
 
 
-def test_whoever_knows_another_history_is_told(race: HttpTable) -> None:
+def test_a_head_of_another_history_is_rejected(race: HttpTable) -> None:
     heads = {0: Chain(race.id, race.host).head(), **dict(_receipts(race, 3))}
     for version, head in heads.items():
         assert read_stream(race.host, race.path, after=version, head=head)[-1].event == "bye"
@@ -217,7 +215,7 @@ def test_a_table_where_nobody_sits_yet_can_be_watched(http: httpx.Client, anne: 
         )
 
 
-def test_a_caller_hears_as_a_seat_from_when_he_has_one(
+def test_a_stream_shows_the_view_of_a_seat_once_it_is_taken(
     anne: Caller, somebody: Callable[[str], Caller]
 ) -> None:
     """The stream was opened without a seat; after taking one, the caller receives the hand."""

@@ -66,7 +66,7 @@ async def happens(what: Callable[[], Any]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_who_is_erased_hears_no_more_and_the_others_go_on(race: HttpTable) -> None:
+def test_the_streams_of_an_erased_player_end_and_others_continue(race: HttpTable) -> None:
     anne, bob, cleo = race.people
     with ExitStack() as stack:
         ears = [stack.enter_context(open_stream(cleo, race.path)) for _ in range(2)]
@@ -81,7 +81,7 @@ def test_who_is_erased_hears_no_more_and_the_others_go_on(race: HttpTable) -> No
         assert not other.over.is_set()
 
 
-def test_who_is_erased_at_another_process_does_not_hear_for_long(
+def test_the_streams_of_a_player_erased_at_another_process_end_soon(
     race: HttpTable, tight_api: Api
 ) -> None:
     with calling(tight_api.base) as there, open_stream(race.host.at(there), race.path) as listener:

@@ -64,7 +64,7 @@ def overheard(
     return Overheard(seat, told, listener.events(), page)
 
 
-def test_no_card_is_streamed_to_anyone_before_he_may_see_it(listened: Listened) -> None:
+def test_no_card_is_streamed_before_the_caller_may_see_it(listened: Listened) -> None:
     secrets = HiddenCards(listened.history["events"])
     for stream in listened.streams:
         hidden = secrets.at(listened.version, stream.seat)
@@ -87,11 +87,11 @@ def test_no_seed_and_no_salt_of_a_sealed_event_is_streamed(listened: Listened) -
         assert not any(salts[version] in stream.told for version in sealed)
 
 
-def test_the_page_seals_and_tells_the_same(listened: Listened) -> None:
+def test_the_page_has_the_same_events_and_seals(listened: Listened) -> None:
     for stream in listened.streams:
         assert stream.events == stream.page
 
 
-def test_spectators_and_strangers_are_told_the_same_events(listened: Listened) -> None:
+def test_spectators_and_strangers_get_the_same_events(listened: Listened) -> None:
     one, other = (stream for stream in listened.streams if stream.seat is None)
     assert one.events == other.events

@@ -53,7 +53,7 @@ def asking(table: HttpTable, after: int) -> Any:
     }
 
 
-async def test_who_lags_behind_the_bound_is_told_and_comes_back_without_a_gap(
+async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
     store: EmbeddedServer, race: HttpTable
 ) -> None:
     app = create_app(Settings(redis_url=store.url, most_behind=BOUND, slow_seconds=60))

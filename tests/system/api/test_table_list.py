@@ -72,7 +72,7 @@ def test_the_row_follows_the_table(race: HttpTable, anyone: Caller) -> None:
     assert found["players"] == [caller.id for caller in race.people]
 
 
-def test_a_finished_table_tells_who_won(finished: HttpTable, anyone: Caller) -> None:
+def test_a_finished_table_lists_its_winners(finished: HttpTable, anyone: Caller) -> None:
     player = finished.host.id
     found = until(lambda: row(anyone, finished.id, player=player, status="finished"))
     places = finished.seen()["outcome"]["places"]
@@ -141,7 +141,7 @@ def test_an_unknown_player_sits_nowhere(anyone: Caller) -> None:
         assert page(anyone, player=player) == {"tables": [], "next": None}
 
 
-def test_an_unknown_game_is_not_on_the_shelf(anyone: Caller) -> None:
+def test_an_unknown_game_is_rejected(anyone: Caller) -> None:
     for game in ("chess", "null"):
         problem = assert_problem(
             anyone.get("/v1/tables", params={"game": game}), 404, "no_such_game"

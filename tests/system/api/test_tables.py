@@ -31,7 +31,7 @@ BAD_BODIES = [
 ]
 
 
-def test_whoever_opens_a_table_is_its_host(anne: Caller) -> None:
+def test_the_player_who_opens_a_table_is_its_host(anne: Caller) -> None:
     made = anne.post("/v1/tables", {"game": GAME})
     assert made.status_code == 201
     table = made.json()
@@ -112,7 +112,7 @@ def test_the_etag_is_the_version(race: HttpTable) -> None:
     assert answer.headers["etag"] == f'"{answer.json()["version"]}"'
 
 
-def test_nothing_new_is_told_in_no_bytes(race: HttpTable) -> None:
+def test_an_unchanged_table_is_a_304_without_a_body(race: HttpTable) -> None:
     tag = race.host.get(race.path).headers["etag"]
     again = race.host.get(race.path, headers={"If-None-Match": tag})
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
@@ -206,7 +206,7 @@ def test_a_seat_that_cannot_be_is_malformed(read_only_table: HttpTable, seat: st
     assert problem["field"] == "seat"
 
 
-def test_a_finished_table_tells_its_outcome(finished: HttpTable) -> None:
+def test_a_finished_table_has_its_outcome(finished: HttpTable) -> None:
     seen = finished.seen()
     assert (seen["status"], seen["decision"]) == ("finished", None)
     assert sorted(seen["outcome"]["places"])[0] == 1

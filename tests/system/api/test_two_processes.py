@@ -45,7 +45,9 @@ def test_every_reading_there_is_as_young_as_the_receipt_here(
         )
 
 
-def test_a_long_poll_there_hears_what_is_done_here(race: HttpTable, second: httpx.Client) -> None:
+def test_a_long_poll_returns_events_of_another_process(
+    race: HttpTable, second: httpx.Client
+) -> None:
     last = race.seen()["version"]
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(
@@ -56,7 +58,7 @@ def test_a_long_poll_there_hears_what_is_done_here(race: HttpTable, second: http
     assert receipt["version"] > last
 
 
-def test_a_stream_there_hears_what_is_done_here(race: HttpTable, second: httpx.Client) -> None:
+def test_a_stream_sends_events_of_another_process(race: HttpTable, second: httpx.Client) -> None:
     last = race.seen()["version"]
     with open_stream(race.host.at(second), race.path, after=last) as listener:
         listener.wait_for(lambda listener: listener.named("snapshot"))

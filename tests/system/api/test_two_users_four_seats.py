@@ -63,14 +63,14 @@ def test_each_sees_the_cards_of_both_seats_and_of_no_other(
     assert_problem(anne.get(started, params={"seat": 1}), 403, "not_finished")
 
 
-def test_each_hears_of_the_cards_of_both_seats(anne: Caller, bob: Caller, started: str) -> None:
+def test_each_user_sees_the_cards_of_both_seats(anne: Caller, bob: Caller, started: str) -> None:
     for caller, seats in ((anne, {0, 2}), (bob, {1, 3})):
         heard = caller.get(f"{started}/events").json()["events"]
         dealt = [e for e in heard if e.get("type") == "galopp_royal.bearer_dealt"]
         assert {event["data"]["seat"] for event in dealt} == seats
 
 
-def test_whoever_acts_says_for_which_seat(
+def test_a_user_with_two_seats_must_send_the_seat(
     anne: Caller, bob: Caller, started: str, stored: StoreContents
 ) -> None:
     commands, bid = f"{started}/commands", {"type": "galopp_royal.bid", "amount": 3}

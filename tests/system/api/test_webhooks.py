@@ -28,6 +28,12 @@ INTERNAL = [
     "https://[::ffff:10.0.0.1]/",
     "https://10.0.0.1/",
     "https://192.168.0.1:8443/x",
+    "https://192.0.0.8/",
+    "https://192.88.99.1/",
+    "https://[64:ff9b::1.1.1.1]/",
+    "https://1.1.1.1:8080/",
+    "https://1.1.1.1:22/",
+    "https://intranet/",
     "https://169.254.169.254/latest/meta-data/",
     "https://0.0.0.0/",
     "https://this-name-leads.invalid/",
@@ -54,7 +60,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
     """A process that lets webhooks lead to this machine, as in development, and a worker."""
     with (
-        serving(store.url, directory, **LOOPBACK) as api,
+        serving(store.url, directory, **LOOPBACK, LUDOTHEQUE_WEBHOOKS_PER_PLAYER="10") as api,
         calling(api.base, check_documented) as http,
     ):
         yield http
@@ -76,18 +82,21 @@ def test_a_secret_is_shown_once(here: httpx.Client, receiver: Receiver) -> None:
     seen = anne.get(answer.headers["location"])
     assert hook["secret"] not in seen.text + anne.get("/v1/webhooks").text
     assert seen.json() == {name: hook[name] for name in hook if name != "secret"}
-    assert anne.get("/v1/webhooks").json() == {"webhooks": [seen.json()]}
+    assert anne.get("/v1/webhooks").json() == {"webhooks": [seen.json()], "next": None}
 
 
 def test_the_webhooks_of_others_do_not_exist(here: httpx.Client, receiver: Receiver) -> None:
     anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
     path = f"/v1/webhooks/{made(anne, receiver.url)['id']}"
-    assert bob.get("/v1/webhooks").json() == {"webhooks": []}
+    assert bob.get("/v1/webhooks").json() == {"webhooks": [], "next": None}
     for answer in (
         bob.get(path),
         bob.delete(path),
         bob.get(f"{path}/deliveries"),
         bob.post(f"{path}/rotate"),
+        bob.post(f"{path}/enable"),
+        bob.post(f"{path}/redeliver"),
+        bob.post(f"{path}/deliveries/msg_{'a' * 24}/redeliver"),
         bob.get("/v1/webhooks/nonsense"),
     ):
         assert_problem(answer, 404, "no_such_webhook")
@@ -128,7 +137,7 @@ def test_a_body_of_another_form_is_malformed(
     assert assert_problem(answer, 400, "malformed")["field"] == field
 
 
-def test_a_table_that_is_not_there_cannot_be_heard(anne: Caller) -> None:
+def test_a_webhook_of_an_unknown_table_is_rejected(anne: Caller) -> None:
     for table in ("a" * 26, "nonsense"):
         body = {"url": "https://1.1.1.1/", "table": table}
         assert_problem(anne.post("/v1/webhooks", body), 404, "no_such_table")
@@ -149,7 +158,7 @@ def delivered(caller: Caller, hook: Any) -> list[Any]:
     return [each for each in log if each["status"] == "delivered"]
 
 
-def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
+def test_all_notices_arrive_despite_a_killed_worker_and_a_new_secret(
     here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
 ) -> None:
     filled_table: HttpTable = open_table(here)
@@ -183,7 +192,7 @@ def test_a_whole_table_is_told_through_a_killed_worker_and_a_new_secret(
     assert seen["previous_secret_until"] == new["previous_secret_until"]
 
 
-def test_whoever_answers_gone_is_disabled_and_the_notice_is_shown(
+def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
     here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
 ) -> None:
     filled_table = open_table(here)
@@ -195,4 +204,4 @@ def test_whoever_answers_gone_is_disabled_and_the_notice_is_shown(
         disabled = until(lambda: filled_table.host.get(path).json()["disabled"], 60)
     assert "410" in disabled["reason"]
     [delivery] = filled_table.host.get(f"{path}/deliveries").json()["deliveries"]
-    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("given_up", 410)
+    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("failed", 410)

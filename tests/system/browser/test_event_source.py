@@ -90,7 +90,7 @@ def site() -> Iterator[ThreadingHTTPServer]:
     server.server_close()
 
 
-def test_a_page_of_another_origin_plays_and_hears_itself(
+def test_a_page_of_another_origin_plays_and_receives_its_events(
     site: ThreadingHTTPServer, tmp_path: Path
 ) -> None:
     origin = f"http://127.0.0.1:{site.server_port}"

@@ -37,6 +37,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     (folder / "node_modules").symlink_to(TOOLS / "node_modules")
     (folder / "package.json").write_text('{"type": "module"}')
     shutil.copy(PLAYER, folder)
+    shutil.copy(CLIENTS / "luck.ts", folder)
     shutil.copy(CLIENTS / "tsconfig.json", folder)
     wrong = PLAYER.read_text().replace("seen.version} events", "seen.verzion} events")
     (folder / "wrong.ts").write_text(wrong)

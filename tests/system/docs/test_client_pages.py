@@ -1,4 +1,4 @@
-"""The commands of the pages for authors of clients and for auditors."""
+"""The pages for authors of clients and for auditors."""
 
 import re
 from pathlib import Path
@@ -17,6 +17,15 @@ def test_the_commands_for_authors_of_clients_work(server: ServeProcess, tmp_path
     assert "event: snapshot" in told
     assert "event: bye" in told
     assert re.search(r"finished after \d+ events", told), told
+
+
+def test_a_stranger_audits_a_table_with_curl_and_python(
+    server: ServeProcess, tmp_path: Path
+) -> None:
+    told = run_page("audit-a-table", server, tmp_path)
+    assert re.search(r"^PASS: \d+ events", told, re.M), told
+    assert "rejected with exit code 1" in told
+    assert "receipt fits" in told
 
 
 def test_the_commands_for_auditors_work(server: ServeProcess, tmp_path: Path) -> None:

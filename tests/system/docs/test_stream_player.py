@@ -11,7 +11,7 @@ from tests.support.serve_process import ServeProcess
 PLAYER = ROOT / "openapi" / "clients" / "stream_player.py"
 
 
-def test_it_hears_every_event_once_although_the_plug_was_pulled(tmp_path: Path) -> None:
+def test_it_gets_every_event_once_despite_a_lost_connection(tmp_path: Path) -> None:
     said, troubles = tmp_path / "said.txt", tmp_path / "troubles.txt"
     serve = ServeProcess(tmp_path / "var").ready()
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from api.pages.documentation.pages import FILES, VERIFIER
+from api.pages.documentation.sources import FILES, VERIFIER
 from openapi.load.command import CANNOT, load
 from tests.support.paths import ROOT
 from tests.support.ports import free_port
@@ -25,7 +25,7 @@ def test_a_server_that_is_not_there_is_one_sentence() -> None:
     assert "cannot be tested" in told.stderr
 
 
-def test_a_game_that_is_not_on_the_shelf_is_refused(play_api: Api) -> None:
+def test_an_unknown_game_is_rejected(play_api: Api) -> None:
     told = CliRunner().invoke(load, ["--base", play_api.base, "--mix", "chess"])
     assert told.exit_code == CANNOT
     assert "this server has no chess; it has gumball_rally" in told.stderr
@@ -43,5 +43,9 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     kit = {f"openapi/load/{file.name}" for file in (ROOT / "openapi" / "load").glob("*.*")}
     assert packed == kit | {"openapi/__init__.py"}
     assert {
-        f"api/pages/documentation/text/{file.name}" for file in (*FILES.values(), VERIFIER)
+        f"api/pages/documentation/text/{file.relative_to(ROOT).as_posix()}"
+        for file in (*FILES.values(), VERIFIER)
     } <= set(names)
+    static = (ROOT / "api" / "pages" / "documentation" / "static").iterdir()
+    assert {file.relative_to(ROOT).as_posix() for file in static} <= set(names)
+    assert "domain/games/bug_race/guide.md" in names

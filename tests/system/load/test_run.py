@@ -39,9 +39,7 @@ def loaded(directory: Path, *words: str) -> tuple[Result, Report]:
     return told, read(directory / "load.json")
 
 
-def test_every_game_on_the_shelf_is_played_and_the_figures_agree(
-    play_api: Api, tmp_path: Path
-) -> None:
+def test_every_game_is_played_and_the_figures_agree(play_api: Api, tmp_path: Path) -> None:
     pace = ["--seconds", "3", "--rate", "5", "--arrival", "even", "--think", "0.05", "--seed", "1"]
     told, report = loaded(tmp_path, "--base", play_api.base, *pace)
     assert (told.exit_code, report.errors, report.tables.failed) == (0, {}, 0)

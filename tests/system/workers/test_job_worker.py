@@ -18,6 +18,8 @@ from rq.serializers import JSONSerializer, PickleSerializer
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS, RqJobs, queue
+from tests.support.polling import until
+from tests.support.processes import working
 from tests.support.store_servers import running
 from workers.job_worker import ListedJob, run_bots, run_jobs
 from workers.rebuild.leaderboard import LeaderboardReport
@@ -81,7 +83,7 @@ def test_a_listed_chore_is_done(job_server: EmbeddedServer) -> None:
     assert (report.tables, report.flipped) == (0, True)
 
 
-def test_the_ranking_is_made_anew_by_a_chore_too(job_server: EmbeddedServer) -> None:
+def test_a_job_rebuilds_the_leaderboard(job_server: EmbeddedServer) -> None:
     job = done(enqueue(job_server.queue_url, "rebuild", "leaderboard"))
     assert job.get_status() == "finished"
     report = msgspec.convert(job.return_value(), LeaderboardReport)
@@ -131,3 +133,15 @@ def test_a_pickle_is_never_opened(job_server: EmbeddedServer, tmp_path: Path) ->
     same = ListedJob.fetch(job.id, connection=connection, serializer=JSONSerializer)
     assert done(same).get_status() == "failed"
     assert not trace.exists()
+
+
+def test_a_worker_outlives_a_queue_that_cannot_be_used(tmp_path: Path) -> None:
+    server = EmbeddedServer(tmp_path / "store")
+    with working("jobs", server.url, tmp_path, LUDOTHEQUE_QUEUE_URL=server.queue_url) as worker:
+        until(lambda: "the queue cannot be used" in worker.output)
+        assert worker.alive()
+        with running("valkey", tmp_path / "store"):
+            until(lambda: done(enqueue(server.queue_url, "rebuild", "tables")).is_finished)
+        until(lambda: worker.output.count("cannot be used") > 1 or "retrying" in worker.output)
+        assert worker.alive()
+        assert "Traceback" not in worker.output

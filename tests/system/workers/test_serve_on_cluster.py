@@ -16,7 +16,7 @@ from tests.support.serve_on_cluster import (
 )
 
 
-def test_tables_on_every_master_are_played_heard_and_listed(
+def test_tables_on_every_master_are_played_streamed_and_listed(
     on_cluster: ServeOnCluster, by_port: dict[int, PersistentPlayers]
 ) -> None:
     assert set(by_port) == {node.port for node in on_cluster.cluster.masters}

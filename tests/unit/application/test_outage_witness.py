@@ -1,6 +1,6 @@
 """A process testifies once to what it measured, and settles what two have measured."""
 
-from application.outage_witness import PENDING_MS, AddEvidence, OutageWitness, Settle
+from application.outage_witness import PENDING_MS, AddEvidence, Observation, OutageWitness, Settle
 from domain.judging.outage_evidence import Claim, Reading
 from domain.table.commands import Outage
 
@@ -17,51 +17,65 @@ def at(ms: int) -> tuple[int, Reading]:
     return ms, Reading("m", ms)
 
 
+def at_beat(last: int) -> Observation:
+    """The store just after a beat."""
+    return Observation(last, last)
+
+
 def watching() -> OutageWitness:
     """A process that has seen a beat, and the next one at 50 s of its clock."""
     witness = OutageWitness("me")
-    assert witness.observe(BEATS[0], [], *at(49_500)) == []
-    assert witness.observe(BEATS[1], [], *at(50_000)) == []
+    assert witness.observe(at_beat(BEATS[0]), [], *at(49_500)) == []
+    assert witness.observe(at_beat(BEATS[1]), [], *at(50_000)) == []
     return witness
 
 
 def test_a_process_that_saw_both_ends_testifies() -> None:
     claim = claimed()
-    assert watching().observe(BEATS[2], [claim], *at(70_000)) == [AddEvidence(claim, 20_000)]
+    assert watching().observe(at_beat(BEATS[2]), [claim], *at(70_000)) == [
+        AddEvidence(claim, 20_000)
+    ]
 
 
 def test_what_it_measured_when_it_learned_of_a_claim_stays() -> None:
     witness, claim = watching(), claimed()
-    witness.observe(BEATS[2], [claim], *at(70_000))
-    later = witness.observe(BEATS[2] + 500, [claim], *at(74_000))
+    witness.observe(at_beat(BEATS[2]), [claim], *at(70_000))
+    later = witness.observe(at_beat(BEATS[2] + 500), [claim], *at(74_000))
     assert later == [AddEvidence(claim, 20_000)]
 
 
 def test_it_testifies_once_and_settles_with_the_second() -> None:
     witness = watching()
-    assert witness.observe(BEATS[2], [claimed(me=20_000)], *at(70_000)) == []
+    assert witness.observe(at_beat(BEATS[2]), [claimed(me=20_000)], *at(70_000)) == []
     both = claimed(me=20_000, other=19_000)
     outage = Outage(BEATS[1], BEATS[1] + 19_000)
-    assert witness.observe(BEATS[2], [both], *at(70_250)) == [Settle(both, outage)]
+    assert witness.observe(at_beat(BEATS[2]), [both], *at(70_250)) == [Settle(both, outage)]
 
 
 def test_a_claim_that_nobody_confirms_is_dropped() -> None:
     witness, claim = OutageWitness("started later"), claimed(other=20_000)
-    assert witness.observe(BEATS[2], [claim], *at(70_000)) == []
-    assert witness.observe(BEATS[2], [claim], *at(70_000 + PENDING_MS)) == []
-    settled = witness.observe(BEATS[2], [claim], *at(70_001 + PENDING_MS))
+    assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000)) == []
+    assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000 + PENDING_MS)) == []
+    settled = witness.observe(at_beat(BEATS[2]), [claim], *at(70_001 + PENDING_MS))
     assert settled == [Settle(claim, None)]
 
 
 def test_the_first_beat_it_finds_may_be_old_and_is_no_evidence() -> None:
     witness, claim = OutageWitness("started during the pause"), claimed()
-    witness.observe(BEATS[1], [], *at(60_000))
-    assert witness.observe(BEATS[2], [claim], *at(70_000)) == []
+    witness.observe(at_beat(BEATS[1]), [], *at(60_000))
+    assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000)) == []
 
 
 def test_a_beat_that_is_seen_only_after_the_pause_was_sent_before_it() -> None:
     """The store went away while it was asked: the reply shows the last beat, much later."""
     witness, claim = OutageWitness("me"), claimed()
-    witness.observe(BEATS[0], [], *at(49_500))
-    witness.observe(BEATS[1], [], 50_000, Reading("m", 70_000))
-    assert witness.observe(BEATS[2], [claim], *at(70_250)) == [AddEvidence(claim, 20_000)]
+    witness.observe(at_beat(BEATS[0]), [], *at(49_500))
+    witness.observe(at_beat(BEATS[1]), [], 50_000, Reading("m", 70_000))
+    assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_250)) == [AddEvidence(claim, 20_000)]
+
+
+def test_a_beat_that_is_seen_by_the_first_answer_after_failures_may_be_as_old_as_the_last() -> None:
+    witness, claim = OutageWitness("me"), claimed()
+    witness.observe(at_beat(BEATS[0]), [], *at(49_800))
+    witness.observe(at_beat(BEATS[1]), [], *at(69_900))  # asked in vain meanwhile
+    assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_150)) == [AddEvidence(claim, 20_000)]

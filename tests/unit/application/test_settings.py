@@ -1,11 +1,13 @@
 """Settings: every one has a default, is validated, and stands in the documentation."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from application.setting_values import Rate, SettingError
+from application.limit_settings import ALWAYS_BOUND, LimitSettings
+from application.setting_values import Quota, Rate, SettingError
 from application.settings import Settings, as_markdown, described
 from tests.support.paths import ROOT
 
@@ -27,6 +29,10 @@ def test_settings_are_read() -> None:
         "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
         "LUDOTHEQUE_STORE_SECONDS": "20",
         "LUDOTHEQUE_SCRUB_HOURS": "0",
+        "LUDOTHEQUE_FORKS": "7/m",
+        "LUDOTHEQUE_TABLES_PER_PLAYER": "off",
+        "LUDOTHEQUE_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
+        "LUDOTHEQUE_METRICS_ADDRESS": "[::1]:9100",
     }
     settings = Settings.from_environment(environment)
     assert (settings.per_token, settings.per_address) == (Rate(7, 70), None)
@@ -35,6 +41,18 @@ def test_settings_are_read() -> None:
     assert settings.webhooks_loopback
     assert settings.store_seconds == 20
     assert settings.scrub_hours == 0
+    assert (settings.forks, settings.tables_per_player) == (Quota(7, 60), None)
+    assert [str(network) for network in settings.trusted_proxies] == ["10.0.0.0/8", "::1/128"]
+    assert settings.metrics_address == ("::1", 9100)
+
+
+def test_one_setting_switches_off_every_limit_that_is_not_set_itself() -> None:
+    environment = {"LUDOTHEQUE_LIMITS": "off", "LUDOTHEQUE_FORKS": "7/m"}
+    settings = Settings.from_environment(environment)
+    limits = {each.name: getattr(settings, each.name) for each in fields(LimitSettings)}
+    bound = {name: value for name, value in limits.items() if value is not None}
+    assert bound.pop("forks") == Quota(7, 60)
+    assert bound.keys() == ALWAYS_BOUND
 
 
 @pytest.mark.parametrize(
@@ -45,6 +63,15 @@ def test_settings_are_read() -> None:
         ("LUDOTHEQUE_RATE_PER_ADDRESS", "0:10"),
         ("LUDOTHEQUE_RATE_OF_REGISTRATION", "10:-1"),
         ("LUDOTHEQUE_STREAM_SECONDS", "soon"),
+        ("LUDOTHEQUE_FORKS", "7"),
+        ("LUDOTHEQUE_FORKS", "7/w"),
+        ("LUDOTHEQUE_AUDITS", "0/h"),
+        ("LUDOTHEQUE_TABLES_PER_PLAYER", "-1"),
+        ("LUDOTHEQUE_TRUSTED_PROXIES", "proxy.example"),
+        ("LUDOTHEQUE_TRUSTED_PROXIES", "10.0.0.1/8"),
+        ("LUDOTHEQUE_PROXY_HEADER", "X-Real-IP"),
+        ("LUDOTHEQUE_METRICS_ADDRESS", "9100"),
+        ("LUDOTHEQUE_METRICS_ADDRESS", "host:none"),
         ("LUDOTHEQUE_HEARTBEAT_SECONDS", "0"),
         ("LUDOTHEQUE_STREAMS", "1.5"),
         ("LUDOTHEQUE_STORE_SECONDS", "0"),

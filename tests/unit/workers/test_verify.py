@@ -48,7 +48,7 @@ def test_a_flaw_is_told_with_its_version(good: Path) -> None:
     said = verify_command(str(good))
     assert said.exit_code == 1
     assert said.output.startswith("FAIL")
-    assert "chain at version 2: The leaf is not the hash" in said.output
+    assert "chain at version 2, line 3, field leaf: The leaf is not the hash" in said.output
     report = json.decode(verify_command(str(good), "--json").output, type=Report)
     assert report.flaw is not None
     assert (report.verdict, report.flaw.version) == ("FAIL", 2)
@@ -72,7 +72,7 @@ def test_receipts_are_compared(good: Path, tmp_path: Path, form: str) -> None:
     (tmp_path / "kept").write_bytes(content.replace(heads[2].encode(), heads[3].encode()))
     said = verify_command(*words)
     assert said.exit_code == 1
-    assert "receipts at version 3: You were told another head" in said.output
+    assert "receipts at version 3, line 4, field head: Your receipt has another head" in said.output
     (tmp_path / "kept").write_bytes(b"nonsense")
     assert "These are not receipts" in verify_command(*words).output
 

@@ -103,7 +103,7 @@ async def test_a_private_table_is_shown_only_to_its_own_people(table_list: Table
     assert (await table_list.page(player=HOST, asker=HOST))[0] == [secret]
 
 
-async def test_whoever_got_up_does_not_find_the_table_any_more(table_list: TableList) -> None:
+async def test_a_table_is_not_listed_for_a_player_who_left_it(table_list: TableList) -> None:
     await table_list.save([row(0, players=(ANNE, BOB))])
     await table_list.save([replace(row(0, players=(BOB,)), version=2)])
     assert (await table_list.page(player=ANNE))[0] == []
@@ -131,3 +131,12 @@ def _encoded(text: str) -> str:
 async def test_a_bad_cursor_is_refused(table_list: TableList, cursor: str) -> None:
     with pytest.raises(ValueError, match="not a cursor"):
         await table_list.page(cursor=cursor)
+
+
+async def test_withheld_luck_is_counted_for_each_player(table_list: TableList) -> None:
+    closed = replace(row(1, status="withheld"), players=(ANNE, BOB), withheld=(BOB,))
+    private = replace(row(2, status="withheld"), players=(ANNE, BOB), withheld=(BOB,), private=True)
+    await table_list.save([closed, private, replace(row(3), players=(ANNE, BOB))])
+    assert (await table_list.withheld(BOB), await table_list.withheld(ANNE)) == (2, 0)
+    rows, _ = await table_list.page(status="withheld")
+    assert [each.id for each in rows] == [closed.id]

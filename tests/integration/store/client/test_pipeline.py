@@ -2,9 +2,12 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
 
 import pytest
+import uvloop
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import StoreUnavailable
@@ -109,6 +112,28 @@ async def test_a_hung_server_is_given_up(own: TcpServer, fragile: PipelinedClien
             await second
     own.send(signal.SIGCONT)
     assert await fragile.execute("PING") == b"PONG"
+
+
+async def answer_after_stall(url: str) -> bytes:
+    """Return the reply to a command after the event loop did nothing for twice the timeout."""
+    client = PipelinedClient(url, SECONDS)
+    await client.send_once("PING")
+    asked = client.send_once("ECHO", "there")
+    before = client.batches
+    while client.batches == before:
+        await asyncio.sleep(0)
+    time.sleep(2 * SECONDS)  # meanwhile the reply arrives at the socket
+    try:
+        return bytes(await asked)
+    finally:
+        await client.aclose()
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_a_stall_of_the_event_loop_is_not_taken_for_a_silent_server(
+    own: TcpServer, run: Callable[[Coroutine[Any, Any, bytes]], bytes]
+) -> None:
+    assert run(answer_after_stall(own.url)) == b"there"
 
 
 async def test_an_answer_that_comes_too_late_is_given_to_nobody(

@@ -56,7 +56,7 @@ async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
     assert await log.append(commit(table, 1)) == Appended(2, 2)
 
 
-async def test_while_a_server_is_dead_the_others_are_heard_and_their_clocks_run(
+async def test_while_a_server_is_dead_the_others_are_followed_and_time_out(
     whole: Cluster, log: RedisEventLog, client: ClusterClient
 ) -> None:
     away = whole.nodes[2]

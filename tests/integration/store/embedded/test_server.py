@@ -16,6 +16,7 @@ from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
 from tests.support.store_servers import KINDS, running
 
+KEYS, PATIENCE = 15_000, 1.5
 PARENT = """
 import sys, time
 from store.embedded.server import EmbeddedServer
@@ -85,7 +86,7 @@ def test_the_queue_has_a_database_of_its_own(kind: str, tmp_path: Path) -> None:
 
 def test_a_second_server_on_the_same_directory_is_refused(kind: str, tmp_path: Path) -> None:
     with running(kind, tmp_path) as server:
-        with pytest.raises(CannotStart, match="already running"):
+        with pytest.raises(CannotStart, match="already runs"):
             EmbeddedServer(tmp_path).start()
         with client(server) as redis:
             assert redis.ping()
@@ -148,6 +149,52 @@ def test_a_server_that_cannot_start_says_why(kind: str, tmp_path: Path) -> None:
         EmbeddedServer(tmp_path, fsync="sometimes", prefer=kind).start()
     with running(kind, tmp_path):
         pass
+
+
+def wait_for(server: EmbeddedServer) -> None:
+    while not server.answers():
+        time.sleep(0.01)
+
+
+def slow_to_load(directory: Path) -> EmbeddedServer:
+    """Return a server whose history takes about two seconds to load."""
+    with (
+        running("valkey", directory) as server,
+        client(server) as redis,
+        redis.pipeline(transaction=False) as together,
+    ):
+        for number in range(KEYS):
+            together.set(f"key{number}", number)
+        together.execute()
+    return EmbeddedServer(directory, patience=PATIENCE, options={"key-load-delay": "100"})
+
+
+def test_loading_may_take_longer_than_a_start_without_progress(tmp_path: Path) -> None:
+    server = slow_to_load(tmp_path)
+    began = time.monotonic()
+    server.start()
+    try:
+        assert time.monotonic() - began > PATIENCE
+        assert server.progress is not None
+        assert 0 < server.progress.loaded <= server.progress.total
+        with client(server) as redis:
+            assert redis.dbsize() == KEYS
+    finally:
+        server.stop()
+
+
+def test_loading_without_progress_is_given_up(tmp_path: Path) -> None:
+    server = slow_to_load(tmp_path)
+    server.launch()
+    try:
+        while server.progress is None:
+            assert not server.answers()
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGSTOP)
+        with pytest.raises(CannotStart, match="loaded nothing for"):
+            wait_for(server)
+    finally:
+        server.stop(signal.SIGKILL)
 
 
 def killed_parent(kind: str, directory: Path) -> int:

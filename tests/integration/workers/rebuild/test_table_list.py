@@ -33,7 +33,7 @@ async def true_row(party: Party) -> Row:
     return row
 
 
-async def test_a_right_shelf_is_found_the_same(
+async def test_a_correct_list_is_found_equal(
     client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     parties = [await started(tables, private=n == 0) for n in range(5)]
@@ -48,7 +48,7 @@ async def test_a_right_shelf_is_found_the_same(
     )
 
 
-async def test_a_shelf_that_is_only_late_is_not_called_wrong(
+async def test_a_list_that_is_only_behind_is_not_an_error(
     client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     late, unseen = await started(tables), await started(tables)
@@ -139,7 +139,7 @@ async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
     return found == {party.table: await true_row(party) for party in parties}
 
 
-async def test_an_empty_store_has_an_empty_shelf(
+async def test_an_empty_store_has_an_empty_list(
     log: RedisEventLog, client: PipelinedClient
 ) -> None:
     report = await table_list_rebuild_on(client).run()

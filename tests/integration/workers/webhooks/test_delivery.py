@@ -9,14 +9,15 @@ from standardwebhooks.webhooks import Webhook
 
 from application.fork import fork
 from application.ports.feeds import WEBHOOKS as GROUP
-from application.ports.webhooks import About, Happening, Hook
+from application.ports.webhooks import About, Delivery, Happening, Hook
 from application.table_cache import TableCache
+from application.webhooks.policy import MOST_WAITING, Policy
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from domain.judging.judge import ByPlayer
 from domain.table.commands import ForkTable
 from store.client.pipeline import PipelinedClient
-from store.deadlines import RedisDueDeliveries
+from store.deadlines import RedisDueWebhooks
 from store.embedded.server import EmbeddedServer
 from store.errors import STORE_ERRORS
 from store.feeds.consumer_group import RedisConsumerGroup
@@ -42,17 +43,21 @@ def hooks(client: PipelinedClient) -> RedisWebhookStore:
 
 
 @asynccontextmanager
-async def working(url: str, name: str, lease_ms: int = 30_000) -> AsyncIterator[None]:
+async def working(
+    url: str,
+    name: str,
+    lease_ms: int = 30_000,
+    most: int = MOST_WAITING,
+    pauses: tuple[float, ...] = QUICK,
+) -> AsyncIterator[None]:
     """What `ludotheque work webhooks` runs, with short pauses; ended in the midst of anything."""
     client, group, sender = (
         PipelinedClient(url, 5.0),
         RedisConsumerGroup(url, GROUP, name, 200),
-        Sender(WORLD, True),
+        Sender(WORLD, Policy(loopback=True)),
     )
-    notifier = Notifier(RedisEventLog(client), RedisWebhookStore(client), group)
-    courier = Courier(
-        RedisWebhookStore(client), RedisDueDeliveries(client), sender, QUICK, lease_ms
-    )
+    notifier = Notifier(RedisEventLog(client), RedisWebhookStore(client), group, most)
+    courier = Courier(RedisWebhookStore(client), RedisDueWebhooks(client), sender, pauses, lease_ms)
     tasks = [
         asyncio.create_task(repeat(step, STORE_ERRORS)) for step in (notifier.step, courier.step)
     ]
@@ -76,6 +81,16 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
+async def until_nothing_waits(hooks: RedisWebhookStore) -> None:
+    async with asyncio.timeout(30):
+        while await hooks.waiting():
+            await asyncio.sleep(0.02)
+
+
+async def log_of(hooks: RedisWebhookStore, hook: Hook) -> list[Delivery]:
+    return [delivery for _, delivery in await hooks.deliveries(hook.id, 1000)]
+
+
 async def hooked(
     hooks: RedisWebhookStore,
     owner: str,
@@ -93,7 +108,7 @@ async def finish_of(party: Party) -> int:
     return (await party.live()).version
 
 
-async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
+async def test_a_player_gets_each_notice_of_start_turns_and_end_once(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
@@ -104,10 +119,15 @@ async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
         await start(party)
         last = await finish_of(party)
         await until(lambda: len(receiver.of("table_finished")) == 1)
-        turns = [h.version for h in await party.history() if asks(h.event, 0)]
-        await until(lambda: len(receiver.of("your_turn")) == len(turns))
+        await until_nothing_waits(hooks)
+    turns = [h.version for h in await party.history() if asks(h.event, 0)]
     assert [each.told["data"]["version"] for each in receiver.of("table_finished")] == [last]
-    assert sorted(each.told["data"]["version"] for each in receiver.of("your_turn")) == turns
+    told = [each.told["data"]["version"] for each in receiver.of("your_turn")]
+    logged = [each for each in await log_of(hooks, hook) if each.event == "your_turn"]
+    assert sorted(each.version for each in logged) == turns
+    assert sorted(each.version for each in logged if each.status == "delivered") == sorted(told)
+    assert {each.status for each in logged} <= {"delivered", "superseded"}
+    assert turns[-1] in told
     assert len(receiver.of("table_started")) == 1
     assert len({each.id for each in receiver.received}) == len(receiver.received)
     for each in receiver.received:
@@ -115,7 +135,7 @@ async def test_a_player_is_told_of_start_turns_and_end_and_each_once(
         assert set(each.told["data"]) == {"webhook", "table", "version"}
 
 
-async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothing(
+async def test_a_spectator_gets_notices_of_the_named_table_and_a_stranger_none(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
@@ -127,7 +147,7 @@ async def test_a_spectator_is_told_of_the_table_he_named_and_a_stranger_of_nothi
         await until(lambda: len(receiver.of("table_finished")) == 1)
     assert {each.told["data"]["webhook"] for each in receiver.received} == {watching.id}
     assert receiver.of("your_turn") == []
-    assert await hooks.deliveries(stranger.id) == []
+    assert await log_of(hooks, stranger) == []
 
 
 async def test_a_fork_is_the_forkers_business_and_nobody_elses(
@@ -143,9 +163,9 @@ async def test_a_fork_is_the_forkers_business_and_nobody_elses(
     async with working(server.url, "one"):
         await Party(tables, copy, [forker] * 3).finish()
         await until(lambda: len(receiver.of("table_finished")) == 1)
-    told = await hooks.deliveries(mine.id)
+    told = await log_of(hooks, mine)
     assert {(each.table, each.event) for each in told} == {(copy, event) for event in ALL}
-    assert await hooks.deliveries(theirs.id) == []
+    assert await log_of(hooks, theirs) == []
 
 
 async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
@@ -158,15 +178,15 @@ async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
         await start(party)
         await until(lambda: len(receiver.received) == 3)
         async with asyncio.timeout(30):
-            while (await hooks.deliveries(hook.id))[0].status != "delivered":
+            while (await log_of(hooks, hook))[0].status != "delivered":
                 await asyncio.sleep(0.02)
-    [delivery] = await hooks.deliveries(hook.id)
+    [delivery] = await log_of(hooks, hook)
     assert {each.id for each in receiver.received} == {delivery.id}
     assert [attempt.status for attempt in delivery.attempts] == [500, 302, 204]
     assert await hooks.waiting() == 0
 
 
-async def test_whoever_never_answers_well_is_disabled_with_a_notice(
+async def test_a_webhook_that_always_fails_is_disabled_with_a_reason(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     party = await seated(tables)
@@ -178,10 +198,8 @@ async def test_whoever_never_answers_well_is_disabled_with_a_notice(
             while not await _disabled(hooks, hook):
                 await asyncio.sleep(0.02)
         await party.finish()
-        async with asyncio.timeout(30):
-            while await hooks.waiting():
-                await asyncio.sleep(0.02)
-    assert {each.status for each in await hooks.deliveries(hook.id)} == {"given_up"}
+        await until_nothing_waits(hooks)
+    assert "delivered" not in {each.status for each in await log_of(hooks, hook)}
     assert receiver.of("table_finished") == []
 
 
@@ -203,12 +221,12 @@ async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_
     async with working(server.url, "lives"):
         await until(lambda: len(receiver.received) >= 2)
         async with asyncio.timeout(30):
-            while (await hooks.deliveries(hook.id))[0].status != "delivered":
+            while (await log_of(hooks, hook))[0].status != "delivered":
                 await asyncio.sleep(0.02)
     assert len({each.id for each in receiver.received}) == 1
 
 
-async def test_what_happens_while_nobody_works_is_told_afterwards(
+async def test_notices_of_events_without_a_worker_are_sent_later(
     server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
 ) -> None:
     early = await started(tables)
@@ -221,7 +239,7 @@ async def test_what_happens_while_nobody_works_is_told_afterwards(
     async with working(server.url, "late"):
         await until(lambda: len(receiver.of("table_finished")) == 1)
         await until(lambda: len(receiver.of("table_started")) == 1)
-    own = [each for each in await hooks.deliveries(hook.id) if each.event == "table_started"]
+    own = [each for each in await log_of(hooks, hook) if each.event == "table_started"]
     assert own == []  # that was before it was made
 
 
@@ -238,3 +256,57 @@ async def test_one_who_answers_slowly_keeps_nobody_else_waiting(
             await until(lambda: len(slow.received) >= 1)
             await party.finish()
             await until(lambda: len(receiver.of("table_finished")) == 1)
+
+
+async def test_nothing_is_lost_while_an_address_answers_503(
+    server: EmbeddedServer, tables: TableCache, hooks: RedisWebhookStore, receiver: Receiver
+) -> None:
+    anne = new_id(WORLD)
+    hook = await hooked(hooks, anne, receiver.url)
+    receiver.answers = [503] * 1_000_000
+    parties = [await seated(tables, host=anne) for _ in range(5)]
+    async with working(server.url, "one", pauses=(0.2,) * 1000):
+        for party in parties:
+            await start(party)
+            await party.finish()
+        await until(lambda: len(receiver.received) > 5)
+        receiver.answers.clear()
+        refused = len(receiver.received) + 1  # one may be under way
+        await until_nothing_waits(hooks)
+    assert {each.status for each in await log_of(hooks, hook)} == {"delivered", "superseded"}
+    told = [each.told for each in receiver.received[refused - 1 :]]
+    assert len({each.id for each in receiver.received[refused:]}) >= 3 * len(parties) - 1
+    for party in parties:
+        mine = [each for each in told if each["data"]["table"] == party.table]
+        turns = [h.version for h in await party.history() if asks(h.event, 0)]
+        newest = max(each["data"]["version"] for each in mine if each["type"] == "your_turn")
+        assert newest == turns[-1]
+        assert {each["type"] for each in mine} == set(ALL)
+
+
+async def test_a_full_queue_is_said_and_what_waits_is_sent_after_enabling(
+    server: EmbeddedServer,
+    tables: TableCache,
+    hooks: RedisWebhookStore,
+    receiver: Receiver,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    anne = new_id(WORLD)
+    hook = await hooked(hooks, anne, receiver.url, events=("table_started",))
+    receiver.answers = [503] * 1_000_000
+    async with working(server.url, "one", most=3, pauses=(0.2,) * 1000):
+        for _ in range(4):
+            await start(await seated(tables, host=anne))
+        async with asyncio.timeout(30):
+            while not await _disabled(hooks, hook):
+                await asyncio.sleep(0.02)
+        assert "3 deliveries wait" in caplog.text
+        receiver.answers.clear()
+        await hooks.enable(hook)
+        await until_nothing_waits(hooks)
+        [lost] = [each for each in await log_of(hooks, hook) if each.status == "failed"]
+        assert lost.reason is not None
+        assert await hooks.redeliver(hook, lost.id, 3) == "queued"
+        await until_nothing_waits(hooks)
+    assert {each.status for each in await log_of(hooks, hook)} == {"delivered"}
+    assert len(await log_of(hooks, hook)) == 4

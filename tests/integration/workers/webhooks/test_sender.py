@@ -13,7 +13,8 @@ import pytest
 from standardwebhooks.webhooks import Webhook
 
 from application.ports.webhooks import About, Delivery, Hook
-from application.webhooks.address import Resolve
+from application.webhooks.policy import Policy
+from application.webhooks.resolving import Resolve
 from application.webhooks.signing import new_secret
 from application.world import RealWorld
 from tests.support.webhook_receiver import Receiver, receiving
@@ -38,7 +39,8 @@ async def sender() -> AsyncIterator[Senders]:
         trust: ssl.SSLContext | None = None,
         seconds: float = 20.0,
     ) -> Sender:
-        made.append(Sender(RealWorld(), loopback, resolve or here, trust, seconds))
+        policy = Policy(loopback)
+        made.append(Sender(RealWorld(), policy, resolve or here, trust, seconds))
         return made[-1]
 
     yield make
@@ -46,7 +48,7 @@ async def sender() -> AsyncIterator[Senders]:
         await one.aclose()
 
 
-async def here(host: str, port: int) -> Sequence[str]:
+async def here(host: str) -> Sequence[str]:
     """Every name leads to this machine."""
     return ["127.0.0.1"]
 
@@ -69,7 +71,7 @@ async def test_the_name_is_asked_once_and_then_only_its_number_is_used(
 ) -> None:
     asked: list[str] = []
 
-    async def once(host: str, port: int) -> Sequence[str]:
+    async def once(host: str) -> Sequence[str]:
         asked.append(host)
         return ["127.0.0.1"]
 
@@ -98,9 +100,7 @@ async def test_a_redirect_is_not_followed(receiver: Receiver, sender: Senders) -
     assert len(receiver.received) == 1
 
 
-async def test_whoever_does_not_answer_is_not_waited_for(
-    receiver: Receiver, sender: Senders
-) -> None:
+async def test_a_receiver_without_a_response_times_out(receiver: Receiver, sender: Senders) -> None:
     receiver.go_on.clear()
     attempt = await sender(seconds=0.3).send(hook(receiver.url), NOTICE)
     assert attempt.status is None

@@ -21,7 +21,7 @@ NOW = GAMES[GAME]
 
 async def followed(earlier: SmallTable, table: str | None = None, game: str = GAME) -> Open:
     """A new table that follows this one, as it is opened."""
-    asked = OpenTable(game, follows=Follows(earlier.table if table is None else table))
+    asked = OpenTable(game, follows=Follows(earlier.table if table is None else table, ""))
     live = await open_table(earlier.tables, ByPlayer(earlier.players[1]), asked)
     assert isinstance(live.state, Open)
     return live.state

@@ -6,17 +6,18 @@ import pytest
 
 from application.webhooks.address import (
     AddressRefused,
-    Resolve,
     Target,
     parse_target,
     permitted,
-    public,
-    resolve_host,
 )
+from application.webhooks.policy import Policy
+from application.webhooks.resolving import DnsResolver, Resolve
+from application.webhooks.special_ranges import is_public
 
 pytestmark = pytest.mark.anyio
 
 PUBLIC = "93.184.216.34"
+HERE = Policy(loopback=True)
 INTERNAL = [
     "127.0.0.1",
     "0.0.0.0",
@@ -69,7 +70,7 @@ NOT_ADDRESSES = [
 
 
 def leads_to(*addresses: str) -> Resolve:
-    async def resolve(host: str, port: int) -> Sequence[str]:
+    async def resolve(host: str) -> Sequence[str]:
         return addresses
 
     return resolve
@@ -101,19 +102,19 @@ def test_what_is_no_plain_address_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize("address", INTERNAL)
 async def test_an_internal_number_is_refused_alone_and_among_others(address: str) -> None:
-    assert not public(address)
+    assert not is_public(address)
     for found in ([address], [PUBLIC, address], [address, PUBLIC]):
         with pytest.raises(AddressRefused, match="public"):
-            await permitted("https://example.org/", False, leads_to(*found))
+            await permitted("https://example.org/", Policy(), leads_to(*found))
 
 
 @pytest.mark.parametrize("address", [PUBLIC, "2606:4700:4700::1111"])
 async def test_a_public_number_is_permitted_over_https_only(address: str) -> None:
-    _, found = await permitted("https://example.org/", False, leads_to(address))
+    _, found = await permitted("https://example.org/", Policy(), leads_to(address))
     assert found == (address,)
     for loopback in (False, True):
         with pytest.raises(AddressRefused, match="https"):
-            await permitted("http://example.org/", loopback, leads_to(address))
+            await permitted("http://example.org/", Policy(loopback), leads_to(address))
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -121,10 +122,10 @@ async def test_this_machine_is_permitted_in_development_and_nothing_else_of_its_
     scheme: str,
 ) -> None:
     url = f"{scheme}://localhost:1234/"
-    assert (await permitted(url, True, leads_to("127.0.0.1", "::1")))[1] == ("127.0.0.1", "::1")
+    assert (await permitted(url, HERE, leads_to("127.0.0.1", "::1")))[1] == ("127.0.0.1", "::1")
     for others in (["127.0.0.1", "10.0.0.1"], ["192.168.0.1"], ["127.0.0.1", PUBLIC]):
         with pytest.raises(AddressRefused):
-            await permitted(url, True, leads_to(*others))
+            await permitted(url, HERE, leads_to(*others))
 
 
 @pytest.mark.parametrize(
@@ -132,13 +133,44 @@ async def test_this_machine_is_permitted_in_development_and_nothing_else_of_its_
 )
 async def test_no_spelling_of_this_machine_gets_past_the_real_resolver(host: str) -> None:
     with pytest.raises(AddressRefused):
-        await permitted(f"https://{host}/", False, resolve_host)
+        await permitted(f"https://{host}/", Policy(), DnsResolver())
 
 
-async def test_a_name_that_leads_nowhere_is_refused() -> None:
-    async def fails(host: str, port: int) -> Sequence[str]:
+async def test_a_name_that_has_no_address_is_refused() -> None:
+    async def fails(host: str) -> Sequence[str]:
         raise OSError("no such name")
 
     for resolve in (fails, leads_to()):
-        with pytest.raises(AddressRefused, match="has no address"):
-            await permitted("https://example.org/", False, resolve)
+        with pytest.raises(AddressRefused, match="no address"):
+            await permitted("https://example.org/", Policy(), resolve)
+
+
+@pytest.mark.parametrize(
+    "host", ["intranet", "printer.local", "vault.internal", "x.localhost", "1.0.0.127.in-addr.arpa"]
+)
+async def test_the_name_of_a_local_machine_is_not_looked_up(host: str) -> None:
+    async def looked_up(host: str) -> Sequence[str]:
+        raise AssertionError(host)
+
+    with pytest.raises(AddressRefused, match="not the name of a public host"):
+        await permitted(f"https://{host}/", Policy(), looked_up)
+
+
+async def test_only_two_ports_are_allowed_unless_others_are_configured() -> None:
+    for port in (443, 8443):
+        await permitted(f"https://example.org:{port}/", Policy(), leads_to(PUBLIC))
+    for port in (22, 80, 6379, 8080):
+        with pytest.raises(AddressRefused, match="Use port 443 or 8443"):
+            await permitted(f"https://example.org:{port}/", Policy(), leads_to(PUBLIC))
+    other = Policy(ports=frozenset({9443}))
+    await permitted("https://example.org:9443/", other, leads_to(PUBLIC))
+    with pytest.raises(AddressRefused, match="Use port 9443"):
+        await permitted("https://example.org/", other, leads_to(PUBLIC))
+
+
+async def test_a_name_that_is_not_resolved_in_time_is_refused() -> None:
+    async def slow(host: str) -> Sequence[str]:
+        raise TimeoutError
+
+    with pytest.raises(AddressRefused, match="in time"):
+        await permitted("https://example.org/", Policy(), slow)

@@ -52,16 +52,28 @@ def test_an_outage_is_what_two_processes_support(
         (HOUR, Sighting(BEGAN - SLACK_MS, 119_700), Reading("m2", 120_300), 600),
         (HOUR, Sighting(BEGAN - SLACK_MS - 1, 0), Reading("m2", 120_300), None),  # did not watch
         (HOUR, Sighting(BEGAN + 1, 0), Reading("m2", 120_300), None),
-        (HOUR, None, Reading("m1", 500_000), 20_000),  # started later, on the same machine
-        (HOUR, None, Reading("m1", 119_999), None),  # cannot be the same clock
-        (HOUR, None, Reading("m2", 500_000), None),
-        (HOUR, None, Reading("", 500_000), None),
     ],
 )
 def test_a_process_measures_by_its_own_steady_clock(
     pause: int, seen: Sighting | None, reading: Reading, ms: int | None
 ) -> None:
-    assert measured(claim(pause), seen, reading) == ms
+    assert measured(claim(pause), seen, reading, BEGAN + pause) == ms
+
+
+@pytest.mark.parametrize(
+    ("later", "reading", "ms"),
+    [
+        (5_000, Reading("m1", 125_000), 20_000),
+        (5_000, Reading("m2", 125_000), None),  # nobody there has seen the service before
+        (5_000, Reading("", 125_000), None),
+        (-HOUR, Reading("m1", 180_000), 20_000),  # the clock was set back: by the first to notice
+        (-HOUR, Reading("m1", 119_999), None),  # cannot be the same clock
+    ],
+)
+def test_a_process_that_was_started_later_measures_by_the_clock_of_its_machine(
+    later: int, reading: Reading, ms: int | None
+) -> None:
+    assert measured(claim(HOUR), None, reading, BEGAN + HOUR + later) == ms
 
 
 def test_an_outage_that_ends_in_the_future_is_none() -> None:

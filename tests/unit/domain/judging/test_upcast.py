@@ -81,4 +81,4 @@ def test_without_its_upcaster_an_old_history_is_refused_in_words() -> None:
     table, stored = small()
     flaw = find_flaw(table, rewritten(table, stored, as_it_was_told))
     assert flaw is not None
-    assert "no event of any game here" in flaw.why
+    assert "No game has such an event" in flaw.why

@@ -25,7 +25,7 @@ def _places(line: ElementTree.Element) -> list[str]:
     return re.split("[ ,]", line.attrib["points"])
 
 
-def test_charts_of_what_is_not_told_are_left_out() -> None:
+def test_charts_without_figures_are_left_out() -> None:
     silent = Second(at=1, requests=1, errors=0, tables=1, p50=1, p99=1, memory=None, lag=None)
     text = page(report(timeline=[silent], errors={"not_your_turn": 2}))
     assert text.count("<svg") == 5

@@ -20,13 +20,13 @@ def test_what_the_server_does_not_tell_is_said() -> None:
     assert "log lag: not reported by this server" in text
 
 
-def test_a_generator_that_cannot_keep_up_is_no_secret() -> None:
+def test_a_slow_load_generator_is_reported() -> None:
     text = as_text(report(late_ms={"arrival": spread(50), "turn": spread(100)}))
     assert "! this machine could not keep up: tables began 450 ms late" in text
     assert "! turns began 400 ms later than planned" in text
 
 
-def test_many_who_waited_in_vain_or_were_refused_are_no_secret() -> None:
+def test_unanswered_and_rejected_requests_are_reported() -> None:
     text = as_text(report(unanswered=7, latency_ms={"all": spread(100)}, errors={"ReadError": 90}))
     assert "! 7 requests had no response when they or the run ended" in text
     assert "! 23 % of all requests were rejected or lost" in text

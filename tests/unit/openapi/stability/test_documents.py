@@ -129,13 +129,17 @@ def test_the_committed_document_would_be_missed_operation_by_operation() -> None
 
 def test_only_what_is_listed_for_the_next_release_is_forgiven() -> None:
     text = """# Changes
-## Next
+## [Unreleased]
 ### Breaking
-- `POST /things: is gone`
+- Thing.size: is gone
+## [0.2.0] - 2026-11-17
+### Breaking
+- `POST /things: is gone`. Use `PUT /things`.
 ### Added
 - GET /others: is gone
-## 0.1.0
+## [0.1.0]
 ### Breaking
 - Thing.name: is gone
 """
-    assert admitted(text) == {"POST /things: is gone"}
+    assert admitted(text, "0.1.0") == {"POST /things: is gone", "Thing.size: is gone"}
+    assert admitted(text, "0.2.0") == {"Thing.size: is gone"}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.audit.receipts import Receipt
 from domain.audit.stored_history import find_flaw
@@ -87,7 +88,7 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
     assert report.flaw is not None
     dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)
     assert (report.flaw.check, report.flaw.version) == ("rules", dealt)
-    assert find_flaw(table, forged) == report.flaw
+    assert find_flaw(table, forged) == replace(report.flaw, line=None)
     assert find_flaw(table, forged, quick=True) is None
 
 
@@ -147,7 +148,7 @@ def test_a_command_that_could_not_have_led_there_is_found(
     report = verify(told(table, forged))
     assert report.flaw is not None
     assert report.flaw.check == "rules"
-    assert find_flaw(table, forged) == report.flaw
+    assert find_flaw(table, forged) == replace(report.flaw, line=None)
 
 
 def test_what_lies_in_the_store_is_doubted_piece_by_piece() -> None:

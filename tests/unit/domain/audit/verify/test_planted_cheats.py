@@ -5,8 +5,9 @@ import pytest
 from domain.audit.verify import verify
 from domain.games import GAMES
 from openapi.clients import verify as one_file
-from tests.support.cheating.cheats import CHEATS, Cheat
+from tests.support.cheating.cheats import CHEATS
 from tests.support.cheating.forgery import Forgery
+from tests.support.cheating.plants import Cheat
 from tests.support.cheating.tables import bundle_of
 from tests.support.verifiers import BOTH, Finder
 

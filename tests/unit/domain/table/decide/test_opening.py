@@ -70,7 +70,7 @@ def test_a_size_the_game_does_not_allow_is_refused(seats: int) -> None:
     given().when(asks(ANNE), rally(seats=seats)).refused("bad_seats", "GB-10", "seats")
 
 
-def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
+def test_an_unknown_game_is_rejected() -> None:
     given().when(asks(ANNE), OpenTable("chess")).refused("no_such_game")
 
 

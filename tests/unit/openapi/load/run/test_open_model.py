@@ -87,7 +87,7 @@ async def registered(house: FakeServer, counters: Counters) -> object:
         )
 
 
-def test_who_is_told_to_wait_waits_and_the_wait_is_latency() -> None:
+def test_a_player_waits_for_retry_after_and_the_wait_is_latency() -> None:
     counters = Counters()
     assert asyncio.run(registered(busy(1, 429, **{"Retry-After": "1"}), counters))
     assert counters.errors == {"too_many_requests": 1}

@@ -7,8 +7,10 @@ from domain.games.gasterospeed.events import RaceOpened, StartOrderFixed
 from domain.games.gasterospeed.events_of_cards import CardsDrawn, HandsChecked, PileShuffled
 from domain.games.gasterospeed.events_of_snails import DieRolled
 from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.racing_names import ENGLISH, FRENCH, RACING_NAMES
 from domain.games.gasterospeed.rules.race import next_to_roll
 from domain.kernel.game import Seated
+from domain.kernel.visible_text import why_not_visible
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene
 from tests.support.luck import Fated
 
@@ -87,11 +89,20 @@ def test_two_snails_each_are_placed_in_two_rounds() -> None:
 def test_a_snail_is_named_when_it_is_first_placed() -> None:
     scene = opened(4, 1, 2, 3, 4)
     assert [snail.name for snail in scene.race.snails][:2] == ["Champigot 1", "Champigot 2"]
-    assert scene.refused(A, Place(A, (2, 21), "Bave\nrapide"))[:2] == ("bad_name", "GS-7")
-    assert scene.refused(A, Place(A, (2, 21), " ")) == ("bad_name", "GS-7", "name")
-    assert scene.refused(A, Place(A, (2, 21), "Bave\u202e"))[:2] == ("bad_name", "GS-7")
-    assert scene.refused(A, Place(A, (2, 21), "\u3164"))[:2] == ("bad_name", "GS-7")
-    assert scene.refused(A, Place(A, (2, 21), "Champigot 3")) == ("name_taken", "GS-7", "name")
-    scene.do(A, Place(A, (2, 21), "Bave E\u0301clair"))
-    assert scene.race.snails[A].name == "Bave Éclair"
-    assert [each.field for each in GAME.open_parameters(scene.state, B)] == ["name"]
+    for words in ("My own words", "turbave", " ", "", "Champigot 9"):
+        refusal = scene.refused(A, Place(A, (2, 21), words))
+        assert refusal == ("bad_name", "GS-7", "name"), words
+    scene.do(A, Place(A, (2, 21), "Turbave"))
+    assert scene.race.snails[A].name == "Turbave"
+    taken = scene.refused(B, Place(B, (3, 21), "Turbave"))
+    assert taken == ("name_taken", "GS-7", "name")
+    [name] = GAME.open_parameters(scene.state, B)
+    assert name.field == "name"
+    assert set(name.schema["enum"]) == set(RACING_NAMES) - {"Turbave"}
+
+
+@pytest.mark.rule("GS-7")
+def test_there_are_many_racing_names_in_french_and_in_english() -> None:
+    assert len(set(RACING_NAMES)) == len(FRENCH) + len(ENGLISH) >= 60
+    assert min(len(FRENCH), len(ENGLISH)) >= 30
+    assert not [name for name in RACING_NAMES if why_not_visible(name, 24)]

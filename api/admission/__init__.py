@@ -1,0 +1,1 @@
+"""Who may use how much of a process: callers, their allowances, and the order of work."""

@@ -1,0 +1,85 @@
+"""The address of a caller: that of the connection, or what a trusted proxy says of it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any, TypeAlias
+
+from api.admission.forwarded import forwarded_elements, without_port
+from application.setting_values import Networks
+from application.settings import Settings
+
+Address: TypeAlias = IPv4Address | IPv6Address
+SCHEMES = frozenset({"http", "https"})
+NETWORK_BITS = 64  # of an IPv6 address, those that a provider gives to one customer
+
+
+class ClientAddress:
+    """Reads one header only: proxies pass on the other one as the caller has sent it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._trusted: Networks = settings.trusted_proxies
+        self._standard = settings.proxy_header == "Forwarded"
+
+    def apply(self, scope: Any) -> None:
+        """Put the caller behind trusted proxies into the scope, in place of the last proxy."""
+        client = scope.get("client")
+        if not self._trusted or not client or not self._trusts(client[0]):
+            return
+        hops, scheme = self._standard_hops(scope) if self._standard else self._usual_hops(scope)
+        caller = client[0]
+        for hop in reversed(hops):
+            if _parsed(hop) is None:
+                break  # hidden or malformed: the proxy that says so is all we know
+            caller = hop
+            if not self._trusts(hop):
+                break
+        scope["client"] = (caller, 0 if caller != client[0] else client[1])
+        if scheme in SCHEMES:
+            scope["scheme"] = scheme
+
+    def _trusts(self, host: str) -> bool:
+        address = _parsed(host)
+        return address is not None and any(
+            address.version == network.version and address in network for network in self._trusted
+        )
+
+    def _usual_hops(self, scope: Any) -> tuple[Sequence[str], str | None]:
+        """Return the hops of `X-Forwarded-For` and the scheme of `X-Forwarded-Proto`."""
+        said = _header(scope, b"x-forwarded-for")
+        hops = [without_port(hop.strip()) for hop in said.split(",")] if said else []
+        schemes = _header(scope, b"x-forwarded-proto").split(",")
+        return hops, schemes[-1].strip().lower()
+
+    def _standard_hops(self, scope: Any) -> tuple[Sequence[str], str | None]:
+        elements = forwarded_elements(_header(scope, b"forwarded"))
+        if elements is None:
+            return [], None
+        hops = [without_port(element.get("for", "")) for element in elements]
+        return hops, elements[-1].get("proto", "").lower()
+
+
+@lru_cache(maxsize=4096)
+def caller_network(host: str) -> str:
+    """Return an IPv4 address itself; of IPv6 the network, for one caller has all of it."""
+    address = _parsed(host)
+    if address is None or address.version == 4:
+        return host if address is None else str(address)
+    return str(IPv6Network((int(address), NETWORK_BITS), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(host: str) -> Address | None:
+    """Return an address; IPv4 inside IPv6 as IPv4, None if it is not an address."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address):
+        return address.ipv4_mapped or address
+    return address
+
+
+def _header(scope: Any, name: bytes) -> str:
+    """Return all lines of a header as one list; proxies may add a line of their own."""
+    return ", ".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)

@@ -1,0 +1,20 @@
+"""Which requests replay a history, as far as their address tells."""
+
+import re
+from typing import Any, Literal, TypeAlias
+
+Dear: TypeAlias = Literal["replay", "other"]
+
+_REPLAYS = re.compile(rb"(?:^|&)(?:at|head)=")
+_DRY_RUN = re.compile(rb"(?:^|&)dry_run=")
+_PATHS = re.compile(r"/v1/tables/[^/]+/(?:history|audits|forks)/?")
+
+
+def dear_kind(scope: Any) -> Dear | None:
+    """Return how a request will replay a history, before anything of it is checked."""
+    query: bytes = scope["query_string"]
+    if query and _REPLAYS.search(query) is not None:
+        return "replay"
+    if query and _DRY_RUN.search(query) is not None:
+        return "other"
+    return "other" if _PATHS.fullmatch(scope["path"]) is not None else None

@@ -1,0 +1,21 @@
+"""The search index: the text of every section of every page. The browser searches it."""
+
+from functools import cache
+
+from msgspec import json
+
+from api.pages.documentation.pages import address, names, page, title
+from api.pages.documentation.rendering import plain_sections
+
+
+@cache
+def search_index() -> bytes:
+    """Return a JSON list of `[address, page, heading, text]`."""
+    entries = []
+    for name in names():
+        markdown = page(name)
+        for place, heading, text in plain_sections(markdown):
+            where = f"{address(name)}#{place}" if place else address(name)
+            if text or heading:
+                entries.append((where, title(markdown), heading, text))
+    return json.encode(entries)

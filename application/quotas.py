@@ -1,0 +1,189 @@
+"""The quotas of one caller: tables, seats, audits, forks and streams, over all processes."""
+
+import math
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+from application.limit_settings import LimitSettings
+from application.ports.event_log import EventLog, StoreUnavailable
+from application.ports.quotas import Kind, QuotaExceeded, QuotaStore
+from application.setting_values import Quota
+from domain.judging.codec import decode
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId, TableId
+from domain.table.events import TableClosed
+from domain.table.state import Open, Table
+
+OPENING_SECONDS = 60.0  # a table is held so long until it is stored
+TABLE_SECONDS = 7 * 24 * 3600.0  # then it counts no longer, even if it is not closed
+STREAM_SLACK = 30.0  # seconds that a stream may take to end
+
+
+class StreamPlace(NamedTuple):
+    """Where an open stream is counted."""
+
+    caller: str
+    most: int
+    detail: str
+
+
+class Quotas:
+    def __init__(self, store: QuotaStore, log: EventLog, settings: LimitSettings) -> None:
+        self._store = store
+        self._log = log
+        self._settings = settings
+
+    @asynccontextmanager
+    async def new_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
+        """Count a table of this host while it is stored; raises `too_many_tables`."""
+        most = self._settings.tables_per_player
+        detail = (
+            f"You host {most} tables that are not closed, as many as a player may have."
+            " Finish one of them, or wait until one that was not started expires."
+        )
+        async with self._table("tables", host, table, most, "too_many_tables", detail):
+            yield
+
+    @asynccontextmanager
+    async def bot_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
+        """Count a table of bots only while it is started; raises `too_many_bot_tables`."""
+        most = self._settings.bot_tables_per_player
+        detail = (
+            f"Bots play at {most} tables of yours without a person, as many as a player may have."
+            " Wait until one of them is finished, or take a seat yourself."
+        )
+        async with self._table("bot_tables", host, table, most, "too_many_bot_tables", detail):
+            yield
+
+    async def change_seat(self, player: PlayerId) -> None:
+        """Count a seat that a player takes, leaves or fills; raises `too_many_seat_changes`."""
+        await self._spend(
+            "seat_changes",
+            player,
+            self._settings.seat_changes,
+            "too_many_seat_changes",
+            "You may take, leave or fill {most} seats in {seconds} s.",
+        )
+
+    async def audit(self, caller: str) -> None:
+        """Count an audit that was requested; raises `too_many_audits`."""
+        await self._spend(
+            "audits",
+            caller,
+            self._settings.audits,
+            "too_many_audits",
+            "You may request {most} audits in {seconds} s.",
+        )
+
+    async def fork(self, player: PlayerId) -> None:
+        """Count a fork; raises `too_many_forks`."""
+        await self._spend(
+            "forks",
+            player,
+            self._settings.forks,
+            "too_many_forks",
+            "You may fork {most} tables in {seconds} s.",
+        )
+
+    def require_seating(self, live: LiveTable) -> None:
+        """Raise `too_many_events` if so much happened before the start that nobody may sit."""
+        most = self._settings.events_before_start
+        if most is not None and isinstance(live.state, Open) and live.version >= most:
+            raise QuotaExceeded(
+                "too_many_events",
+                f"This table has {live.version} events before its start, of {most} that it may"
+                " have: nobody can sit down any more. Start it, or open another table.",
+                most,
+            )
+
+    @asynccontextmanager
+    async def stream(
+        self, player: PlayerId | None, address: str, table: TableId, name: str, seconds: float
+    ) -> AsyncIterator[None]:
+        """Count a stream while it is open; raises `too_many_streams`."""
+        places = self._stream_places(player, address, table)
+        held: list[str] = []
+        try:
+            for place in places:
+                lasts = seconds + STREAM_SLACK
+                if not await self._store.hold("streams", place.caller, name, place.most, lasts):
+                    raise QuotaExceeded("too_many_streams", place.detail, place.most)
+                held.append(place.caller)
+            yield
+        finally:
+            with suppress(StoreUnavailable):  # its places end by themselves
+                for caller in held:
+                    await self._store.release("streams", caller, [name])
+
+    def _stream_places(
+        self, player: PlayerId | None, address: str, table: TableId
+    ) -> Sequence[StreamPlace]:
+        settings = self._settings
+        wanted = (
+            (player, settings.streams_per_token, "You have {} streams open: close one."),
+            (
+                address,
+                settings.streams_per_address,
+                "Your address has {} streams open: close one.",
+            ),
+            (table, settings.streams_per_table, "This table has {} streams open: retry later."),
+        )
+        return [
+            StreamPlace(caller, most, detail.format(most))
+            for caller, most, detail in wanted
+            if caller and most is not None
+        ]
+
+    @asynccontextmanager
+    async def _table(
+        self, kind: Kind, host: PlayerId, table: TableId, most: int | None, code: str, detail: str
+    ) -> AsyncIterator[None]:
+        """Hold a place for a table; it is given back if the table is not stored."""
+        if most is None:
+            yield
+            return
+        if not await self._hold_table(kind, host, table, most):
+            raise QuotaExceeded(code, detail, most)
+        try:
+            yield
+        except Exception:
+            with suppress(StoreUnavailable):  # it ends by itself
+                await self._store.release(kind, host, [table])
+            raise
+        await self._store.hold(kind, host, table, most, TABLE_SECONDS)
+
+    async def _hold_table(self, kind: Kind, host: PlayerId, table: TableId, most: int) -> bool:
+        """Hold a place for a while; tables that are closed by now make room for it."""
+        if await self._store.hold(kind, host, table, most, OPENING_SECONDS):
+            return True
+        tables = await self._store.held(kind, host)
+        last = await self._log.last(tables)
+        closed = [
+            each
+            for each, entry in zip(tables, last, strict=True)
+            if entry is not None and isinstance(decode(entry.event).event, TableClosed)
+        ]
+        await self._store.release(kind, host, closed)
+        return bool(closed) and await self._store.hold(kind, host, table, most, OPENING_SECONDS)
+
+    async def _spend(
+        self, kind: Kind, caller: str, quota: Quota | None, code: str, detail: str
+    ) -> None:
+        if quota is None:
+            return
+        wait = await self._store.spend(kind, caller, quota)
+        if wait:
+            again = max(1, math.ceil(wait))
+            said = detail.format(most=quota.most, seconds=quota.seconds)
+            raise QuotaExceeded(code, f"{said} Retry in {again} s.", quota.most, None, again)
+
+
+def only_bots(state: Table, host: PlayerId) -> bool:
+    """Return whether a table of this host has not started yet and has bots at all of its seats."""
+    return (
+        isinstance(state, Open)
+        and state.setup.host == host
+        and bool(state.sitters)
+        and all(sitter.bot is not None for sitter in state.sitters)
+    )

@@ -1,0 +1,97 @@
+"""Mends derived keys. Sources (events, heads, seeds) are never written here."""
+
+from collections.abc import Mapping, Sequence
+
+from application.ports.inspection import Mending
+from domain.kernel.ids import TableId
+from store import keyspace
+from store.client.base import StoreClient
+from store.inspection import MODELS
+from store.key_kinds import kind_of
+from store.keyspace import FINISHED_ORDER, FINISHED_PLACES
+from store.lua import functions
+from store.versions import FIRST_GENERATION
+
+AT_ONCE = 500
+PAGE = 1_000
+
+
+class RedisMending(Mending):
+    def __init__(self, client: StoreClient) -> None:
+        self._client = client
+
+    async def delete(self, key: str) -> None:
+        kind = kind_of(key)
+        assert kind is not None
+        assert kind.origin != "source"
+        await self._client.execute("UNLINK", key)
+
+    async def put_idempotency(
+        self, table: TableId, records: Mapping[bytes, bytes], unknown: Sequence[bytes]
+    ) -> None:
+        key = keyspace.idempotency(table)
+        if unknown:
+            await self._client.execute("HDEL", key, *unknown)
+        if records:
+            flat = [part for pair in records.items() for part in pair]
+            await self._client.execute("HSET", key, *flat)
+
+    async def put_due(
+        self, partition: int, table: TableId, due: int | None, seen: float | None
+    ) -> None:
+        key = keyspace.deadlines(partition)
+        arguments = (table, "" if seen is None else f"{seen:.0f}", "" if due is None else due)
+        await functions.call(self._client, "put_due", [key], *arguments)
+
+    async def mend_feed(
+        self,
+        partition: int,
+        wrong: Sequence[str],
+        missing: Sequence[tuple[TableId, int, int]],
+    ) -> None:
+        key = keyspace.feed(partition)
+        if wrong:
+            await self._client.execute("XDEL", key, *wrong)
+        for table, first, last in missing:
+            await self._client.execute("XADD", key, "*", "t", table, "f", first, "l", last)
+
+    async def replace_order(self, tables: Sequence[TableId]) -> None:
+        await self._client.execute("UNLINK", FINISHED_ORDER, FINISHED_PLACES)
+        for start in range(0, len(tables), AT_ONCE):
+            batch = tables[start : start + AT_ONCE]
+            await functions.call(self._client, "order", [FINISHED_ORDER, FINISHED_PLACES], *batch)
+
+    async def tidy(self, name: str) -> None:
+        keys = MODELS[name]
+        current = await self._client.execute("GET", keys.current)
+        in_use = FIRST_GENERATION if current is None else current.decode("utf-8", "replace")
+        if keys == keyspace.LEADERBOARD:
+            await self._bound_position(keys.position(in_use))
+        found = await self._generations(keys.tag)
+        numbers = [int(each[1:]) for each in found if each[1:].isdigit()]
+        await self._client.execute("SET", keys.count, max(numbers, default=0))
+        await self._client.execute("DEL", keys.next)
+        unused = [key for each in found if each != in_use for key in found[each]]
+        for start in range(0, len(unused), AT_ONCE):
+            await self._client.execute("UNLINK", *unused[start : start + AT_ONCE])
+
+    async def _bound_position(self, position: str) -> None:
+        """Put the position of the boards back into the order: none is served that is behind it."""
+        length = await self._client.execute("XLEN", FINISHED_ORDER)
+        stored = await self._client.execute("GET", position) or b"0"
+        if not stored.isdigit() or int(stored) > length:
+            await self._client.execute("SET", position, length)
+
+    async def _generations(self, tag: str) -> dict[str, list[str]]:
+        """Return the keys of each generation of a read model."""
+        found: dict[str, list[str]] = {}
+        for server in await self._client.servers():
+            cursor = b"0"
+            while True:
+                scan = ("SCAN", cursor, "MATCH", f"{tag}:*:*", "COUNT", PAGE)
+                cursor, names = await server.execute(*scan)
+                for key in (name.decode() for name in names):
+                    found.setdefault(key.split(":")[1], []).append(key)
+                if cursor == b"0":
+                    break
+        return found

@@ -1,0 +1,163 @@
+"""Scrub finds damage to every kind of key, names the key, and mends what is derived."""
+
+import asyncio
+
+import pytest
+
+from application.handle import handle
+from application.ports.feeds import LEADERBOARD, TABLE_LIST
+from application.table_cache import TableCache
+from domain.judging.commit import Key
+from domain.judging.decision_clock import game_of
+from domain.judging.judge import ByPlayer
+from domain.table.state import Running
+from projections.leaderboard.folding import LeaderboardFold
+from projections.table_list.query import TableList
+from store.client.base import StoreClient
+from store.client.factory import open_consumer_group
+from store.key_kinds import KINDS, kind_of
+from store.leaderboard import RedisLeaderboardStore
+from store.log import RedisEventLog
+from store.table_list import RedisTableListStore
+from tests.support.cluster import AnyServer
+from tests.support.damages import DAMAGES, DERIVED, Damage, Played
+from tests.support.every_node import all_keys
+from tests.support.on_store import repair_on, scrub_on
+from tests.support.party import Party, finished, started
+from workers.leaderboard_projector import LeaderboardProjector
+from workers.projector import Projector
+from workers.scrub import recheck
+
+MOST_STEPS = 50
+TOGETHER = {
+    *("idempotency records", "feed", "deadlines", "places of finished tables"),
+    *("table list: rows", "table list: places", "leaderboard: rows", "leaderboard: places"),
+}
+pytestmark = pytest.mark.anyio
+
+
+async def project(server: AnyServer, client: StoreClient) -> None:
+    """Bring the read models up to date with all histories."""
+    log = RedisEventLog(client)
+    commits = open_consumer_group(server.url, TABLE_LIST, "test")
+    ends = open_consumer_group(server.url, LEADERBOARD, "test")
+    try:
+        rows = Projector(log, TableList(RedisTableListStore(client)), commits)
+        boards = LeaderboardProjector(
+            log, LeaderboardFold(RedisLeaderboardStore(client), log), ends
+        )
+        for group, projector in ((commits, rows), (ends, boards)):
+            for _ in range(MOST_STEPS):  # a missing group is created by the first
+                await projector.step(block_ms=1)
+                if not await group.lag():
+                    break
+    finally:
+        await commits.aclose()
+        await ends.aclose()
+
+
+async def play_with_key(party: Party) -> None:
+    """Play one card under an idempotency key."""
+    seat = await party.active()
+    state = (await party.live()).state
+    assert isinstance(state, Running)
+    command = game_of(state).legal(state.play, seat)[0]
+    actor = ByPlayer(party.players[seat], seat)
+    await handle(party.tables, party.table, actor, command, Key("a key", b"the body"))
+
+
+@pytest.fixture
+async def played(server: AnyServer, client: StoreClient, tables: TableCache) -> Played:
+    ended, running = await finished(tables), await started(tables, clock=600)
+    await play_with_key(running)
+    await running.play_on(3)
+    await project(server, client)
+    return Played(running, ended)
+
+
+def test_there_is_damage_to_every_kind_of_key() -> None:
+    checked = [kind for kind in KINDS if kind.checked != "name"]
+    assert {kind.name for kind in checked} == {damage.kind for damage in DAMAGES}
+    mended = {kind.name for kind in checked if kind.origin != "source"}
+    assert mended == {damage.kind for damage in DAMAGES if damage.mended}
+
+
+async def test_every_key_has_a_kind(client: StoreClient, played: Played) -> None:
+    keys = [key.decode() for key in await all_keys(client)]
+    assert [key for key in keys if kind_of(key) is None] == []
+
+
+@pytest.mark.on_cluster
+async def test_a_sound_store_is_found_sound(client: StoreClient, played: Played) -> None:
+    report = await scrub_on(client).run(len)
+    assert report.sound, report
+    assert report.tables == 2
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=[f"{each.kind}, {each.how}" for each in DAMAGES])
+async def test_damage_is_found_and_what_is_derived_is_mended(
+    server: AnyServer,
+    client: StoreClient,
+    played: Played,
+    damage: Damage,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recheck, "PAUSE_SECONDS", 0.0)  # nobody plays meanwhile
+    before = await played.running.history()
+    await damage.inflict(client, played)
+    found = await scrub_on(client).run(len)
+    if damage.mended:
+        assert damage.kind in {each.kind for each in found.keys}, found
+        assert all(each.action == "Run `ludotheque scrub --repair`." for each in found.keys)
+        assert found.damaged == ()
+    else:
+        named = {each.kind for each in found.keys} | {each.table for each in found.damaged}
+        assert named & {damage.kind, played.running.table}, found
+    repaired = await repair_on(client).run(len)
+    assert repaired.sound is damage.mended, repaired
+    assert bool(repaired.repaired) is damage.mended
+    if damage.mended:
+        await project(server, client)
+        again = await scrub_on(client).run(len)
+        assert again.sound, again
+        assert await played.running.history() == before
+
+
+@pytest.mark.on_cluster
+async def test_much_damage_at_once_is_found_and_mended(
+    server: AnyServer, client: StoreClient, played: Played
+) -> None:
+    first = {damage.kind: damage for damage in reversed(DERIVED)}
+    for kind in TOGETHER:
+        await first[kind].inflict(client, played)
+    found = await scrub_on(client).run(len)
+    assert {each.kind for each in found.keys} >= TOGETHER, found
+    assert (await repair_on(client).run(len)).sound
+    await project(server, client)
+    again = await scrub_on(client).run(len)
+    assert again.sound, again
+
+
+@pytest.mark.on_cluster
+async def test_no_false_damage_is_found_while_people_play(
+    server: AnyServer, client: StoreClient, tables: TableCache, played: Played
+) -> None:
+    async def play() -> None:
+        while True:
+            party = await started(tables, clock=600)
+            await play_with_key(party)
+            await party.finish()
+
+    async def follow() -> None:
+        while True:
+            await project(server, client)
+
+    tasks = [asyncio.create_task(work()) for work in (play, play, follow)]
+    try:
+        reports = [await scrub_on(client).run(len) for _ in range(2)]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(report.sound for report in reports), reports
+    assert reports[-1].tables > 2

@@ -1,0 +1,112 @@
+"""The timers of a whole server are killed again and again: no deadline is late afterwards."""
+
+import asyncio
+import os
+import random
+import re
+import signal
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+
+from openapi.load.own_server import UNLIMITED
+from tests.prove.lost_time import Decided, decisions
+from tests.prove.proof import Proof, Show
+from tests.support.callers import calling
+from tests.support.http_table import HttpTable, open_table
+from tests.support.polling import until
+from tests.support.serve_process import ServeProcess
+from workers.supervisor.lock import started_at
+from workers.supervisor.process import LONGEST_DELAY
+from workers.supervisor.supervisor import WORKERS
+
+CLOCK = 2  # seconds per decision
+TABLES = 6
+LATE = 5.0  # seconds after its deadline, or after the last restart, a time-out is called at most
+PLACE = 1 + WORKERS.index("timers")  # among the children: the API comes first
+KILLS_PER_ROUND = 10
+
+
+def attempt(count: int, show: Show) -> str:
+    rng = random.Random(count)
+    tables: list[HttpTable] = []
+    restarts: list[float] = []
+    with tempfile.TemporaryDirectory(prefix="killed-") as directory:
+        serve = ServeProcess(Path(directory) / "var", env=UNLIMITED).ready()
+        try:
+            with calling(serve.url) as http:
+                for n in range(count):
+                    if n % KILLS_PER_ROUND == 0:
+                        show(f"{n} kills")
+                        tables += started_tables(http)
+                    restarts.append(killed_and_back(serve, rng))
+                time.sleep(CLOCK)
+                until(lambda: on_time(http))
+            url = f"unix://{serve.var}/store/server.sock?db=0"
+            found, overdue = asyncio.run(decisions(url, tables))
+            delays = restart_delays(serve)
+            assert serve.stop() == 0
+        finally:
+            serve.kill_all()
+    assert found, "no decision timed out: nothing was proved"
+    late = max(lateness(each, restarts) for each in (*found, *overdue))
+    assert late <= LATE, f"{late:.1f} s late after a restart"
+    assert len(delays) >= count
+    assert max(delays) <= LONGEST_DELAY
+    return (
+        f"{count} kills of the timers, {len(found)} time-outs at {len(tables)} tables: none later"
+        f" than {late:.1f} s, restarted after {max(delays):g} s at most"
+    )
+
+
+def started_tables(http: httpx.Client) -> list[HttpTable]:
+    """Start tables at which nobody ever plays."""
+    tables = [open_table(http, clock=CLOCK) for _ in range(TABLES)]
+    for table in tables:
+        assert table.host.post(f"{table.path}/start").is_success
+    return tables
+
+
+def killed_and_back(serve: ServeProcess, rng: random.Random) -> float:
+    """Kill the timers after a moment; return when they were started again."""
+    time.sleep(rng.choice((0.2, 0.5, 1.0, CLOCK, 2 * CLOCK)) * rng.random())
+    before = serve.children()[PLACE]
+    os.kill(before, signal.SIGKILL)
+    until(lambda: is_back(serve, before))
+    return time.time()
+
+
+def is_back(serve: ServeProcess, before: int) -> bool:
+    with suppress(IndexError):
+        now = serve.children()[PLACE]
+        return now != before and len(serve.children()) == 1 + len(WORKERS) and bool(started_at(now))
+    return False
+
+
+def on_time(http: httpx.Client) -> bool:
+    lines = http.get("/metrics").text.splitlines()
+    name = "ludotheque_clock_lateness_seconds "
+    return float(next(line for line in lines if line.startswith(name)).split()[1]) < 0.5
+
+
+def restart_delays(serve: ServeProcess) -> list[float]:
+    found = re.findall(
+        r"timers was killed \(SIGKILL\); restarting it in ([\d.]+) s", serve.output()
+    )
+    return [float(each) for each in found]
+
+
+def lateness(one: Decided, restarts: list[float]) -> float:
+    """Return how long the timers were there and did not call time."""
+    return one.called - max([one.deadline, *(back for back in restarts if back <= one.called)])
+
+
+PROOF = Proof(
+    claim="no deadline is 5 s late after a restart of the timers, however often they are killed",
+    full=200,
+    sample=2,
+    attempt=attempt,
+)

@@ -1,0 +1,28 @@
+"""The list of tables and the leaderboards equal what a rebuild makes of the histories."""
+
+from projections.leaderboard.folding import LeaderboardFold
+from projections.table_list.query import TableList
+from store.connect import Store
+from workers import composition
+from workers.rebuild.leaderboard import LeaderboardRebuild
+from workers.rebuild.table_list import TableListRebuild
+
+
+async def check_projections(url: str, tables: int, unclaimed: bool) -> list[str]:
+    """Return what differs; `unclaimed` commits may wait until the store's clock has caught up."""
+    async with Store(url, "simulated://queue") as store:
+        listed = await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
+        fold = LeaderboardFold(store.leaderboard, store.log)
+        boards = await LeaderboardRebuild(store.scan, fold).run()
+        report = await composition._scrub_of(store, quick=True).run(len)
+    found = [f"the row of table {table} differs from its rebuild" for table in listed.different]
+    found += [f"the standing {name} differs from its rebuild" for name in boards.different]
+    found += [f"{each.table} is damaged: {each.flaw}" for each in report.damaged]
+    found += [f"a key is damaged: {each}" for each in report.keys]
+    if listed.tables != tables:
+        found.append(f"{listed.tables} tables are listed, there are {tables}")
+    if listed.behind and not unclaimed:
+        found.append(f"{listed.behind} rows were behind after a quiet time")
+    if boards.missed and not unclaimed:
+        found.append(f"{boards.missed} finished tables had no place in the order")
+    return found

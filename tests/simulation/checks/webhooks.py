@@ -1,0 +1,83 @@
+"""Every notice that is due is delivered, or its failure is reported to the owner of the webhook."""
+
+from collections.abc import Iterator
+
+from application.ports.webhooks import Delivery, Hook
+from application.webhooks.notices import Notice, delivery, is_wanted, notices
+from domain.kernel.ids import TableId
+from domain.table.events import TableStarted
+from store.connect import Store
+from store.feeds.consumer_group import IDLE_MS
+from tests.simulation.availability import Availability
+from tests.simulation.receivers import Received, Receivers
+from tests.simulation.truth import Truth
+
+LATEST = 8.0  # seconds after the event, or after the last disturbance
+CLAIMED = 1.5 * IDLE_MS / 1000  # seconds until what a consumer left is given to another
+MOST = 100_000  # deliveries of the log that are read
+
+
+async def check_webhooks(
+    url: str, truth: Truth, receivers: Receivers, owners: list[str]
+) -> list[str]:
+    async with Store(url, "simulated://queue") as store:
+        found: list[str] = []
+        for owner in owners:
+            for hook in await store.webhooks.of(owner):
+                logged = [each for _, each in await store.webhooks.deliveries(hook.id, MOST)]
+                found += _missing(hook, truth, receivers, logged)
+    return found
+
+
+def check_punctual(truth: Truth, receivers: Receivers, availability: Availability) -> Iterator[str]:
+    """Yield the deliveries that came late though their own receiver answered all the time."""
+    written = {
+        (table.table, recorded.version): commit.true_time
+        for table in truth.tables.values()
+        for commit in table.commits
+        for recorded in commit.events
+    }
+    latest = LATEST + (CLAIMED if availability.late_requests else 0.0)
+    for came in receivers.received.values():
+        at = written.get((came.table, came.version))
+        if at is None or not receivers.was_good(came.host, at, came.at):
+            continue
+        late = came.at - max(at, availability.last_disturbance(came.at))
+        if late > latest:
+            yield f"webhook {came.webhook}: a delivery to {came.host} came {late:.1f} s late"
+
+
+def _missing(
+    hook: Hook, truth: Truth, receivers: Receivers, logged: list[Delivery]
+) -> Iterator[str]:
+    if hook.disabled is not None:
+        return  # its owner is told, with the reason
+    received = [each for each in receivers.received.values() if each.webhook == hook.id]
+    told: list[Received | Delivery] = [*received, *logged]
+    known = {each.id for each in told}
+    newest: dict[TableId, int] = {}
+    for each in told:
+        if each.event == "your_turn":
+            newest[each.table] = max(each.version, newest.get(each.table, 0))
+    for table_id, notice in _due(hook, truth):
+        id_ = delivery(hook, table_id, notice).id
+        if id_ in known:
+            continue
+        if notice.event == "your_turn" and newest.get(table_id, 0) > notice.version:
+            continue  # a later one of the same table took its place
+        yield f"webhook {hook.id}: {notice.event} of {table_id} {notice.version} was dropped"
+
+
+def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, Notice]]:
+    """Yield all notices that this webhook should get."""
+    for table in truth.tables.values():
+        players: tuple[str, ...] = ()
+        for commit in table.commits:
+            for recorded in commit.events:
+                if isinstance(recorded.event, TableStarted):
+                    players = recorded.event.players
+            if commit.store_ms <= hook.created:
+                continue
+            for notice in notices(commit.events, players):
+                if is_wanted(hook, notice):
+                    yield table.table, notice

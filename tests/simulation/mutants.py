@@ -1,0 +1,134 @@
+"""The product with one fix taken out: the simulation must find what is wrong then."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from application.outage_witness import OutageWitness, Settle
+from application.table_cache import TableCache
+from domain.kernel.audience import EVERYONE
+from domain.table.commands import Outage
+from projections.seat_view import view
+from store import heartbeat
+from store.connect import Store
+from store.lua import functions
+from store.lua.functions import LIBRARIES
+from workers.projector import Projector
+from workers.supervisor import process, store
+from workers.supervisor.process import ChildProcess
+from workers.webhooks.slots import Slots
+
+BOUND = "local fits = redis.call('ZCARD', keys[WAITING]) < whole(args[5])"
+SILENT = "if redis.call('ZCARD', keys[WAITING]) >= 3 then return 0 end local fits = true"
+
+
+@contextmanager
+def dropped_notices() -> Iterator[None]:
+    """A queue of deliveries that is full drops the next ones without a word."""
+    mutated = tuple(text.replace(BOUND, SILENT) for text in LIBRARIES)
+    assert mutated != LIBRARIES
+    with patch.object(functions, "LIBRARIES", mutated):
+        yield
+
+
+@contextmanager
+def one_queue_for_all() -> Iterator[None]:
+    """Attempts have no shares: receivers that do not answer take all of them."""
+    with patch.object(Slots, "take", _take):
+        yield
+
+
+def _take(slots: Slots, lane: Any) -> bool:
+    if not slots.free:
+        return False
+    slots._taken.update([("all", ""), ("owner", lane.owner), ("host", lane.host)])
+    return True
+
+
+@contextmanager
+def patient_restarts() -> Iterator[None]:
+    """A process waits the longer for its restart the more often it ended, also if it ran well."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(process, "LONGEST_DELAY", 10.0))
+        stack.enter_context(
+            patch.object(ChildProcess, "_delay", lambda self, _: self._backoff.next())
+        )
+        yield
+
+
+@contextmanager
+def store_given_up() -> Iterator[None]:
+    """The supervisor ends if the store dies while it starts."""
+
+    def failed(keeper: Any, why: Any, now: float) -> None:
+        if keeper._ready_since is None:
+            raise store.CannotServe(str(why))
+        real(keeper, why, now)
+
+    real = store.EmbeddedStore._failed
+    with patch.object(store.EmbeddedStore, "_failed", failed):
+        yield
+
+
+@contextmanager
+def believed_clocks() -> Iterator[None]:
+    """Every pause by the store's clock is an outage, also one that ends in the future."""
+
+    def observe(witness: OutageWitness, last: Any, claims: Any, *_: Any) -> list[Settle]:
+        return [Settle(claim, Outage(claim.began, claim.ended)) for claim in claims]
+
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(OutageWitness, "observe", observe))
+        stack.enter_context(patch.object(heartbeat, "ended_by", lambda _, outages: tuple(outages)))
+        yield
+
+
+@contextmanager
+def workers_that_beat() -> Iterator[None]:
+    """The heart beats while any process reaches the store, so nobody misses the API."""
+    real = Store.__init__
+
+    def init(
+        self: Store, url: str, queue: Any = None, client: Any = None, is_api: bool = True
+    ) -> None:
+        real(self, url, queue, client, True)
+
+    with patch.object(Store, "__init__", init):
+        yield
+
+
+@contextmanager
+def forgotten_keys() -> Iterator[None]:
+    """Idempotency keys are stored but not looked at."""
+    looked = "local record = args[KEY] ~= '' and"
+    mutated = tuple(text.replace(looked, "local record = false and") for text in LIBRARIES)
+    assert mutated != LIBRARIES
+    with patch.object(functions, "LIBRARIES", mutated):
+        yield
+
+
+@contextmanager
+def stale_reads() -> Iterator[None]:
+    """A cached table is shown as it is, though another process may have changed it."""
+    with patch.object(TableCache, "fresh", TableCache.find):
+        yield
+
+
+@contextmanager
+def open_hands() -> Iterator[None]:
+    """Every event is sent to everybody, whoever may hear it."""
+    with patch.object(view, "audience", lambda _: EVERYONE):
+        yield
+
+
+@contextmanager
+def rows_not_saved() -> Iterator[None]:
+    """The projector acknowledges commits before it has saved what follows from them."""
+
+    async def project(projector: Projector, taken: Any) -> set[str]:
+        return set() if len(taken) > 1 else await real(projector, taken)
+
+    real = Projector._project
+    with patch.object(Projector, "_project", project):
+        yield

@@ -1,0 +1,31 @@
+"""Puts simulated connections in the place of real ones for URLs that begin with `simulated://`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from store.client.connection import Connection
+from tests.simulation.store.server import SERVERS, SimulatedConnection, SimulatedServer
+
+SCHEME = "simulated://"
+USERS = ("store.client.pipeline", "store.feeds.consumer_group", "store.feeds.follower")
+
+
+def _connection(url: str) -> Any:
+    return (SimulatedConnection if url.startswith(SCHEME) else Connection)(url)
+
+
+@contextmanager
+def served(url: str, server: SimulatedServer) -> Iterator[SimulatedServer]:
+    """Serve a simulated store at this URL for connections that the product opens."""
+    SERVERS[url] = server
+    patches = [patch(f"{module}.Connection", _connection) for module in USERS]
+    for each in patches:
+        each.start()
+    try:
+        yield server
+    finally:
+        for each in patches:
+            each.stop()
+        del SERVERS[url]

@@ -1,0 +1,171 @@
+"""Commands for streams, without consumer groups."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+from tests.simulation.store.values import CommandError, Keyspace, number
+
+Id: TypeAlias = tuple[int, int]
+MOST = 2**64 - 1
+FIRST, LAST = (0, 0), (MOST, MOST)
+
+
+class Group:
+    """A consumer group: how far it has come, and what was handed out but not acknowledged."""
+
+    def __init__(self, position: Id) -> None:
+        self.position = position
+        self.pending: dict[Id, tuple[bytes, int]] = {}  # consumer, when it was handed out
+
+
+class Stream:
+    def __init__(self) -> None:
+        self.ids: list[Id] = []
+        self.entries: list[list[Any]] = []  # [id, [field, value, …]] as they are returned
+        self.last: Id = FIRST
+        self.groups: dict[bytes, Group] = {}
+
+    def after(self, position: Id, count: int | None = None) -> list[list[Any]]:
+        start = bisect_right(self.ids, position)
+        return self.entries[start:] if count is None else self.entries[start : start + count]
+
+    def find(self, id_: Id) -> list[Any] | None:
+        place = bisect_left(self.ids, id_)
+        return self.entries[place] if place < len(self.ids) and self.ids[place] == id_ else None
+
+    def cut_last(self, last: Id) -> None:
+        """Take back the newest entry."""
+        self.ids.pop()
+        self.entries.pop()
+        self.last = last
+
+    def put_back(self, place: int, id_: Id, entry: list[Any]) -> None:
+        self.ids.insert(place, id_)
+        self.entries.insert(place, entry)
+
+
+def parsed(text: bytes, seq: int = 0) -> Id:
+    ms, _, nth = text.partition(b"-")
+    return number(ms), number(nth) if nth else seq
+
+
+def written(id_: Id) -> bytes:
+    return b"%d-%d" % id_
+
+
+def xadd(keys: Keyspace, key: bytes, *words: bytes) -> bytes | None:
+    rest = list(words)
+    if rest[0].upper() == b"NOMKSTREAM":
+        rest.pop(0)
+        if keys.find(key, Stream) is None:
+            return None
+    id_text, *flat = rest
+    if not flat or len(flat) % 2:
+        raise CommandError("ERR wrong number of arguments for 'xadd' command")
+    stream: Stream | None = keys.find(key, Stream)
+    last = FIRST if stream is None else stream.last
+    if last == LAST:
+        raise CommandError("ERR The stream has exhausted the last possible ID")
+    id_ = _next(last, keys.now_ms()) if id_text == b"*" else parsed(id_text)
+    if id_ <= last:
+        raise CommandError(
+            "ERR The ID specified in XADD is equal or smaller than the target stream top item"
+        )
+    stream = keys.make(key, Stream)
+    stream.ids.append(id_)
+    stream.entries.append([written(id_), flat])
+    stream.last = id_
+    keys.undo(lambda: stream.cut_last(last))
+    return written(id_)
+
+
+def _next(last: Id, now: int) -> Id:
+    if now > last[0]:
+        return now, 0
+    return (last[0], last[1] + 1) if last[1] < MOST else (last[0] + 1, 0)
+
+
+def xlen(keys: Keyspace, key: bytes) -> int:
+    stream = keys.find(key, Stream)
+    return 0 if stream is None else len(stream.ids)
+
+
+def xdel(keys: Keyspace, key: bytes, *ids: bytes) -> int:
+    stream, deleted = keys.find(key, Stream), 0
+    for id_ in map(parsed, ids if stream else ()):
+        entry = stream.find(id_)
+        if entry is not None:
+            place = stream.ids.index(id_)
+            del stream.ids[place], stream.entries[place]
+            keys.undo(partial(stream.put_back, place, id_, entry))
+            deleted += 1
+    return deleted
+
+
+def xrange(keys: Keyspace, key: bytes, start: bytes, stop: bytes, *options: bytes) -> list[Any]:
+    stream = keys.find(key, Stream)
+    if stream is None:
+        return []
+    found: list[Any] = stream.entries[_low(stream, start) : _high(stream, stop)]
+    return found[: number(options[1])] if options else found
+
+
+def xrevrange(keys: Keyspace, key: bytes, stop: bytes, start: bytes, *options: bytes) -> list[Any]:
+    stream = keys.find(key, Stream)
+    if stream is None:
+        return []
+    low, high = _low(stream, start), _high(stream, stop)
+    count = number(options[1]) if options else high - low
+    found: list[Any] = stream.entries[max(low, high - count) : high][::-1]
+    return found
+
+
+def _low(stream: Stream, bound: bytes) -> int:
+    if bound == b"-":
+        return 0
+    if bound.startswith(b"("):
+        return bisect_right(stream.ids, parsed(bound[1:]))
+    return bisect_left(stream.ids, parsed(bound))
+
+
+def _high(stream: Stream, bound: bytes) -> int:
+    if bound == b"+":
+        return len(stream.ids)
+    if bound.startswith(b"("):
+        return bisect_left(stream.ids, parsed(bound[1:], MOST))
+    return bisect_right(stream.ids, parsed(bound, MOST))
+
+
+def xread(keys: Keyspace, *words: bytes) -> list[Any] | None:
+    """Return what is new; the server repeats the command while it may block."""
+    names, ids, count = read_arguments(words)
+    found = []
+    for name, after in zip(names, ids, strict=True):
+        stream = keys.find(name, Stream)
+        if stream is None:
+            continue
+        position = parsed(after)
+        if stream.last > position and (entries := stream.after(position, count)):
+            found.append([name, entries])
+    return found or None
+
+
+def read_arguments(words: tuple[bytes, ...]) -> tuple[list[bytes], list[bytes], int | None]:
+    """Return names, ids and the count of XREAD or XREADGROUP."""
+    at = next(n for n, word in enumerate(words) if word.upper() == b"STREAMS")
+    options, rest = [word.upper() for word in words[:at]], list(words[at + 1 :])
+    count = number(words[options.index(b"COUNT") + 1]) if b"COUNT" in options else None
+    half = len(rest) // 2
+    return rest[:half], rest[half:], count
+
+
+COMMANDS: dict[bytes, Callable[..., Any]] = {
+    b"XADD": xadd,
+    b"XLEN": xlen,
+    b"XDEL": xdel,
+    b"XRANGE": xrange,
+    b"XREVRANGE": xrevrange,
+    b"XREAD": xread,
+}

@@ -1,0 +1,243 @@
+"""What one caller may hold and do is bounded, over all processes, with a problem that helps."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from store.embedded.server import EmbeddedServer
+from tests.support.callers import Caller, calling, new_player
+from tests.support.document_check import check_documented
+from tests.support.http_table import HttpTable, open_table, play_table, start_table
+from tests.support.polling import until
+from tests.support.problems import assert_problem
+from tests.support.processes import serving
+from tests.support.sse import open_stream
+from tests.support.webhook_receiver import Receiver
+
+QUOTAS = {
+    "LUDOTHEQUE_TABLES_PER_PLAYER": "3",
+    "LUDOTHEQUE_BOT_TABLES_PER_PLAYER": "1",
+    "LUDOTHEQUE_SEAT_CHANGES": "30/h",
+    "LUDOTHEQUE_EVENTS_BEFORE_START": "12",
+    "LUDOTHEQUE_AUDITS": "2/h",
+    "LUDOTHEQUE_FORKS": "2/h",
+    "LUDOTHEQUE_WEBHOOKS_PER_PLAYER": "2",
+    "LUDOTHEQUE_STREAMS_PER_TOKEN": "2",
+    "LUDOTHEQUE_STREAMS_PER_ADDRESS": "3",
+    "LUDOTHEQUE_STREAMS_PER_TABLE": "4",
+    "LUDOTHEQUE_STREAM_SECONDS": "60",
+    "LUDOTHEQUE_TRUSTED_PROXIES": "127.0.0.1",
+    "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
+}
+GAME = {"game": "gumball_rally", "seats": 3, "clock": None}
+
+
+@pytest.fixture(scope="module")
+def both(store: EmbeddedServer, directory: Path) -> Iterator[tuple[httpx.Client, httpx.Client]]:
+    """Clients of two processes with low quotas on one store."""
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(serving(store.url, directory / "quotas", **QUOTAS))
+            for _ in range(2)
+        ]
+        one, two = (
+            stack.enter_context(calling(process.base, check_documented)) for process in processes
+        )
+        yield one, two
+        assert [process.errors for process in processes] == ["", ""]
+
+
+@pytest.fixture
+def here(both: tuple[httpx.Client, httpx.Client]) -> httpx.Client:
+    return both[0]
+
+
+def over(answer: httpx.Response, code: str, limit: int, status: int = 409) -> dict[str, Any]:
+    """Check a quota's problem: it names the limit, and a flow says when to go on."""
+    problem = assert_problem(answer, status, code)
+    assert problem["limit"] == limit
+    assert str(limit) in problem["detail"]
+    assert status == 409 or int(answer.headers["retry-after"]) >= 1
+    return problem
+
+
+def test_a_host_has_so_many_tables_even_if_processes_race(
+    both: tuple[httpx.Client, httpx.Client],
+) -> None:
+    anne = new_player(both[0], "Anne")
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(anne.at(both[n % 2]).post, "/v1/tables", GAME) for n in range(16)]
+        answers = [each.result() for each in asked]
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 13
+    refused = next(answer for answer in answers if answer.status_code == 409)
+    over(refused, "too_many_tables", 3)
+    assert new_player(both[0], "Bob").post("/v1/tables", GAME).status_code == 201
+
+
+def test_a_table_that_is_finished_makes_room(here: httpx.Client) -> None:
+    table = start_table(here)
+    for _ in range(2):
+        assert table.host.post("/v1/tables", GAME).status_code == 201
+    over(table.host.post("/v1/tables", GAME), "too_many_tables", 3)
+    table.finish()
+    assert table.host.post("/v1/tables", GAME).status_code == 201
+    over(table.host.post("/v1/tables", GAME), "too_many_tables", 3)
+
+
+def test_a_table_that_was_refused_takes_no_room(here: httpx.Client) -> None:
+    anne = new_player(here, "Anne")
+    for _ in range(4):
+        answer = anne.post("/v1/tables", {**GAME, "follows": "a" * 26})
+        assert_problem(answer, 404, "no_such_table")
+    for _ in range(3):
+        assert anne.post("/v1/tables", GAME).status_code == 201
+
+
+def bots_only(host: Caller) -> str:
+    made = host.post("/v1/tables", GAME)
+    assert made.status_code == 201, made.text
+    path: str = made.headers["location"]
+    for _ in range(3):
+        assert host.post(f"{path}/seats", {"bot": "random"}).status_code == 201
+    return path
+
+
+def test_bots_play_alone_at_so_many_tables_of_a_host(
+    both: tuple[httpx.Client, httpx.Client],
+) -> None:
+    anne = new_player(both[0], "Anne")
+    first, second = bots_only(anne), bots_only(anne)
+    assert anne.post(f"{first}/start").status_code == 200
+    for _ in range(2):
+        over(anne.at(both[1]).post(f"{second}/start"), "too_many_bot_tables", 1)
+    assert anne.delete(f"{second}/seats/2").status_code == 200
+    assert anne.post(f"{second}/seats", {}).status_code == 201
+    assert anne.post(f"{second}/start").status_code == 200  # a person sits here
+
+
+def test_a_start_that_was_refused_takes_no_room(here: httpx.Client) -> None:
+    anne = new_player(here, "Anne")
+    path = bots_only(anne)
+    assert_problem(new_player(here, "Bob").post(f"{path}/start"), 403, "not_the_host")
+    for seat in (2, 1):
+        assert anne.delete(f"{path}/seats/{seat}").status_code == 200
+    assert_problem(anne.post(f"{path}/start"), 409, "bad_seats")
+    other = bots_only(anne)
+    assert anne.post(f"{other}/start").status_code == 200
+
+
+def test_a_player_takes_and_leaves_so_many_seats(
+    both: tuple[httpx.Client, httpx.Client],
+) -> None:
+    """Before there was a quota: 234 events per second of one token, without end."""
+    table = start_table(both[0])
+    guest, changes, answer = table.people[2], 1, None  # sitting down was the first
+    while answer is None or answer.status_code in (200, 201):
+        process = both[changes % 2]
+        if answer is not None and answer.request.method == "DELETE":
+            answer = guest.at(process).post(f"{table.path}/seats", {})
+        else:
+            answer = guest.at(process).delete(f"{table.path}/seats/2")
+        changes += 1
+        assert changes < 100
+    assert changes - 1 == 30
+    over(answer, "too_many_seat_changes", 30, 429)
+    assert int(answer.headers["retry-after"]) <= 120
+
+
+def test_a_table_has_so_many_events_before_its_start(here: httpx.Client) -> None:
+    """Many players cannot do together what one may not do alone."""
+    table = open_table(here)
+    answer = None
+    while answer is None or answer.status_code == 201:
+        assert table.host.delete(f"{table.path}/seats/2").status_code == 200
+        answer = new_player(here, "Guest").post(f"{table.path}/seats", {})
+    problem = over(answer, "too_many_events", 12)
+    assert problem["version"] <= 13
+    bots = table.host.post(f"{table.path}/seats", {"bot": "random"})
+    over(bots, "too_many_events", 12)
+    assert table.host.post(f"{table.path}/start").status_code in (200, 409)
+
+
+@pytest.fixture(scope="module")
+def done(both: tuple[httpx.Client, httpx.Client]) -> HttpTable:
+    return play_table(both[0])
+
+
+def test_a_player_makes_so_many_forks(
+    both: tuple[httpx.Client, httpx.Client], done: HttpTable
+) -> None:
+    anne = new_player(both[0], "Anne")
+    history = anne.get(f"{done.path}/history").json()
+    at = history["commands"][-2]["first"] - 1
+    for process in both:
+        made = anne.at(process).post(f"{done.path}/forks", {"at": at})
+        assert made.status_code == 201, made.text
+    over(anne.post(f"{done.path}/forks", {"at": at}), "too_many_forks", 2, 429)
+    assert_problem(anne.post(f"{done.path}/forks", {"at": 10**6}), 409, "cannot_fork")
+
+
+def test_a_caller_requests_so_many_audits(
+    both: tuple[httpx.Client, httpx.Client], done: HttpTable
+) -> None:
+    anne = new_player(both[0], "Anne")
+    for process in both:
+        assert anne.at(process).post(f"{done.path}/audits").status_code == 202
+    over(anne.post(f"{done.path}/audits"), "too_many_audits", 2, 429)
+    for process in both:  # without a token the address counts
+        nobody, there = Caller(process), {"X-Forwarded-For": "192.0.2.20"}
+        assert nobody.post(f"{done.path}/audits", headers=there).status_code == 202
+    over(nobody.post(f"{done.path}/audits", headers=there), "too_many_audits", 2, 429)
+
+
+def test_a_player_has_so_many_webhooks(
+    both: tuple[httpx.Client, httpx.Client], receiver: Receiver
+) -> None:
+    anne = new_player(both[0], "Anne")
+    with ThreadPoolExecutor(6) as threads:
+        asked = [
+            threads.submit(anne.at(both[n % 2]).post, "/v1/webhooks", {"url": receiver.url})
+            for n in range(6)
+        ]
+        answers = [each.result() for each in asked]
+    assert sorted(answer.status_code for answer in answers) == [201] * 2 + [409] * 4
+    over(anne.post("/v1/webhooks", {"url": receiver.url}), "too_many_webhooks", 2)
+
+
+def test_streams_are_counted_by_token_address_and_table_over_all_processes(
+    both: tuple[httpx.Client, httpx.Client],
+) -> None:
+    table = start_table(both[0])
+    stream = f"{table.path}/events/stream"
+
+    def refused(caller: Caller, address: str) -> httpx.Response:
+        return caller.get(stream, headers={"X-Forwarded-For": address})
+
+    with ExitStack() as stack:
+
+        def listen(caller: Caller, address: str) -> None:
+            listener = stack.enter_context(
+                open_stream(caller, table.path, headers={"X-Forwarded-For": address})
+            )
+            listener.wait_for(lambda listener: listener.named("snapshot"))
+
+        for process in both:
+            listen(table.host.at(process), "192.0.2.1")
+        over(refused(table.host, "192.0.2.2"), "too_many_streams", 2, 429)
+        listen(table.people[1].at(both[1]), "192.0.2.1")
+        problem = over(refused(table.people[2], "192.0.2.1"), "too_many_streams", 3, 429)
+        assert "address" in problem["detail"]
+        listen(Caller(both[0]), "192.0.2.3")
+        problem = over(refused(Caller(both[1]), "192.0.2.4"), "too_many_streams", 4, 429)
+        assert "table" in problem["detail"]
+
+    def has_room() -> bool:
+        with both[1].stream("GET", stream, params={"max_seconds": 0}) as answer:
+            return answer.status_code == 200
+
+    until(has_room, 30)

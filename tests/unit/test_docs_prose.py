@@ -1,0 +1,70 @@
+"""Every page is plain English, begins with its aim, and leads on to the next step."""
+
+import re
+
+import pytest
+
+from api.pages.documentation.contents import DECISIONS
+from api.pages.documentation.pages import PAGES, page
+from domain.games import GAMES
+from domain.kernel import box
+from tests.support.markdown_prose import page_faults, paragraphs
+from tests.support.paths import ROOT
+
+READMES = tuple(path.relative_to(ROOT).as_posix() for path in ROOT.glob("domain/games/*/README.md"))
+WRITTEN = [name for name in PAGES if name not in DECISIONS and name != "changelog"]
+AIM = re.compile(r"\b(page|tutorial)\b|^Ludothèque is|^With a webhook")
+PROJECT_FILES = ("README.md", "CHANGELOG.md", "tests/golden/README.md", *READMES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_no_long_sentence_and_no_denied_word(name: str) -> None:
+    assert page_faults(name, page(name)) == []
+
+
+@pytest.mark.parametrize("path", PROJECT_FILES)
+def test_so_does_every_readme(path: str) -> None:
+    assert page_faults(path, (ROOT / path).read_text()) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_guide_begins_with_the_aim_and_describes_a_turn(key: str) -> None:
+    text = box.read(GAMES[key].package, "guide.md").decode()
+    assert text.startswith("**Aim.** ")
+    assert re.search(r"^\*\*(A turn|A round|A trick|In a race)", text, re.M)
+    assert page_faults(key, text) == []
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_first_sentence_says_what_the_page_is_for(name: str) -> None:
+    _, first, *_ = paragraphs(page(name))
+    sentence = first.partition(". ")[0]
+    assert AIM.search(sentence), sentence
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_page_ends_with_a_link_to_the_next_step(name: str) -> None:
+    last = page(name).rstrip().rpartition("\n\n")[2]
+    assert last.startswith("Next: ")
+    assert re.search(r"\]\([^)]+\)", last)
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_a_decision_has_a_number_a_date_and_three_short_parts(name: str) -> None:
+    text = page(name)
+    number = int(name.removeprefix("decisions/")[:4])
+    assert re.match(rf"# {number}\. .+\n\n20\d\d-\d\d-\d\d\n\n", text)
+    assert re.findall(r"^## (\w+)$", text, re.M) == ["Context", "Decision", "Consequence"]
+    assert len(text.splitlines()) <= 40
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    numbers = [int(name.removeprefix("decisions/")[:4]) for name in DECISIONS]
+    assert numbers == [*range(1, len(numbers) + 1)]
+
+
+def test_long_sentences_and_denied_words_of_a_page_would_be_found() -> None:
+    assert len(page_faults("page", f"# T\n\nShort. {'word ' * 36}.\n")) == 1
+    assert len(page_faults("page", "- an item\n- Whoever reads this.\n")) == 1
+    assert len(page_faults("page", "| a |\n|---|\n| The caller is told nothing. |\n")) == 1
+    assert page_faults("page", "```\nwhoever\n```\n\nFine.") == []

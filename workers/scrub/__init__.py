@@ -1,0 +1,1 @@
+"""Checks everything in the store against the histories; mends what is derived from them."""

@@ -1,0 +1,114 @@
+"""Checks the order of finished tables and the leaderboards that are folded from it."""
+
+from collections.abc import Mapping, Sequence
+
+from application.ports.inspection import Inspection, ModelContents
+from domain.kernel.ids import TableId
+from projections.leaderboard.folding import changes
+from projections.leaderboard.query import Standing, encode_standing
+from projections.leaderboard.rating import Key
+from projections.leaderboard.results import Result
+from workers.scrub.histories import Histories, SoundTable
+from workers.scrub.model_keys import Expected, ModelKeys
+from workers.scrub.report import REPAIR, DamagedKey, Finding, ReplaceOrder
+
+MODEL = "leaderboard"
+ATTEMPTS = 20  # to read the boards while no table finishes
+
+
+class LeaderboardKeys:
+    def __init__(self, inspection: Inspection, histories: Histories) -> None:
+        self._inspection = inspection
+        self._histories = histories
+        self._keys = ModelKeys(inspection, MODEL)
+
+    async def check_order(
+        self,
+        sound: dict[TableId, SoundTable],
+        damaged: set[TableId],
+        taken: Mapping[TableId, int],
+    ) -> list[Finding]:
+        """Check that every finished table has one place; `taken` is up to which version it must."""
+        order = await self._inspection.order()
+        places = await self._inspection.places()
+        for table in {table for _, table in order} - damaged:
+            if table not in sound or not sound[table].closed:
+                again = await self._histories.reload(table)
+                if again is not None:
+                    sound[table] = again
+        kept = _ordered(order, sound, damaged)
+        right = [(f"{place}-0", table) for place, table in enumerate(kept, 1)]
+        ended = [t for t, one in sound.items() if one.closed and taken.get(t, 0) >= one.version]
+        missing = sorted(set(ended) - set(kept))
+        remedy = ReplaceOrder((*kept, *missing))
+        key, found = self._inspection.order_keys(), []
+        if order != right or missing:
+            why = "Its entries are not one finished table each, in a row, or some are missing."
+            damage = DamagedKey(key[0], "order of finished tables", why, REPAIR)
+            found.append(Finding(damage, remedy))
+        if not _agree(order, places):
+            why = "It does not agree with the order."
+            damage = DamagedKey(key[1], "places of finished tables", why, REPAIR)
+            found.append(Finding(damage, remedy))
+        return found
+
+    async def check_boards(self, sound: Mapping[TableId, SoundTable]) -> list[Finding]:
+        """Fold the boards in memory as far as the served ones have come, and compare."""
+        contents = await self._unchanging()
+        if contents is None:
+            return []
+        found = self._keys.generations(contents)
+        order = [table for _, table in await self._inspection.order()]
+        position = contents.after or "0"
+        if not position.isdigit() or int(position) > len(order):
+            return [*found, self._keys.finding(contents, "position", "It is past the order.")]
+        folded = order[: int(position)]
+        results = [await self._result(table, sound) for table in folded]
+        return found + self._compared(contents, changes({}, results, 1))
+
+    async def _unchanging(self) -> ModelContents | None:
+        """Return the contents at one position; None if the boards are folded on all the time."""
+        for _ in range(ATTEMPTS):
+            contents = await self._inspection.read_model(MODEL)
+            if contents.before == contents.after:
+                return contents
+        return None
+
+    async def _result(self, table: TableId, sound: Mapping[TableId, SoundTable]) -> Result | None:
+        """Return the result as the projector reads it, also from a damaged history."""
+        if table in sound:
+            return sound[table].result
+        return await self._histories.result(table)
+
+    def _compared(
+        self, contents: ModelContents, standings: Mapping[Key, Standing]
+    ) -> list[Finding]:
+        expected, found = {}, []
+        for (game, player), standing in standings.items():
+            row, name = encode_standing(standing), f"{game}|{player}"
+            member = f"{row.rank}|{player}"
+            expected[name] = Expected(member.__eq__, (game,), member)
+            if contents.rows.get(name) != row.row:
+                found.append(self._keys.finding(contents, "rows", f"The row of {name} is wrong."))
+        found += [
+            self._keys.finding(contents, "rows", f"{name} has played no table.")
+            for name in contents.rows.keys() - expected.keys()
+        ]
+        return found + self._keys.arrangement(contents, expected, frozenset())
+
+
+def _ordered(
+    order: Sequence[tuple[str, TableId]], sound: Mapping[TableId, SoundTable], damaged: set[TableId]
+) -> list[TableId]:
+    """Return the tables of the order that belong there, each once."""
+    kept = (t for _, t in order if t in damaged or (t in sound and sound[t].closed))
+    return list(dict.fromkeys(kept))
+
+
+def _agree(order: Sequence[tuple[str, TableId]], places: Mapping[TableId, str]) -> bool:
+    """Return whether the places are those of the order; later ones were given meanwhile."""
+    expected = {table: entry_id.partition("-")[0] for entry_id, table in order}
+    others = [place for table, place in places.items() if table not in expected]
+    return all(places.get(table) == place for table, place in expected.items()) and all(
+        place.isdigit() and int(place) > len(order) for place in others
+    )

@@ -1,0 +1,74 @@
+"""Mends what scrub has found in derived keys, and scrubs again until nothing is left to mend."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from application.ports.inspection import Mending
+from workers.scrub.report import (
+    DamagedKey,
+    DeleteKey,
+    Finding,
+    MendFeed,
+    PutDue,
+    PutIdempotency,
+    Rebuild,
+    ReplaceOrder,
+    ScrubReport,
+)
+from workers.scrub.scrub import OnTable, Scrub
+
+ROUNDS = 4  # mending one key may show what is wrong with another
+
+Rebuilds = Mapping[str, Callable[[], Awaitable[object]]]
+
+
+class Repair:
+    def __init__(self, scrub: Callable[[], Scrub], mending: Mending, rebuilds: Rebuilds) -> None:
+        self._scrub = scrub
+        self._mending = mending
+        self._rebuilds = rebuilds
+
+    async def run(self, on_table: OnTable) -> ScrubReport:
+        """Return the report of the last scrub, with everything that was repaired before it."""
+        mended: dict[DamagedKey, None] = {}
+        for _ in range(ROUNDS):
+            scrub = self._scrub()
+            report = await scrub.run(on_table)
+            on_table = len  # progress is shown for the first run
+            if not await self._mend(scrub.findings):
+                break
+            mended |= dict.fromkeys(each.damage for each in scrub.findings if each.remedy)
+        left = set(report.keys)
+        return replace(report, repaired=tuple(each for each in mended if each not in left))
+
+    async def _mend(self, findings: Sequence[Finding]) -> bool:
+        """Apply every remedy once; return whether there was any."""
+        remedies = [each.remedy for each in findings if each.remedy is not None]
+        replaced = [each for each in remedies if isinstance(each, ReplaceOrder)]
+        models = dict.fromkeys(each.model for each in remedies if isinstance(each, Rebuild))
+        if replaced:
+            models |= {"leaderboard": None}
+        for remedy in remedies:
+            if not isinstance(remedy, ReplaceOrder | Rebuild):
+                await self._apply(remedy)
+        if replaced:
+            await self._mending.replace_order(replaced[0].tables)
+        for model in models:
+            await self._mending.tidy(model)
+            await self._rebuilds[model]()
+        return bool(remedies)
+
+    async def _apply(self, remedy: DeleteKey | PutIdempotency | PutDue | MendFeed) -> None:
+        match remedy:
+            case DeleteKey(key=key):
+                await self._mending.delete(key)
+            case PutIdempotency(table=table, records=records, unknown=unknown):
+                await self._mending.put_idempotency(table, records, unknown)
+            case PutDue(partition=partition, table=table, due=due, seen=seen):
+                await self._mending.put_due(partition, table, due, seen)
+            case MendFeed(partition=partition, wrong=wrong, missing=missing):
+                await self._mending.mend_feed(partition, wrong, missing)
+            case _:
+                assert_never(remedy)

@@ -1,0 +1,96 @@
+"""What scrub has found, and what each finding asks for."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from domain.audit.finding import Flaw
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
+
+RESTORE = "Restore the table from a backup; scrub never changes a history."
+REPAIR = "Run `ludotheque scrub --repair`."
+UNKNOWN = "Delete the key if nothing else uses it."
+
+
+class Damaged(Value, frozen=True):
+    """A table whose history is damaged."""
+
+    table: TableId
+    flaw: Flaw
+
+
+class DamagedKey(Value, frozen=True):
+    """A key that does not hold what it should, and what to do about it."""
+
+    key: str
+    kind: str
+    why: str
+    action: str
+    table: TableId | None = None
+
+
+class ScrubReport(Value, frozen=True):
+    tables: int
+    events: int
+    damaged: tuple[Damaged, ...]
+    keys: tuple[DamagedKey, ...] = ()
+    repaired: tuple[DamagedKey, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        return not self.damaged and not self.keys
+
+
+class DeleteKey(Value, frozen=True):
+    key: str
+
+
+class PutIdempotency(Value, frozen=True):
+    table: TableId
+    records: Mapping[bytes, bytes]
+    unknown: tuple[bytes, ...]
+
+
+class PutDue(Value, frozen=True):
+    partition: int
+    table: TableId
+    due: int | None
+    seen: float | None
+
+
+class MendFeed(Value, frozen=True):
+    partition: int
+    wrong: tuple[str, ...] = ()
+    missing: tuple[tuple[TableId, int, int], ...] = ()
+
+
+class ReplaceOrder(Value, frozen=True):
+    tables: tuple[TableId, ...]
+
+
+class Rebuild(Value, frozen=True):
+    model: str
+
+
+Remedy: TypeAlias = DeleteKey | PutIdempotency | PutDue | MendFeed | ReplaceOrder | Rebuild | None
+
+
+class Finding(NamedTuple):
+    """A damaged key, and how it is mended; None if it cannot be."""
+
+    damage: DamagedKey
+    remedy: Remedy
+
+
+def as_text(report: ScrubReport) -> str:
+    lines = [f"{report.tables} tables, {report.events} events: {len(report.damaged)} damaged"]
+    for each in report.damaged:
+        place = "" if each.flaw.version is None else f" at version {each.flaw.version}"
+        lines.append(f"  {each.table} {each.flaw.check}{place}: {each.flaw.why} {RESTORE}")
+    if report.repaired:
+        lines.append(f"{len(report.repaired)} keys repaired")
+        lines += [f"  {each.key} ({each.kind}): {each.why}" for each in report.repaired]
+    if report.keys:
+        lines.append(f"{len(report.keys)} keys damaged")
+        lines += [f"  {each.key} ({each.kind}): {each.why} {each.action}" for each in report.keys]
+    return "\n".join(lines)

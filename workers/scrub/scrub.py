@@ -1,0 +1,112 @@
+"""Checks every key in the store: histories by the rules, the rest against the histories."""
+
+from collections.abc import Callable
+
+from application.ports.event_log import EventLog
+from application.ports.feeds import LEADERBOARD, TABLE_LIST
+from application.ports.inspection import Inspection, KeyFault
+from application.table_cache import TableCache
+from domain.audit.finding import Flaw
+from domain.kernel.ids import TableId
+from workers.scrub.feeds import Feeds
+from workers.scrub.histories import Histories, SoundTable
+from workers.scrub.leaderboard import LeaderboardKeys
+from workers.scrub.recheck import lasting
+from workers.scrub.report import (
+    REPAIR,
+    RESTORE,
+    UNKNOWN,
+    Damaged,
+    DamagedKey,
+    DeleteKey,
+    Finding,
+    ScrubReport,
+)
+from workers.scrub.table_keys import TableKeys
+from workers.scrub.table_list import TableListKeys
+
+OnTable = Callable[[TableId], object]  # called after each table
+
+
+class Scrub:
+    """One run over the store; `findings` are what it has found in keys."""
+
+    def __init__(
+        self, log: EventLog, inspection: Inspection, tables: TableCache, quick: bool = False
+    ) -> None:
+        self._inspection = inspection
+        self._histories = Histories(log, quick)
+        self._feeds = Feeds(inspection, self._histories)
+        self._keys = TableKeys(inspection, self._histories, tables)
+        self._table_list = TableListKeys(inspection, self._histories)
+        self._leaderboard = LeaderboardKeys(inspection, self._histories)
+        self._sound: dict[TableId, SoundTable] = {}
+        self._flaws: dict[TableId, Flaw] = {}
+        self._listed: dict[TableId, int] = {}  # the versions that the projectors have taken
+        self._ranked: dict[TableId, int] = {}
+        self.findings: list[Finding] = []
+
+    async def run(self, on_table: OnTable) -> ScrubReport:
+        """Check everything. Keys of the wrong type are reported alone: the rest needs them."""
+        faults = [_finding(fault) async for fault in self._inspection.faults()]
+        self.findings = faults
+        if not any(isinstance(each.remedy, DeleteKey) for each in self.findings):
+            await self._check_all(on_table)
+        damaged = tuple(Damaged(table, flaw) for table, flaw in self._flaws.items())
+        keys = tuple(dict.fromkeys(each.damage for each in self.findings))
+        tables = len(self._sound) + len(self._flaws)
+        return ScrubReport(tables, self._histories.events, damaged, keys)
+
+    async def _check_all(self, on_table: OnTable) -> None:
+        tables = await self._inspection.tables()
+        for partition, found in tables.items():
+            await self._check_partition(partition, found, on_table)
+        damaged = set(self._flaws)
+        self.findings += await lasting(
+            lambda: self._table_list.check(self._sound, damaged, self._listed)
+        )
+        self.findings += await lasting(
+            lambda: self._leaderboard.check_order(self._sound, damaged, self._ranked)
+        )
+        self.findings += await lasting(lambda: self._leaderboard.check_boards(self._sound))
+
+    async def _check_partition(
+        self, partition: int, tables: set[TableId], on_table: OnTable
+    ) -> None:
+        sound: dict[TableId, SoundTable] = {}
+        for table in sorted(tables):
+            checked = await self._histories.check(table)
+            if isinstance(checked, Flaw):
+                self._flaws[table] = checked
+            else:
+                sound[table] = checked
+                await self._check_keys(partition, table)
+            on_table(table)
+        for table in await self._feeds.lost(partition, tables, sound):
+            checked = await self._histories.check(table)
+            if isinstance(checked, Flaw):
+                self._flaws[table] = checked
+        await self._check_feed(partition, sound)
+        deadlines = self._inspection.deadlines_key(partition)
+        known = sound.keys() | self._flaws.keys()
+        self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))
+        self._sound |= sound
+
+    async def _check_keys(self, partition: int, table: TableId) -> None:
+        records, deadlines = self._inspection.table_keys(table)
+        self.findings += await lasting(lambda: self._keys.idempotency(table, records))
+        self.findings += await lasting(lambda: self._keys.deadline(partition, table, deadlines))
+
+    async def _check_feed(self, partition: int, sound: dict[TableId, SoundTable]) -> None:
+        key, damaged = self._inspection.feed_key(partition), set(self._flaws)
+        self.findings += await lasting(lambda: self._feeds.check(partition, key, sound, damaged))
+        self._listed |= await self._feeds.taken(partition, TABLE_LIST)
+        self._ranked |= await self._feeds.taken(partition, LEADERBOARD)
+
+
+def _finding(fault: KeyFault) -> Finding:
+    if fault.kind == "unknown":
+        return Finding(DamagedKey(fault.key, fault.kind, fault.why, UNKNOWN), None)
+    action = RESTORE if fault.is_source else REPAIR
+    damage = DamagedKey(fault.key, fault.kind, fault.why, action, fault.table)
+    return Finding(damage, None if fault.is_source else DeleteKey(fault.key))

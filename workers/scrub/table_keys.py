@@ -1,0 +1,69 @@
+"""Checks the idempotency records and the deadline of a table against its history."""
+
+from collections.abc import Set
+
+from application.ports.inspection import Inspection
+from application.table_cache import TableCache
+from domain.audit.stored_commits import idempotency_records
+from domain.judging.decision_clock import deadline_of
+from domain.judging.timer_action import next_timer_check
+from domain.kernel.ids import TableId
+from workers.scrub.histories import Histories
+from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency
+
+LOOKING_MS = 5_000  # the timers may be looking at a table that is due
+
+
+class TableKeys:
+    def __init__(self, inspection: Inspection, histories: Histories, tables: TableCache) -> None:
+        self._inspection = inspection
+        self._histories = histories
+        self._tables = tables
+
+    async def idempotency(self, table: TableId, key: str) -> list[Finding]:
+        """Compare the records with the history, which is read after them."""
+        stored = await self._inspection.idempotency(table)
+        sound = await self._histories.reload(table)
+        if sound is None:
+            return []
+        expected = idempotency_records(sound.commits)
+        wrong = {name: body for name, body in expected.items() if stored.get(name) != body}
+        unknown = tuple(stored.keys() - expected.keys())
+        if not wrong and not unknown:
+            return []
+        why = f"{len(wrong)} records are missing or wrong, {len(unknown)} belong to no command."
+        damage = DamagedKey(key, "idempotency records", why, REPAIR, table)
+        return [Finding(damage, PutIdempotency(table, wrong, unknown))]
+
+    async def deadline(self, partition: int, table: TableId, key: str) -> list[Finding]:
+        """Compare the time at which the timers will look at the table with its deadline."""
+        live = await self._tables.fresh(table)
+        seen = await self._inspection.due(table)
+        due, deadline = next_timer_check(live.state, live.at), deadline_of(live.state)
+        now = await self._inspection.now()
+        if seen == due or (due is not None and _is_at_work(seen, due, deadline, now)):
+            return []
+        why = "The table is missing." if seen is None else "The time of the table is wrong."
+        why = "A table without a deadline is listed." if due is None else why
+        return [
+            Finding(
+                DamagedKey(key, "deadlines", why, REPAIR, table),
+                PutDue(partition, table, due, seen),
+            )
+        ]
+
+    async def strangers(self, partition: int, key: str, known: Set[TableId]) -> list[Finding]:
+        """Find members of the deadlines that are no tables."""
+        found = []
+        for table, seen in (await self._inspection.dues(partition)).items():
+            if table not in known and await self._histories.reload(table) is None:
+                why = f"There is no table {table}."
+                damage = DamagedKey(key, "deadlines", why, REPAIR)
+                found.append(Finding(damage, PutDue(partition, table, None, seen)))
+        return found
+
+
+def _is_at_work(seen: float | None, due: int, deadline: int | None, now: int) -> bool:
+    """Return whether the timers, or a bot, may just be busy with a table that is due."""
+    latest = now + LOOKING_MS
+    return seen is not None and due <= now and seen <= max(latest, deadline or 0)
