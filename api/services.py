@@ -67,7 +67,7 @@ class Services:
         self.public_log = PublicLog(
             LogFolder(settings.log_directory),
             store.log_queue,
-            lambda: open_identity(settings.key_directory, settings.public_log_origin),
+            lambda: open_identity(settings.key_directory, settings.public_log_origin)[:2],
         )
         self.store = store
         self.resolve = DnsResolver(settings.webhooks_dns)

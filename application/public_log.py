@@ -30,7 +30,7 @@ class PublicLog:
     @property
     def verifiers(self) -> tuple[str, str]:
         """Return the keys that verify checkpoints and receipts."""
-        log, receipts = self._keys
+        log, receipts = self._open_keys()  # not cached: keys are rotated
         return str(log.verifier), str(receipts.verifier)
 
     def receipt(self, live: LiveTable, at: int) -> str:

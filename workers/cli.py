@@ -237,6 +237,17 @@ def verify(
     sys.exit(auditor.run(bundle, receipts, as_json, others, log))
 
 
+@main.command("rotate-log-key")
+def rotate_log_key() -> None:
+    """Make a new key for the public log; both keys sign for 30 days, then the new one alone.
+
+    The writer adds the new key to the log. Give it to those who verify the log, and to witnesses.
+    """
+    from store.public_log.identity import rotate
+
+    click.echo(str(rotate(_settings().key_directory).verifier))
+
+
 @main.command()
 @click.option("--name", required=True, help="Name of the witness: its URL without the scheme.")
 @click.option(

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
 from application.audit_stored import Auditor
@@ -14,13 +15,14 @@ from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import TableId
 from domain.log.errors import LogError
+from domain.log.note import Signer
 from domain.log.policy import Known, parse_policy
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.errors import STORE_ERRORS
 from store.public_log.folder import LogFolder
-from store.public_log.identity import open_identity
+from store.public_log.identity import open_identity, retire
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
 from workers.leaderboard_projector import LeaderboardProjector
@@ -115,14 +117,19 @@ def run_log_writer(settings: Settings, name: str) -> None:
 
 
 async def log_writer_process(settings: Settings, name: str) -> None:
-    keys = open_identity(settings.key_directory, settings.public_log_origin)
+    def signers() -> tuple[Signer, ...]:
+        """Return the keys that sign now; a rotation needs no restart."""
+        retire(settings.key_directory, time.time())
+        return open_identity(settings.key_directory, settings.public_log_origin).signers
+
+    signers()  # wrong keys are reported at once
     witnesses = WitnessClient(read_witnesses(settings))
     async with _opened(settings) as store:
         writer = LogWriting(
             name,
             store.log_queue,
             LogFolder(settings.log_directory),
-            [keys.log],
+            signers,
             witnesses,
             settings.public_log_seconds,
         )

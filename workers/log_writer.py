@@ -6,13 +6,14 @@ appended; so a writer that is killed at any instant leaves nothing that is appen
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from application.ports.public_log import Locked, LogQueue, LogWriter, Queued, kind_of
 from domain.log.checkpoint import Checkpoint
+from domain.log.entries import NewKey, encode_entry
 from domain.log.merkle import Range
-from domain.log.note import Signature, Signer
+from domain.log.note import Signature, Signer, parse_note
 
 SECONDS = 5.0  # between two checkpoints
 LEASES = 3  # a lease is this many times as long as a step
@@ -28,11 +29,12 @@ class Cosigners(Protocol):
         """Return the cosignatures of the latest checkpoint that can be had in time."""
 
 
-class Chosen(NamedTuple):
-    """A commit with the places that its entries get in the log, or have there already."""
+class Choice(NamedTuple):
+    """The entries to append, and each commit with the places of its entries in the log."""
 
-    item: Queued
-    places: dict[str, int]
+    chosen: list[tuple[Queued, dict[str, int]]]
+    entries: list[bytes]
+    complete: bool  # whether no table was unreachable
 
 
 class LogWriting:
@@ -41,14 +43,14 @@ class LogWriting:
         name: str,
         queue: LogQueue,
         folder: LogWriter,
-        signers: Sequence[Signer],
+        open_signers: Callable[[], Sequence[Signer]],
         cosigners: Cosigners | None = None,
         seconds: float = SECONDS,
     ) -> None:
         self._name = name
         self._queue = queue
         self._folder = folder
-        self._signers = signers
+        self._open_signers = open_signers
         self._cosigners = cosigners
         self._seconds = seconds
 
@@ -73,59 +75,66 @@ class LogWriting:
             return 0
 
     async def _append_waiting(self) -> int:
-        before = self._folder.current(self._signers[0].verifier)
+        signers = self._open_signers()
+        before = self._folder.current(signers[0].verifier)
         waiting = await self._queue.waiting()
-        since = min(waiting.marked.values(), default=0)
-        if since > before.size:
-            raise LogSetBack(since, before.size)
-        if not waiting.items and since == before.size:
+        if max(waiting.marked.values(), default=0) > before.size:
+            raise LogSetBack(max(waiting.marked.values()), before.size)
+        keys = self._new_keys(signers)
+        since = min(waiting.marked.values(), default=before.size)
+        if not waiting.items and not keys and since == before.size:
             return 0
-        logged = self._find(before, since, waiting.items)
-        known = {each.item.id + each.item.table for each in logged}
-        fresh = [each for each in waiting.items if each.id + each.table not in known][:MOST]
-        chosen, entries = await self._choose(before.size, fresh)
-        after = self._folder.append(before, entries, self._signers) if entries else before
-        await self._queue.mark([*logged, *chosen], after.size, waiting.marked)
+        found = self._find(before, since, waiting.items)
+        begun = [each for each in waiting.items if any(entry in found for entry in each.entries)]
+        fresh = [each for each in waiting.items if each not in begun][:MOST]
+        choice = await self._choose(before.size + len(keys), [*begun, *fresh], found)
+        entries = [*keys, *choice.entries]
+        after = self._folder.append(before, entries, signers) if entries else before
+        complete = waiting.marked if choice.complete else ()
+        await self._queue.mark(choice.chosen, after.size, complete)
         return len(entries)
 
-    def _find(self, before: Checkpoint, since: int, items: Sequence[Queued]) -> list[Chosen]:
-        """Return the commits that the log has already, though their tables are not marked."""
+    def _new_keys(self, signers: Sequence[Signer]) -> list[bytes]:
+        """Return an entry for each key that signs from now on: it has not signed before."""
+        raw = self._folder.checkpoint()
+        signed = parse_note(raw).signatures if raw is not None else ()
+        new = [
+            key.verifier for key in signers[1:] if not any(s.is_by(key.verifier) for s in signed)
+        ]
+        return [encode_entry(NewKey(key)) for key in new]
+
+    def _find(self, before: Checkpoint, since: int, items: Sequence[Queued]) -> dict[bytes, int]:
+        """Return the places of what waits and is in the log already, though not marked."""
         if since == before.size:
-            return []
+            return {}
         wanted = {entry for each in items for entry in each.entries}
         entries = self._folder.tree(before.size).entries(Range(since, before.size))
-        found = {entry: place for place, entry in enumerate(entries, since) if entry in wanted}
-        return [
-            Chosen(each, {kind_of(entry): found[entry] for entry in each.entries})
-            for each in items
-            if all(entry in found for entry in each.entries)
-        ]
+        return {entry: place for place, entry in enumerate(entries, since) if entry in wanted}
 
-    async def _choose(self, size: int, items: Sequence[Queued]) -> tuple[list[Chosen], list[bytes]]:
-        """Return commits with the places of their entries, and the entries to append."""
-        chosen: list[Chosen] = []
-        entries: list[bytes] = []
+    async def _choose(
+        self, size: int, items: Sequence[Queued], found: Mapping[bytes, int]
+    ) -> Choice:
+        """Choose places for the entries of these commits; those in `found` have theirs."""
+        choice = Choice([], [], complete=True)
         by_table: dict[str, dict[str, int]] = {}
-        for item, stored in zip(
-            items, await self._queue.places([each.table for each in items]), strict=True
-        ):
-            if stored is None:
+        stored = await self._queue.places([each.table for each in items])
+        for item, marked in zip(items, stored, strict=True):
+            if marked is None:
+                choice = choice._replace(complete=False)
                 continue
-            places = by_table.setdefault(item.table, stored)
-            for kind, entry in self._unplaced(item, places):
-                places[kind] = size + len(entries)
-                entries.append(entry)
+            places = by_table.setdefault(item.table, marked)
+            for entry in item.entries:
+                kind = kind_of(entry)
+                if entry in found:
+                    places.setdefault(kind, found[entry])
+                elif kind in places:
+                    log.error("table %s has an entry %s in the log already", item.table, kind)
+                else:
+                    places[kind] = size + len(choice.entries)
+                    choice.entries.append(entry)
             kinds = {kind_of(entry) for entry in item.entries}
-            chosen.append(Chosen(item, {kind: places[kind] for kind in kinds}))
-        return chosen, entries
-
-    def _unplaced(self, item: Queued, places: dict[str, int]) -> Iterator[tuple[str, bytes]]:
-        for entry in item.entries:
-            kind = kind_of(entry)
-            if kind in places:
-                log.error("table %s has an entry %s in the public log already", item.table, kind)
-            else:
-                yield kind, entry
+            choice.chosen.append((item, {kind: places[kind] for kind in kinds}))
+        return choice
 
     async def _cosign(self, cosigners: Cosigners) -> None:
         cosignatures = await cosigners.cosign(self._folder)

@@ -19,8 +19,10 @@ from workers.log_writer import LogWriting
 KEY = Signer("example.org/log", ED25519, b"k" * 32)
 
 
-def writer_on(client: StoreClient, folder: Path, name: str = "writer") -> LogWriting:
-    return LogWriting(name, RedisLogQueue(client), LogFolder(folder), [KEY])
+def writer_on(
+    client: StoreClient, folder: Path, name: str = "writer", keys: Sequence[Signer] = (KEY,)
+) -> LogWriting:
+    return LogWriting(name, RedisLogQueue(client), LogFolder(folder), lambda: keys)
 
 
 def started(table: TableId) -> Entry:

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from domain.log.entries import encode_entry
+from domain.log.entries import NewKey, encode_entry
+from domain.log.note import ED25519, Signer
 from domain.log.tiles import encode_bundle
 from store import keyspace
 from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
+from tests.support import tlog_reader
 from tests.support.commits import commit, table_id
 from tests.support.public_log import (
     KEY,
@@ -200,3 +202,37 @@ async def test_what_a_store_may_still_lose_is_not_logged(
 async def set_everywhere(client: StoreClient, name: str, value: str) -> None:
     for server in await client.servers():
         await server.execute("CONFIG", "SET", name, value)
+
+
+async def test_a_new_key_is_logged_once_and_both_sign_from_then_on(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path
+) -> None:
+    tables, new = [table_id(), table_id()], Signer(KEY.name, ED25519, b"n" * 32)
+    await start_and_close(log, tables[:1])
+    await writer_on(client, tmp_path).write()
+    rotated = writer_on(client, tmp_path, keys=(KEY, new))
+    assert await rotated.write() == 1  # nothing else waits
+    await start_and_close(log, tables[1:])
+    assert await rotated.write() == 2
+    raw = LogFolder(tmp_path).checkpoint()
+    assert raw is not None
+    for key in (KEY, new):
+        assert tlog_reader.verified_by(str(key.verifier), raw)
+    entries = entries_in(tmp_path, new)
+    assert [entry for entry in entries if isinstance(entry, NewKey)] == [NewKey(new.verifier)]
+    require_each_once([entry for entry in entries if not isinstance(entry, NewKey)], tables)
+    assert await writer_on(client, tmp_path, keys=(new,)).write() == 0  # 30 days later
+    places = await RedisLogQueue(client).places(tables)
+    assert [each and entries[each["02"]] for each in places] == [closed(each) for each in tables]
+
+
+async def test_a_commit_of_which_one_entry_is_in_the_log_gets_only_the_other(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path
+) -> None:
+    table = table_id()
+    both = [encode_entry(started(table)), encode_entry(closed(table))]
+    await log.append(commit(table, 0, log=encode_bundle(both)))
+    folder = LogFolder(tmp_path)
+    folder.append(folder.current(KEY.verifier), both[:1], [KEY])
+    assert await writer_on(client, tmp_path).write() == 1
+    require_each_once(entries_in(tmp_path), [table])
