@@ -213,7 +213,7 @@ def test_too_few_cannot_start(http: httpx.Client, stored: StoreContents) -> None
         problem = assert_problem(
             filled_table.host.post(f"{filled_table.path}/start"), 409, "bad_seats"
         )
-    assert "3 to 8; 2 sit here" in problem["detail"]
+    assert "3 to 8 players; this table has 2" in problem["detail"]
     assert problem["rule"] == "GB-10"
 
 
