@@ -74,9 +74,9 @@ async def test_a_replay_costs_its_events_and_nothing_else_costs(
     version = finished.seen()["version"]
     head = finished.seen()["head"]
     at = next(
-        command["first"] - 1
-        for command in host.get(f"{path}/history").json()["commands"]
-        if command["first"] > version // 2
+        line["command"]["first"] - 1
+        for line in host.get(f"{path}/history").json()["commands"]
+        if line["command"]["first"] > version // 2
     )
     expected = {
         path: 0,
