@@ -80,6 +80,7 @@ def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
     assert_given_back(service, tables)
 
 
+@pytest.mark.long
 def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
     tables = started(service)
     service.send("api", signal.SIGSTOP)
@@ -88,6 +89,7 @@ def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
     assert_given_back(service, tables)
 
 
+@pytest.mark.long
 def test_tables_survive_when_api_store_and_timers_are_killed(service: TimedService) -> None:
     tables = started(service)
     for name in ("api", "timers", "store"):
@@ -98,6 +100,7 @@ def test_tables_survive_when_api_store_and_timers_are_killed(service: TimedServi
     assert_given_back(service, tables)
 
 
+@pytest.mark.long
 def test_while_another_api_lives_no_time_is_given_back(service: TimedService) -> None:
     with serving(service.store.url, service.directory):
         service.heart.await_beats()
