@@ -72,6 +72,7 @@ def test_a_glitch_of_the_stores_clock_moves_no_deadline(service: TimedService) -
     assert 0 <= seconds(late["at"]) - first_deadline(before[0]) < LATE
 
 
+@pytest.mark.long
 def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
     tables = started(service)
     service.api.kill()
