@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 PORT   ?= 8000
-JOBS   ?= 3
+JOBS   ?= 4
 ARGS   ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -53,6 +53,7 @@ bench: $(VENV)/.dev ## Measure the hot paths
 	$(BIN)/python -m tests.bench $(ARGS)
 
 prove: $(VENV)/.dev ## Run every long proof in full (ARGS='--only NAME --count 20'); the tests run a sample
+	$(if $(ARGS),,$(BIN)/pytest -m long)
 	$(BIN)/python -m tests.prove $(ARGS)
 
 simulate: $(VENV)/.dev ## Search for faults on virtual time (ARGS='--seed 7 --minutes 5'); a seed repeats a run

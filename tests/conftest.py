@@ -18,6 +18,7 @@ pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_s
 
 pytest_plugins = ["tests.support.store_fixtures"]
 
+ON_ONE_ENGINE = {"test_damage.py"}  # in CI; `make prove` tries the other engine, too
 KINDS = ("system", "integration", "simulation", "laws", "unit")
 
 
@@ -29,6 +30,12 @@ settings.load_profile("tests")
 def pytest_configure(config: pytest.Config) -> None:
     """Keep pytest-randomly from resetting `random` before each test: nobody may rely on it."""
     config.option.randomly_reset_seed = False
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave the second engine of some files to `make prove`."""
+    if item.path.name in ON_ONE_ENGINE and "[redis" in item.name:
+        item.add_marker("long")
 
 
 @pytest.hookimpl(trylast=True)

@@ -86,7 +86,8 @@ DESCRIPTIONS = {
 def document() -> dict[str, Any]:
     """Return the document as JSON values."""
     config = OpenAPIConfig("Ludothèque", VERSION, use_handler_docstrings=True)
-    drawn: Any = Litestar([*OPERATIONS], openapi_config=config).openapi_schema.to_schema()
+    app = Litestar([*OPERATIONS], openapi_config=config, logging_config=None)
+    drawn: Any = app.openapi_schema.to_schema()
     return {
         "openapi": "3.1.0",
         "info": {

@@ -30,12 +30,15 @@ class ChainFollower:
     def _follow(self, event: dict[str, Any]) -> None:
         assert event["version"] == self.version + 1
         self.version += 1
-        self._head = sha256(b"\x01" + self._head + self._leaf(event)).digest()
+        if "command" in event:
+            self._head = sha256(b"\x13" + self._head + bytes.fromhex(event["command"])).digest()
+        self._head = sha256(b"\x11" + self._head + self._leaf(event)).digest()
         self.heads[self.version] = self._head.hex()
 
     def _leaf(self, event: dict[str, Any]) -> bytes:
         if "sealed" in event:
             self.sealed[event["version"]] = event["sealed"]
             return bytes.fromhex(event["sealed"])
-        bare = {name: value for name, value in event.items() if name not in ("salt", "sentence")}
-        return sha256(b"\x00" + bytes.fromhex(event["salt"]) + rfc8785.dumps(bare)).digest()
+        beside = ("salt", "sentence", "command")
+        bare = {name: value for name, value in event.items() if name not in beside}
+        return sha256(b"\x10" + bytes.fromhex(event["salt"]) + rfc8785.dumps(bare)).digest()

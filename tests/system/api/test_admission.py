@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
 
+from api.admission import caller as admitted
 from api.app import create_app
 from api.asgi.middleware import Middleware
 from api.services import Services
@@ -51,6 +53,7 @@ class Door:
         return int(before - buckets.look("192.0.2.1").left)
 
 
+@asynccontextmanager
 async def opened(store: EmbeddedServer, **limits: Any) -> AsyncIterator[Door]:
     app = create_app(Settings(redis_url=store.url, **{**NO_LIMITS, **limits}))
     async with app.app.lifespan():
@@ -59,7 +62,7 @@ async def opened(store: EmbeddedServer, **limits: Any) -> AsyncIterator[Door]:
 
 @pytest.fixture
 async def door(store: EmbeddedServer) -> AsyncIterator[Door]:
-    async for each in opened(store, work_per_address=SLOWLY, work_per_token=SLOWLY):
+    async with opened(store, work_per_address=SLOWLY, work_per_token=SLOWLY) as each:
         yield each
 
 
@@ -71,9 +74,9 @@ async def test_a_replay_costs_its_events_and_nothing_else_costs(
     version = finished.seen()["version"]
     head = finished.seen()["head"]
     at = next(
-        command["first"] - 1
-        for command in host.get(f"{path}/history").json()["commands"]
-        if command["first"] > version // 2
+        line["command"]["first"] - 1
+        for line in host.get(f"{path}/history").json()["commands"]
+        if line["command"]["first"] > version // 2
     )
     expected = {
         path: 0,
@@ -115,7 +118,7 @@ async def test_a_table_that_is_not_in_memory_costs_its_events(
 async def test_who_has_replayed_too_much_waits_and_can_still_play(
     store: EmbeddedServer, race: HttpTable, finished: HttpTable
 ) -> None:
-    async for door in opened(store, work_per_address=Rate(10, 2000)):
+    async with opened(store, work_per_address=Rate(10, 2000)) as door:
         mover = race.at_turn()
         await door.ask(race.path, mover)
         at = finished.seen()["version"] - 1
@@ -138,7 +141,7 @@ async def test_who_has_replayed_too_much_waits_and_can_still_play(
 
 async def test_a_token_and_its_address_both_pay(store: EmbeddedServer, finished: HttpTable) -> None:
     """A new token has a new allowance, but its address does not."""
-    async for door in opened(store, work_per_address=Rate(1, 300), work_per_token=Rate(1, 10**6)):
+    async with opened(store, work_per_address=Rate(1, 300), work_per_token=Rate(1, 10**6)) as door:
         for player in finished.people:
             await door.ask("/v1/players/me", player)
         answers = [
@@ -151,7 +154,7 @@ async def test_a_token_and_its_address_both_pay(store: EmbeddedServer, finished:
 async def test_replays_beyond_the_queue_are_shed_and_the_present_is_served(
     store: EmbeddedServer, finished: HttpTable
 ) -> None:
-    async for door in opened(store, replays=1, replays_waiting=1):
+    async with opened(store, replays=1, replays_waiting=1) as door:
         await door.ask(finished.path)
         async with door.services.work.replay(1):
             waiting = asyncio.create_task(door.ask(f"{finished.path}?at=5"))
@@ -170,7 +173,8 @@ async def test_replays_beyond_the_queue_are_shed_and_the_present_is_served(
 async def test_histories_that_are_not_read_take_no_slot_for_ever(
     store: EmbeddedServer, finished: HttpTable
 ) -> None:
-    async for door in opened(store, histories=4):
+    async with opened(store, histories=4) as door:
+        admitted.CALLER.set(admitted.Caller("203.0.113.9"))  # of another client
         slots = [await door.services.work.send_history(1)]
         assert (await door.ask(f"{finished.path}/history")).status_code == 200
         for slot in slots:
@@ -190,7 +194,7 @@ async def long(store: EmbeddedServer) -> LiveTable:
 async def test_a_command_does_not_wait_for_a_replay(
     store: EmbeddedServer, long: LiveTable, race: HttpTable
 ) -> None:
-    async for door in opened(store):
+    async with opened(store) as door:
         path = f"/v1/tables/{long.table}"
         await door.ask(path)
         mover = race.at_turn()

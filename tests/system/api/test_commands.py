@@ -64,7 +64,7 @@ def test_a_whole_float_is_a_number(race: HttpTable) -> None:
     asked = race.at_turn()
     body = race.listed(asked) | {"colour_passes": 4.0}
     assert race.send(asked, body).status_code == 200
-    record = asked.get(f"{race.path}/history").json()["commands"][-1]["command"]
+    record = asked.get(f"{race.path}/history").json()["commands"][-1]["command"]["command"]
     assert record["colour_passes"] == 4
     assert isinstance(record["colour_passes"], int)
 

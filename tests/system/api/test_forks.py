@@ -15,7 +15,7 @@ from tests.support.store_contents import StoreContents
 def boundary(table: HttpTable, number: int = 5) -> int:
     """The last version of a command of the play."""
     commands = table.host.get(f"{table.path}/history").json()["commands"]
-    version: int = commands[number]["last"]
+    version: int = commands[number]["command"]["last"]
     return version
 
 

@@ -12,6 +12,8 @@ import httpx
 import pytest
 
 from domain.audit.verify import verify
+from domain.fairness.canonical import canon
+from domain.fairness.chain import command_leaf
 from openapi.clients import verify as one_file
 from projections.history.bundle import AT_ONCE
 from tests.support.callers import Caller, new_player
@@ -59,11 +61,16 @@ def test_nobody_is_called_by_name(finished: HttpTable, race: HttpTable, anyone: 
         assert "Player " not in race.host.get(f"{table.path}/history").text
 
 
-def test_a_command_has_its_seat_and_key(race: HttpTable) -> None:
+def test_a_command_has_its_seat_and_no_key(race: HttpTable) -> None:
     asked, key = race.at_turn(), "my-key-17"
-    race.send(asked, race.listed(asked), headers={"Idempotency-Key": key})
-    last = history(race, asked)["commands"][-1]
-    assert (last["seat"], last["key"], last["by"]) == (race.people.index(asked), key, asked.id)
+    sent = race.send(asked, race.listed(asked), headers={"Idempotency-Key": key}).json()
+    line = history(race, asked)["commands"][-1]
+    record = line["command"]
+    assert (record["seat"], record["by"]) == (race.people.index(asked), asked.id)
+    assert line["salt"] == sent["command_salt"]
+    leaf = command_leaf(bytes.fromhex(line["salt"]), canon(record)).hex()
+    assert sent["events"][0]["command"] == leaf
+    assert key not in asked.get(f"{race.path}/history").text
 
 
 def test_its_events_are_those_of_the_pages(race: HttpTable, anyone: Caller) -> None:
@@ -74,9 +81,10 @@ def test_its_events_are_those_of_the_pages(race: HttpTable, anyone: Caller) -> N
 
 
 def as_on_a_page(line: Any) -> Any:
+    command = {"command": line["command"]} if "command" in line else {}
     if "event" in line:
-        return {**line["event"], "salt": line["salt"]}
-    return {"version": line["version"], "sealed": line["leaf"]}
+        return {**line["event"], "salt": line["salt"], **command}
+    return {"version": line["version"], "sealed": line["leaf"], **command}
 
 
 def test_before_the_end_there_is_no_seed(race: HttpTable) -> None:
@@ -89,7 +97,7 @@ def test_before_the_end_only_your_own_commands_are_returned(
 ) -> None:
     race.step()
     for caller in race.people:
-        assert {command["by"] for command in history(race, caller)["commands"]} == {caller.id}
+        assert {line["command"]["by"] for line in history(race, caller)["commands"]} == {caller.id}
     assert history(race, anyone)["commands"] == []
 
 
@@ -102,16 +110,17 @@ def test_after_the_end_everybody_gets_everything(finished: HttpTable, bob: Calle
 
 def test_commands_cover_all_events_without_gaps(finished: HttpTable) -> None:
     bundle = history(finished, finished.host)
-    nexts = [command["first"] for command in bundle["commands"]] + [len(bundle["events"]) + 1]
+    records = [line["command"] for line in bundle["commands"]]
+    nexts = [record["first"] for record in records] + [len(bundle["events"]) + 1]
     assert nexts[0] == 1
-    for command, following in zip(bundle["commands"], nexts[1:], strict=True):
+    for command, following in zip(records, nexts[1:], strict=True):
         assert command["first"] <= command["last"] == following - 1
 
 
 def test_a_table_of_one_event_has_a_history(anne: Caller) -> None:
     made = anne.post("/v1/tables", {"game": "gumball_rally"}).json()
     bundle = anne.get(f"/v1/tables/{made['id']}/history").json()
-    assert [command["command"]["type"] for command in bundle["commands"]] == ["table.open"]
+    assert [line["command"]["command"]["type"] for line in bundle["commands"]] == ["table.open"]
 
 
 @pytest.mark.parametrize("which", ["race", "finished"])
@@ -120,7 +129,7 @@ def test_ndjson_has_the_same_content(which: str, request: pytest.FixtureRequest)
     told, bundle = lines(table, table.host), history(table, table.host)
     assert told[0] == {"header": bundle["header"]}
     assert [each for each in told if "leaf" in each] == bundle["events"]
-    assert [each["command"] for each in told if "command" in each] == bundle["commands"]
+    assert [each for each in told if isinstance(each.get("command"), dict)] == bundle["commands"]
     assert len(told) == 1 + len(bundle["events"]) + len(bundle["commands"])
 
 

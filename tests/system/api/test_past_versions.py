@@ -68,7 +68,8 @@ def test_a_past_version_has_its_deadline(lived: tuple[HttpTable, Recorded], anyo
 
 
 def test_in_the_midst_of_a_command_nothing_is_asked(finished: HttpTable, anyone: Caller) -> None:
-    commands = anyone.get(f"{finished.path}/history").json()["commands"]
+    lines = anyone.get(f"{finished.path}/history").json()["commands"]
+    commands = [line["command"] for line in lines]
     amidst = next(c["first"] for c in commands[::-1] if c["last"] > c["first"])
     seen = anyone.get(finished.path, params={"at": amidst, "seat": 0}).json()
     assert (seen["version"], seen["decision"]) == (amidst, None)
@@ -77,7 +78,8 @@ def test_in_the_midst_of_a_command_nothing_is_asked(finished: HttpTable, anyone:
 def test_amidst_a_command_no_answer_is_on_offer(http: httpx.Client, anyone: Caller) -> None:
     """When a race has been run and is not yet paid, the game itself could not say whose turn."""
     table = play_table(http, game="galopp_royal", options={"races": 1})
-    commands = anyone.get(f"{table.path}/history").json()["commands"]
+    lines = anyone.get(f"{table.path}/history").json()["commands"]
+    commands = [line["command"] for line in lines]
     last = commands[-1]
     for at in (*range(last["first"], last["last"]), commands[-2]["last"]):
         query = {"at": at, "seat": 0}

@@ -174,7 +174,7 @@ def test_a_player_makes_so_many_forks(
 ) -> None:
     anne = new_player(both[0], "Anne")
     history = anne.get(f"{done.path}/history").json()
-    at = history["commands"][-2]["first"] - 1
+    at = history["commands"][-2]["command"]["first"] - 1
     for process in both:
         made = anne.at(process).post(f"{done.path}/forks", {"at": at})
         assert made.status_code == 201, made.text

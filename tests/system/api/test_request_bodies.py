@@ -155,7 +155,9 @@ def test_an_empty_object_is_no_body_either(filled_table: HttpTable) -> None:
 
 def test_a_body_that_is_missing_is_asked_for(filled_table: HttpTable) -> None:
     answer = filled_table.host.ask("POST", f"{filled_table.path}/seats", headers=JSON)
-    assert assert_problem(answer, 400, "malformed")["detail"].startswith("A JSON body is needed")
+    assert assert_problem(answer, 400, "malformed")["detail"].startswith(
+        "This operation needs a JSON body"
+    )
 
 
 @pytest.mark.parametrize("query", ["dryrun=true", "x", "seat=0&Seat=0", "lang=fr&lang=fr"])

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from api.pages.documentation.pages import page
 from tests.support.doc_commands import commands, needs_shell, run_page
 from tests.support.npm import needs_node
@@ -18,6 +20,7 @@ def test_a_newcomer_writes_a_bot_that_finishes_a_race(server: ServeProcess, tmp_
     assert '{"game": "galopp_royal"' in told  # the view, printed in the last step
 
 
+@pytest.mark.long
 def test_the_generated_python_client_plays_galopp_royal(
     server: ServeProcess, tmp_path: Path
 ) -> None:

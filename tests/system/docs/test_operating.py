@@ -24,6 +24,7 @@ def test_a_club_gets_a_server_with_a_backup(server: ServeProcess, tmp_path: Path
     assert "\n200\n" in told
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not INSTALLED["redis"], reason="no redis-server or redis-cli")
 def test_an_operator_runs_a_cluster(server: ServeProcess, tmp_path: Path) -> None:
     told = run_page("redis-cluster", server, tmp_path)

@@ -34,8 +34,8 @@ def test_the_tour_shows_the_same_answer_for_the_same_key(walked: str) -> None:
     played = re.findall(
         r'\{"version":\d+,"head":"[0-9a-f]{64}","events":[^\n{]*\{[^\n]*?"sentence"', walked
     )
-    assert len(played) == 2
-    assert played[0] == played[1]
+    first, again = played[:2]  # later ones are other moves
+    assert first == again
 
 
 def test_the_tour_shows_a_seal_and_a_rule(walked: str) -> None:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from domain.games import GAMES
 from openapi.fuzz.run import WALKS, fuzz
 from tests.support.schemathesis_runs import BRIEFLY, MORE, assert_no_failure
@@ -11,6 +13,7 @@ MOST_OPERATIONS = 0.75  # of all; no link leads to health, metrics and the page 
 MOST_LINKS = 0.7
 
 
+@pytest.mark.long
 def test_walks_reach_most_operations_and_finish_a_table_of_every_game() -> None:
     found = fuzz(replace(BRIEFLY, walks=MORE or 12, phases=PHASES))
     assert_no_failure(found, PHASES)

@@ -72,6 +72,7 @@ def test_a_glitch_of_the_stores_clock_moves_no_deadline(service: TimedService) -
     assert 0 <= seconds(late["at"]) - first_deadline(before[0]) < LATE
 
 
+@pytest.mark.long
 def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
     tables = started(service)
     service.api.kill()
@@ -80,6 +81,7 @@ def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
     assert_given_back(service, tables)
 
 
+@pytest.mark.long
 def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
     tables = started(service)
     service.send("api", signal.SIGSTOP)
@@ -88,6 +90,7 @@ def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
     assert_given_back(service, tables)
 
 
+@pytest.mark.long
 def test_tables_survive_when_api_store_and_timers_are_killed(service: TimedService) -> None:
     tables = started(service)
     for name in ("api", "timers", "store"):
@@ -98,6 +101,7 @@ def test_tables_survive_when_api_store_and_timers_are_killed(service: TimedServi
     assert_given_back(service, tables)
 
 
+@pytest.mark.long
 def test_while_another_api_lives_no_time_is_given_back(service: TimedService) -> None:
     with serving(service.store.url, service.directory):
         service.heart.await_beats()

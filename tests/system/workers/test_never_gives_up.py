@@ -163,7 +163,7 @@ def test_memory_that_is_used_up(serve: Callable[..., ServeProcess]) -> None:
     with closing(Players(one.ready().url)) as players:
         players.play()
         until(players.listed)
-    assert lines_with(one, "there is room in memory")
+    until(lambda: lines_with(one, "there is room in memory"))
     assert "Traceback" not in one.output()
     assert one.stop() == 0
 
