@@ -59,5 +59,6 @@ def require_each_once(entries: Sequence[Entry], tables: Sequence[TableId]) -> No
     """Assert that every table is started once and then closed once, and nothing else is there."""
     wanted = [entry for table in tables for entry in (started(table), closed(table))]
     assert Counter(entries) == Counter(wanted)
+    places = {entry: place for place, entry in enumerate(entries)}
     for table in tables:
-        assert entries.index(started(table)) < entries.index(closed(table))
+        assert places[started(table)] < places[closed(table)]
