@@ -145,6 +145,7 @@ class Services:
         metrics.ranking_lag.set(await store.leaderboard.lag())
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
         metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
+        metrics.public_log_lateness.set(await self.public_log.lateness(self.world.now()))
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
 

@@ -37,6 +37,11 @@ class PublicLog:
         """Return a signed note that says which head the table has at its version."""
         return str(sign_receipt(live.table, live.version, live.head, at, self._keys[1]))
 
+    async def lateness(self, now: int) -> float:
+        """Return for how many seconds the oldest commit has waited for the log."""
+        oldest = await self._queue.oldest()
+        return 0.0 if oldest is None else max(0.0, (now - oldest) / 1000)
+
     async def closed_at(self, table: TableId) -> int | None:
         """Return the place of a table's `closed` in the log; None if it is not there yet."""
         [places] = await self._queue.places([table])

@@ -37,6 +37,9 @@ class LogQueue(Protocol):
     async def waiting(self) -> Waiting:
         """Return everything that waits."""
 
+    async def oldest(self) -> int | None:
+        """Return when the oldest commit that waits was stored (ms since 1970); None if none is."""
+
     async def places(self, tables: Sequence[TableId]) -> list[dict[str, int] | None]:
         """Return the places of each table's entries, by kind; None for one that is unreachable."""
 

@@ -58,6 +58,12 @@ class RedisLogQueue(LogQueue):
         ]
         return Waiting(seen, items)
 
+    async def oldest(self) -> int | None:
+        """Return when the oldest commit that waits was stored (ms since 1970); None if none is."""
+        commands = [("XRANGE", key, "-", "+", "COUNT", 1) for key in LOG_QUEUES]
+        found = [queue[0][0] for queue in await self._client.execute_all(commands) if queue]
+        return min((_order(id_)[0] for id_ in found), default=None)
+
     async def places(self, tables: Sequence[TableId]) -> list[dict[str, int] | None]:
         replies = await self._reachable([("HGETALL", logged(table)) for table in tables])
         return [None if is_unreachable(reply) else _places(reply) for reply in replies]

@@ -51,6 +51,21 @@ async def test_what_waits_is_appended_in_order_and_marked(
     assert LogFolder(tmp_path).size() == 10
 
 
+async def test_the_oldest_commit_that_waits_is_known(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path
+) -> None:
+    queue = RedisLogQueue(client)
+    assert await queue.oldest() is None
+    await start_and_close(log, [table_id()])
+    first = await queue.oldest()
+    assert first is not None
+    await asyncio.sleep(0.01)
+    await start_and_close(log, [table_id() for _ in range(3)])
+    assert await queue.oldest() == first
+    await writer_on(client, tmp_path).write()
+    assert await queue.oldest() is None
+
+
 class Killed(BaseException):
     """Stands for SIGKILL: nothing after it runs, except what the system does."""
 
