@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 from functools import cached_property
 
 from application.ports.event_log import EventLog
-from application.ports.public_log import LogQueue, LogReader
+from application.ports.public_log import LogQueue, LogReader, short_name
 from application.ports.world import World
+from application.setting_values import SettingError
 from application.shared_result import SharedResult
 from domain.fairness.chain import link
 from domain.judging.live_table import LiveTable
@@ -40,7 +41,7 @@ class PublicLog:
 
     @cached_property
     def _keys(self) -> tuple[Signer, Signer]:
-        """Return the keys of the log and of receipts; they are opened when first needed."""
+        """Return the keys of the log and of receipts as they were at the start."""
         return self._open_keys()
 
     async def verifiers(self) -> tuple[str, str]:
@@ -70,9 +71,11 @@ class PublicLog:
         return 0.0 if oldest is None else max(0.0, (now - oldest) / 1000)
 
     async def closed_at(self, table: TableId) -> int | None:
-        """Return the place of a table's `closed` in the log; None if it is not there yet."""
+        """Return the place of a table's `closed` in the log; None if this log has none."""
         [places] = await self._queue.places([table])
-        return None if places is None else places.get(CLOSED)
+        place = None if places is None else places.get(CLOSED)
+        own = place is not None and place.log == short_name(self._keys[0].name)
+        return place.number if place is not None and own else None
 
     def proof(self, place: int) -> str:
         """Return the proof that an entry is in the log, under the latest checkpoint."""
@@ -82,7 +85,10 @@ class PublicLog:
         return str(prove(self.reader.tree(size), place, raw))
 
     async def _read_verifiers(self) -> tuple[str, str]:
-        log, receipts = await asyncio.to_thread(self._open_keys)
+        try:
+            log, receipts = await asyncio.to_thread(self._open_keys)
+        except SettingError:
+            log, receipts = self._keys  # those of the start, while the operator restores them
         return str(log.verifier), str(receipts.verifier)
 
 

@@ -6,18 +6,34 @@ appended; so a writer that is killed at any instant leaves nothing that is appen
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
 
-from application.ports.public_log import Locked, LogQueue, LogWriter, Queued, kind_of
+from application.ports.public_log import (
+    Locked,
+    LogQueue,
+    LogWriter,
+    Place,
+    Queued,
+    Waiting,
+    kind_of,
+    short_name,
+    subject_of,
+)
 from domain.log.checkpoint import Checkpoint
-from domain.log.entries import NewKey, encode_entry
+from domain.log.entries import CONTINUES, Continues, NewKey, decode_entry, encode_entry
 from domain.log.merkle import Range
 from domain.log.note import Signature, Signer, parse_note
 
 SECONDS = 5.0  # between two checkpoints
 LEASES = 3  # a lease is this many times as long as a step
 MOST = 5_000  # commits under one checkpoint
+
+CONTRADICTED = (
+    "the store was set back, and table %s went on in another way than the public log says (entry"
+    " %s): restore the store, or close the table"
+)
+Found: TypeAlias = Mapping[bytes, tuple[int, bytes]]  # subject -> place and entry
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +48,7 @@ class Cosigners(Protocol):
 class Choice(NamedTuple):
     """The entries to append, and each commit with the places of its entries in the log."""
 
-    chosen: list[tuple[Queued, dict[str, int]]]
+    chosen: list[tuple[Queued, dict[str, Place]]]
     entries: list[bytes]
     complete: bool  # whether no table was unreachable
 
@@ -78,21 +94,45 @@ class LogWriting:
         signers = self._open_signers()
         before = self._folder.current(signers[0].verifier)
         waiting = await self._queue.waiting()
-        if max(waiting.marked.values(), default=0) > before.size:
-            raise LogSetBack(max(waiting.marked.values()), before.size)
         keys = self._new_keys(signers)
-        since = min(waiting.marked.values(), default=before.size)
+        since = min(self._marked(before, waiting), default=before.size)
         if not waiting.items and not keys and since == before.size:
             return 0
         found = self._find(before, since, waiting.items)
-        begun = [each for each in waiting.items if any(entry in found for entry in each.entries)]
-        fresh = [each for each in waiting.items if each not in begun][:MOST]
-        choice = await self._choose(before.size + len(keys), [*begun, *fresh], found)
+        begun = [each for each in waiting.items if not found.keys().isdisjoint(each.subjects)]
+        fresh = [each for each in waiting.items if found.keys().isdisjoint(each.subjects)][:MOST]
+        next_place = Place(short_name(before.origin), before.size + len(keys))
+        choice = await self._choose(next_place, [*begun, *fresh], found)
         entries = [*keys, *choice.entries]
         after = self._folder.append(before, entries, signers) if entries else before
         complete = waiting.marked if choice.complete else ()
-        await self._queue.mark(choice.chosen, after.size, complete)
+        await self._queue.mark(choice.chosen, next_place._replace(number=after.size), complete)
         return len(entries)
+
+    def _marked(self, before: Checkpoint, waiting: Waiting) -> Iterator[int]:
+        """Yield the sizes of this log below which partitions are marked.
+
+        Raise LogSetBack if the store knows more than this log and the one it continues.
+        """
+        log = short_name(before.origin)
+        marks = [Place(log, 0) if mark is None else mark for mark in waiting.marked.values()]
+        former = {} if all(mark.log == log for mark in marks) else self._former(before)
+        for known in marks:
+            limit = before.size if known.log == log else former.get(known.log, -1)
+            if known.number > limit:
+                raise LogSetBack(known.number, max(limit, 0))
+            yield known.number if known.log == log else 0
+
+    def _former(self, before: Checkpoint) -> dict[str, int]:
+        """Return the size of the log that this one continues, by its short name."""
+        if before.size == 0:
+            return {}
+        [first] = self._folder.tree(before.size).entries(Range(0, 1))
+        if first[:1] != CONTINUES:
+            return {}
+        entry = decode_entry(first)
+        assert isinstance(entry, Continues)
+        return {short_name(entry.checkpoint.origin): entry.checkpoint.size}
 
     def _new_keys(self, signers: Sequence[Signer]) -> list[bytes]:
         """Return an entry for each key that signs from now on: it has not signed before."""
@@ -103,20 +143,19 @@ class LogWriting:
         ]
         return [encode_entry(NewKey(key)) for key in new]
 
-    def _find(self, before: Checkpoint, since: int, items: Sequence[Queued]) -> dict[bytes, int]:
-        """Return the places of what waits and is in the log already, though not marked."""
+    def _find(self, before: Checkpoint, since: int, items: Sequence[Queued]) -> Found:
+        """Return what is in the log already, though not marked, of what waits."""
         if since == before.size:
             return {}
-        wanted = {entry for each in items for entry in each.entries}
+        wanted = {subject for each in items for subject in each.subjects}
         entries = self._folder.tree(before.size).entries(Range(since, before.size))
-        return {entry: place for place, entry in enumerate(entries, since) if entry in wanted}
+        places = enumerate(entries, since)
+        return {subject_of(entry): (n, entry) for n, entry in places if subject_of(entry) in wanted}
 
-    async def _choose(
-        self, size: int, items: Sequence[Queued], found: Mapping[bytes, int]
-    ) -> Choice:
+    async def _choose(self, size: Place, items: Sequence[Queued], found: Found) -> Choice:
         """Choose places for the entries of these commits; those in `found` have theirs."""
         choice = Choice([], [], complete=True)
-        by_table: dict[str, dict[str, int]] = {}
+        by_table: dict[str, dict[str, Place]] = {}
         stored = await self._queue.places([each.table for each in items])
         for item, marked in zip(items, stored, strict=True):
             if marked is None:
@@ -125,12 +164,13 @@ class LogWriting:
             places = by_table.setdefault(item.table, marked)
             for entry in item.entries:
                 kind = kind_of(entry)
-                if entry in found:
-                    places.setdefault(kind, found[entry])
-                elif kind in places:
-                    log.error("table %s has an entry %s in the log already", item.table, kind)
-                else:
-                    places[kind] = size + len(choice.entries)
+                place, logged = found.get(subject_of(entry), (None, entry))
+                if place is not None:
+                    places.setdefault(kind, size._replace(number=place))
+                if logged != entry or (place is None and kind in places):
+                    log.error(CONTRADICTED, item.table, kind)
+                elif place is None:
+                    places[kind] = size._replace(number=size.number + len(choice.entries))
                     choice.entries.append(entry)
             kinds = {kind_of(entry) for entry in item.entries}
             choice.chosen.append((item, {kind: places[kind] for kind in kinds}))
