@@ -26,6 +26,7 @@ from store.public_log.identity import open_identity_of, retire
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
 from workers.leaderboard_projector import LeaderboardProjector
+from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
 from workers.loop import repeat, run_until_signal
 from workers.outage_compensation import OutageCompensation
@@ -130,6 +131,7 @@ async def log_writer_process(settings: Settings, name: str) -> None:
             store.log_queue,
             LogFolder(settings.log_directory),
             signers,
+            LogRecovery(TableCache(store.log, RealWorld()), store.scan, store.log_queue),
             witnesses,
             settings.public_log_seconds,
         )

@@ -21,7 +21,15 @@ from application.ports.public_log import (
     subject_of,
 )
 from domain.log.checkpoint import Checkpoint
-from domain.log.entries import CONTINUES, Continues, NewKey, decode_entry, encode_entry
+from domain.log.entries import (
+    CLOSED,
+    CONTINUES,
+    STARTED,
+    Continues,
+    NewKey,
+    decode_entry,
+    encode_entry,
+)
 from domain.log.merkle import Range
 from domain.log.note import Signature, Signer, parse_note
 
@@ -29,11 +37,9 @@ SECONDS = 5.0  # between two checkpoints
 LEASES = 3  # a lease is this many times as long as a step
 MOST = 5_000  # commits under one checkpoint
 
-CONTRADICTED = (
-    "the store was set back, and table %s went on in another way than the public log says (entry"
-    " %s): restore the store, or close the table"
-)
+CONTRADICTED = "the public log has another entry %s of table %s, which the store has lost; it stays"
 Found: TypeAlias = Mapping[bytes, tuple[int, bytes]]  # subject -> place and entry
+Lost: TypeAlias = Mapping[bytes, Sequence[tuple[int, bytes]]]  # name of a table: place and entry
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +49,13 @@ class Cosigners(Protocol):
 
     async def cosign(self, folder: LogWriter) -> list[Signature]:
         """Return the cosignatures of the latest checkpoint that can be had in time."""
+
+
+class Recovery(Protocol):
+    """Tables that the store has set back behind the log."""
+
+    async def settle(self, name: str, lost: Lost) -> int:
+        """Mark the tables of these entries of the log, and close those that are set back."""
 
 
 class Choice(NamedTuple):
@@ -60,6 +73,7 @@ class LogWriting:
         queue: LogQueue,
         folder: LogWriter,
         open_signers: Callable[[], Sequence[Signer]],
+        recovery: Recovery,
         cosigners: Cosigners | None = None,
         seconds: float = SECONDS,
     ) -> None:
@@ -67,8 +81,10 @@ class LogWriting:
         self._queue = queue
         self._folder = folder
         self._open_signers = open_signers
+        self._recovery = recovery
         self._cosigners = cosigners
         self._seconds = seconds
+        self._marks: Mapping[int, Place | None] | None = None  # as last seen by this process
 
     async def step(self) -> None:
         """Write what waits if this process has the lease; then wait for more."""
@@ -94,11 +110,14 @@ class LogWriting:
         signers = self._open_signers()
         before = self._folder.current(signers[0].verifier)
         waiting = await self._queue.waiting()
-        keys = self._new_keys(signers)
+        set_back, keys = self._is_set_back(waiting), self._new_keys(signers)
         since = min(self._marked(before, waiting), default=before.size)
         if not waiting.items and not keys and since == before.size:
             return 0
-        found = self._find(before, since, waiting.items)
+        unmarked = self._unmarked(before, since)
+        found, lost = _compare(unmarked, waiting.items)
+        if lost and set_back:
+            await self._recovery.settle(short_name(before.origin), lost)
         begun = [each for each in waiting.items if not found.keys().isdisjoint(each.subjects)]
         fresh = [each for each in waiting.items if found.keys().isdisjoint(each.subjects)][:MOST]
         next_place = Place(short_name(before.origin), before.size + len(keys))
@@ -143,14 +162,21 @@ class LogWriting:
         ]
         return [encode_entry(NewKey(key)) for key in new]
 
-    def _find(self, before: Checkpoint, since: int, items: Sequence[Queued]) -> Found:
-        """Return what is in the log already, though not marked, of what waits."""
+    def _unmarked(self, before: Checkpoint, since: int) -> list[tuple[int, bytes]]:
+        """Return the entries that tables need not be marked with, and their places."""
         if since == before.size:
-            return {}
-        wanted = {subject for each in items for subject in each.subjects}
+            return []
         entries = self._folder.tree(before.size).entries(Range(since, before.size))
-        places = enumerate(entries, since)
-        return {subject_of(entry): (n, entry) for n, entry in places if subject_of(entry) in wanted}
+        return list(enumerate(entries, since))
+
+    def _is_set_back(self, waiting: Waiting) -> bool:
+        """Return whether the store may know less than it did: by its marks, or at the start."""
+        before, self._marks = self._marks, waiting.marked
+        return before is None or any(
+            mark is None or mark.number < known.number
+            for p, mark in waiting.marked.items()
+            if (known := before.get(p)) is not None
+        )
 
     async def _choose(self, size: Place, items: Sequence[Queued], found: Found) -> Choice:
         """Choose places for the entries of these commits; those in `found` have theirs."""
@@ -168,7 +194,7 @@ class LogWriting:
                 if place is not None:
                     places.setdefault(kind, size._replace(number=place))
                 if logged != entry or (place is None and kind in places):
-                    log.error(CONTRADICTED, item.table, kind)
+                    log.error(CONTRADICTED, kind, item.table)
                 elif place is None:
                     places[kind] = size._replace(number=size.number + len(choice.entries))
                     choice.entries.append(entry)
@@ -180,6 +206,21 @@ class LogWriting:
         cosignatures = await cosigners.cosign(self._folder)
         if cosignatures:
             self._folder.cosigned(cosignatures)
+
+
+def _compare(
+    unmarked: Sequence[tuple[int, bytes]], items: Sequence[Queued]
+) -> tuple[Found, dict[bytes, list[tuple[int, bytes]]]]:
+    """Return which of these entries wait, and by the name of their table those that do not."""
+    waiting = {subject for each in items for subject in each.subjects}
+    found, lost = dict[bytes, tuple[int, bytes]](), dict[bytes, list[tuple[int, bytes]]]()
+    for place, entry in unmarked:
+        subject = subject_of(entry)
+        if subject in waiting:
+            found[subject] = (place, entry)
+        elif subject[:1] in (STARTED, CLOSED):
+            lost.setdefault(subject[1:], []).append((place, entry))
+    return found, lost
 
 
 class LogSetBack(Exception):
