@@ -48,7 +48,7 @@ class Cosigners(Protocol):
     """The witnesses of the log."""
 
     async def cosign(self, folder: LogWriter) -> list[Signature]:
-        """Return the cosignatures of the latest checkpoint that can be had in time."""
+        """Return the cosignatures that the latest checkpoint lacks, if they can be had in time."""
 
 
 class Recovery(Protocol):
@@ -99,7 +99,7 @@ class LogWriting:
         try:
             with self._folder.locked():
                 added = await self._append_waiting()
-                if added and self._cosigners is not None:
+                if self._cosigners is not None:  # also those that did not answer before
                     await self._cosign(self._cosigners)
                 return added
         except Locked:

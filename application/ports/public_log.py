@@ -94,11 +94,18 @@ class LogReader(Protocol):
         """Return the tree of this size, or of the latest checkpoint."""
 
 
+class ServedLog(LogReader, Protocol):
+    """The log as the API serves it."""
+
+    def cosigned_checkpoint(self) -> bytes | None:
+        """Return the latest checkpoint that a witness has cosigned; None if there is none."""
+
+
 class Locked(Exception):
     """Another process writes the log."""
 
 
-class LogWriter(LogReader, Protocol):
+class LogWriter(ServedLog, Protocol):
     """The log as its writer sees it, which holds the lock."""
 
     def locked(self) -> AbstractContextManager[None]:
@@ -113,4 +120,4 @@ class LogWriter(LogReader, Protocol):
         """Append entries and sign the new checkpoint; raise NotConsistent if it is not next."""
 
     def cosigned(self, cosignatures: Sequence[Signature]) -> None:
-        """Keep the cosignatures of the latest checkpoint."""
+        """Keep these cosignatures of the latest checkpoint, beside those that it has."""

@@ -99,9 +99,13 @@ TOLD: list[tuple[TableEvent, str, str]] = [
     (TableClosed("abandoned", None, ""), "The table is abandoned.", "La partie est abandonnée."),
     (
         TableClosed("withheld", None, "", (1,)),
-        TableClosed("broken", None, ""),
         "The table is closed: sealed luck was not revealed.",
         "La table est fermée : du sort scellé n'a pas été révélé.",
+    ),
+    (
+        TableClosed("broken", None, ""),
+        "The table is closed: the server has lost a part of it.",
+        "La table est fermée : le serveur en a perdu une partie.",
     ),
 ]
 
