@@ -892,7 +892,7 @@ def not_checked(table: Table) -> tuple[str, ...]:
         more.append(f"rewards from table {table.opened['follows']['table']}")
     if table.closed["outcome"] is None:
         more.append(f"{table.status}: there is no outcome")
-    if not any(table.shares):
+    if table.status != "withheld" and not any(table.shares):
         more.append("luck: no share was revealed here, so the operator could choose the seed")
     return (*more, *NOT_CHECKED)
 

@@ -72,8 +72,8 @@ def test_it_plays_a_whole_table(compiled: Compiled, play_api: Api, key: str) -> 
 def test_sealed_luck_is_not_revealed_to_a_server_that_cheats(
     compiled: Compiled, play_api: Api
 ) -> None:
-    words = ["node", compiled.player.with_name("careful_client.js"), play_api.base]
-    told = subprocess.run(words, capture_output=True, text=True)
+    client = compiled.player.with_name("careful_client.js")
+    told = subprocess.run(["node", client, play_api.base], capture_output=True, text=True)
     *found, dealt = told.stdout.splitlines()
     assert [line.partition(": ")[0] for line in found] == ["found"] * LIES, (
         told.stdout + told.stderr
