@@ -34,7 +34,7 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = "carried clock commitment follows game options private sealed_luck seats sit"
+OPENING = "carried clock commitment follows game log options private sealed_luck seats sit"
 DAY = 24 * 3600 * 1000
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT = 20, 3
 NOT_CHECKED = (
@@ -479,6 +479,7 @@ class Table:
                 "follows",
                 "carried",
                 "sealed_luck",
+                "log",
             ]
         )
         need(self.opened is None, "a table is opened once", self.n, "command.command")
@@ -494,7 +495,8 @@ class Table:
             "sealed_luck": ask.get("sealed_luck", True),
             "expires": later(self.record["at"], DAY, n, "event.at"),
         }
-        expected |= {name: ask[name] for name in ("seats", "follows", "carried") if ask.get(name)}
+        more = ("seats", "follows", "carried", "log")
+        expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
         same(told, free | expected, n, "event.data")
         for name, chosen in (ask.get("options") or {}).items():
