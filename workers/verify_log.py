@@ -55,6 +55,8 @@ def _with_log(content: bytes, report: Report, options: LogOptions, http: httpx.C
         public_log.PublicLog(
             key=key,
             proof=_proof(options.url, bundle.header.table, http),
+            start=_proof(options.url, bundle.header.table, http, "?of=start"),
+            cosigned=log.cosigned,
             checkpoint=log.checkpoint,
             read=log.read_tile,
             policy=policy,
@@ -85,10 +87,10 @@ def _key(options: LogOptions, policy: Policy, http: httpx.Client) -> tuple[Verif
     return parse_verifier(served), False
 
 
-def _proof(url: str, table: str, http: httpx.Client) -> str | None:
-    """Return the proof that the server has for the end of a table; None if it has none."""
+def _proof(url: str, table: str, http: httpx.Client, of: str = "") -> str | None:
+    """Return the proof that the server has for the end or start of a table; None if it has none."""
     server = url.rstrip("/").removesuffix(LOG)
-    answer = http.get(f"{server}/v1/tables/{table}/receipt")
+    answer = http.get(f"{server}/v1/tables/{table}/receipt{of}")
     return answer.text if answer.is_success and answer.text.startswith(FIRST_LINE) else None
 
 
