@@ -86,7 +86,7 @@ def _check(bundle: Bundle, log: PublicLog) -> Checked:
             done.append(f"public log: the {what} of the table is entry {place} of {latest.origin}")
             told = _times(bundle, what, entry.version, place, log, latest, tree)
             (done if told else missing).append(told or f"{NO_TIMES} {what}")
-    witnesses = _witnessed(notes, log.policy)
+    witnesses = witnessed(notes, log.policy)
     done += witnesses
     missing += [] if witnesses else [NO_WITNESS]
     if log.scan:
@@ -110,7 +110,7 @@ def entries_of(bundle: Bundle) -> list[Started | Closed]:
     return [*starts, *(entry for entry in entries if isinstance(entry, Closed))]
 
 
-def _witnessed(notes: Sequence[Note], policy: Policy) -> list[str]:
+def witnessed(notes: Sequence[Note], policy: Policy) -> list[str]:
     """Return who has cosigned; a checkpoint that is too new for that is no reason to fail."""
     by_note = [policy.cosigned(note) for note in notes]
     cosigned = next((each for each in by_note if policy.is_met_by(each)), None)

@@ -17,7 +17,7 @@ from domain.table.commands import LogKeys
 from tests.support.bundles import golden, told
 from tests.support.log_server import KEY, URL, WITNESS, LogServer
 from tests.support.small_table import SmallTable
-from workers.verify_log import LogOptions, with_log
+from workers.verify_log import OWN_WORD, LogOptions, with_log
 
 GAME, NAME = "asterix", "two_seats_two_rounds"
 OTHER = table_name("b" * 26)
@@ -261,12 +261,12 @@ def test_the_log_is_the_one_that_the_history_names_or_continues_it(
 
 def named(origin: str) -> bytes:
     """Return the history of a table that names a log in its first event."""
-    return asyncio.run(_named(origin))
+    return asyncio.run(_named(f"{origin}+00000000+AQ=="))
 
 
-async def _named(origin: str) -> bytes:
+async def _named(key: str) -> bytes:
     table = SmallTable()
-    await table.start(LogKeys(f"{origin}+00000000+AQ==", f"{origin}/receipts+00000000+AQ=="))
+    await table.start(LogKeys(key, "example.org/log/receipts+00000000+AQ=="))
     await table.leave()
     return told(table.table, await table.stored())
 
@@ -286,3 +286,53 @@ def test_a_server_that_does_not_answer_is_no_pass(tmp_path: Path, judged: Any) -
 def test_a_history_that_fails_anyway_is_not_looked_up(content: bytes, honest: LogServer) -> None:
     failed = Report(verdict="FAIL")
     assert with_log(content, failed, LogOptions(URL), honest.client()) is failed
+
+
+@pytest.fixture
+def offline(tmp_path: Path, content: bytes, passed: Report) -> Any:
+    """Judge with the proof that a server gave at some time."""
+
+    def judge(server: LogServer, **options: Any) -> Report:
+        proof = tmp_path / "receipt.txt"
+        proof.write_text(server._receipt(server.proved))
+        given = LogOptions(None, **{"key": str(KEY.verifier), "proof": proof, **options})
+        return with_log(content, passed, given)
+
+    return judge
+
+
+def test_a_kept_proof_is_checked_offline(honest: LogServer, offline: Any, policy: Path) -> None:
+    report = offline(honest)
+    assert report.verdict == "PASS", report.flaw
+    assert "public log: a proof has the end of the table in example.org/log" in report.checked
+    assert any("split log is not excluded" in each for each in report.not_checked)
+    caught(offline(honest, policy=policy), "policy demands")
+    honest.cosign(at=NOON + 3600)
+    report = offline(honest, policy=policy)
+    assert report.verdict == "PASS", report.flaw
+    until = "public log: the end was logged before 2026-01-01T13:00:00.000Z, by cosignatures"
+    assert until in report.checked
+
+
+def test_a_proof_of_another_end_or_key_is_caught_offline(honest: LogServer, offline: Any) -> None:
+    other = Signer(KEY.name, ED25519, b"o" * 32).verifier
+    caught(offline(honest, key=str(other)), "not of this end")
+    honest.proved = 2
+    caught(offline(honest), "not of this end")
+    honest.proved = None
+    caught(offline(honest), "not a tlog-proof")
+    honest.proved = 3
+    caught(offline(honest, key=None), "names no log")
+
+
+def test_the_key_that_the_history_names_is_named_as_the_operators_word(tmp_path: Path) -> None:
+    content = asyncio.run(_named(str(KEY.verifier)))
+    server = LogServer(tmp_path / "log", entries_of(parse(content)))
+    proof, policy = tmp_path / "receipt.txt", tmp_path / "other.policy"
+    proof.write_text(server._receipt(1))
+    report = with_log(content, verify(content), LogOptions(None, proof=proof))
+    assert report.verdict == "PASS", report.flaw
+    assert OWN_WORD in report.not_checked
+    policy.write_text(f"log {Signer('example.org/x', ED25519, b'x' * 32).verifier}\nquorum none\n")
+    options = LogOptions(None, proof=proof, policy=policy)
+    caught(with_log(content, verify(content), options), "does not know the key")
