@@ -1,7 +1,16 @@
 """What a verdict does not say: a PASS must not be taken for more than was done."""
 
+from collections.abc import Sequence
+
 from domain.audit.ledger import Ledger, opening_of
-from domain.table.events import DeadlineMoved, LuckRevealed, TableClosed, TableStarted
+from domain.kernel.messages import Event
+from domain.table.events import (
+    DeadlineMoved,
+    LuckRevealed,
+    TableClosed,
+    TableForked,
+    TableStarted,
+)
 
 NO_RECEIPTS = "whether this history was shown to everybody: no receipt was given to compare with"
 NO_WITNESS = "the public log: a second history of the same table is not excluded"
@@ -24,7 +33,7 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
     closed = events[-1]
     if isinstance(closed, TableClosed) and closed.outcome is None:
         found.append(f"an outcome: the table is {closed.reason}")
-    if not any(isinstance(each, LuckRevealed) for each in events):
+    if not _has_sealed_luck(events):
         found.append("who chose the luck: nobody gave sealed luck, so the operator could choose it")
     moved = sum(isinstance(each, DeadlineMoved) for each in events)
     if moved:
@@ -35,6 +44,13 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
     if not receipts:
         found.append(NO_RECEIPTS)
     return (*found, TIMES, NO_WITNESS)
+
+
+def _has_sealed_luck(events: Sequence[Event]) -> bool:
+    """Return whether a share was revealed; those of the table before do not count in a fork."""
+    forks = [place for place, each in enumerate(events) if isinstance(each, TableForked)]
+    own = events[forks[-1] :] if forks else events
+    return any(isinstance(each, LuckRevealed) for each in own)
 
 
 def _unspent(ledger: Ledger) -> list[str]:
