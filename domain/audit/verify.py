@@ -13,7 +13,7 @@ from domain.audit.first_flaw import first_flaw
 from domain.audit.format import CommandRecord, header_of
 from domain.audit.ledger import Ledger, decode_all, decode_record
 from domain.audit.luck import count_draws
-from domain.audit.not_checked import of_closed, of_running
+from domain.audit.not_checked import of_closed, of_running, sealed_seats
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
@@ -92,9 +92,14 @@ def verify_with_ledger(
     if found is not None:
         return replace(report, flaw=with_line(found, bundle)), ledger
     assert ledger is not None
-    checked = (*checked, *CLOSED, *(("rewards",) if judged else ()))
+    checked = (*checked, *CLOSED, *_luck(ledger), *(("rewards",) if judged else ()))
     missing = of_closed(ledger, judged, bool(kept))
     return replace(report, verdict="PASS", checked=checked, not_checked=missing), ledger
+
+
+def _luck(ledger: Ledger) -> tuple[str, ...]:
+    seats = ", ".join(map(str, sealed_seats(ledger)))
+    return (f"sealed luck: every draw follows from the shares of seats {seats}",) if seats else ()
 
 
 def with_line(flaw: Flaw, bundle: Bundle | None) -> Flaw:

@@ -34,7 +34,7 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = "carried clock commitment follows game options private sealed_luck seats sit"
+OPENING = "carried clock commitment follows game log options private sealed_luck seats sit"
 DAY = 24 * 3600 * 1000
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT = 20, 3
 NOT_CHECKED = (
@@ -273,21 +273,13 @@ def check_line(line: Any, n: int, seed: bytes, head: bytes, before: str) -> byte
         need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
     event = line.get("event")
     if event is None:
-        need(
-            line.keys() - {"command"} == {"head", "leaf", "version"},
-            "no sealed event",
-            n,
-            "line",
-        )
+        own = line.keys() - {"command"} == {"head", "leaf", "version"}
+        need(own, "no sealed event", n, "line")
         same(line["version"], n, n, "version")
         need(not seed, "it is sealed, though the table is closed", n, "event")
     else:
-        need(
-            line.keys() - {"command"} == {"event", "head", "leaf", "salt"},
-            "no event",
-            n,
-            "line",
-        )
+        own = line.keys() - {"command"} == {"event", "head", "leaf", "salt"}
+        need(own, "no event", n, "line")
         check_event(event, n, before)
         salt = bytes.fromhex(line["salt"])
         need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
@@ -506,20 +498,7 @@ class Table:
         need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
 
     def _open(self) -> None:
-        self._order(
-            *[
-                "game",
-                "commitment",
-                "options",
-                "seats",
-                "clock",
-                "private",
-                "sit",
-                "follows",
-                "carried",
-                "sealed_luck",
-            ]
-        )
+        self._order(*OPENING.split())
         need(self.opened is None, "a table is opened once", self.n, "command.command")
         told, n = self._next("table.opened"), self.n - 1
         ask = self.command
@@ -533,7 +512,8 @@ class Table:
             "sealed_luck": ask.get("sealed_luck", True),
             "expires": later(self.record["at"], DAY, n, "event.at"),
         }
-        expected |= {name: ask[name] for name in ("seats", "follows", "carried") if ask.get(name)}
+        more = ("seats", "follows", "carried", "log")
+        expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
         same(told, free | expected, n, "event.data")
         for name, chosen in (ask.get("options") or {}).items():
@@ -545,12 +525,8 @@ class Table:
     def _take(self, ask: Any, player: str, bot: str | None = None) -> None:
         data = {"seat": len(self.sitters), "player": player, "piece": ask.get("piece")}
         data |= {"luck": ask.get("luck")} | ({"bot": bot} if bot else {})
-        need(
-            ask.get("luck") is None or self.opened["sealed_luck"],
-            "no luck here",
-            self.n,
-            "command.command.luck",
-        )
+        allowed = ask.get("luck") is None or self.opened["sealed_luck"]
+        need(allowed, "no luck here", self.n, "command.command.luck")
         self._next("table.seat_taken", **data)
         self.sitters.append({"player": player, "bot": bot, "luck": ask.get("luck")})
 
@@ -558,7 +534,7 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
 
     def _sit(self) -> None:
-        self._order(*["piece", "admitted", "luck"])
+        self._order("piece", "admitted", "luck")
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
@@ -576,29 +552,25 @@ class Table:
             self.autopilot.discard(seat)
 
     def _seat_bot(self) -> None:
-        self._order(*["bot", "player", "piece"])
+        self._order("bot", "player", "piece")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
         need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
 
     def _seal(self) -> None:
-        self._order(*["commitment"])
+        self._order("commitment")
         own = self._seats_of(self.by)
         need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
         sitter = self.sitters[own[0]]
         allowed = self.opened["sealed_luck"] and sitter["luck"] is None
-        need(
-            allowed and is_hex(self.command["commitment"]),
-            "it cannot be given",
-            self.n,
-            "command.command",
-        )
+        given = allowed and is_hex(self.command["commitment"])
+        need(given, "it cannot be given", self.n, "command.command")
         self._next("table.luck_sealed", seat=own[0], commitment=self.command["commitment"])
         sitter["luck"] = self.command["commitment"]
 
     def _leave(self) -> None:
-        self._order(*["seat"])
+        self._order("seat")
         seat = self.command["seat"]
         need(0 <= seat < len(self.sitters), "nobody has this seat", self.n, "command.command.seat")
         owns = self.sitters[seat]["player"] == self.by
@@ -620,16 +592,15 @@ class Table:
         return bool(people) and people <= self.autopilot
 
     def _close(self, reason: str, withheld: list[int] | None = None) -> None:
-        data = {"reason": reason, "outcome": None, "seed": self.part.seed.hex()}
-        self._end(
-            self._next("table.closed", **data, **({"withheld": withheld} if withheld else {}))
-        )
+        more = {"withheld": withheld} if withheld else {}
+        seed = self.part.seed.hex()
+        self._end(self._next("table.closed", reason=reason, outcome=None, seed=seed, **more))
 
     def _end(self, closed: Any) -> None:
         self.closed, self.status, self.decision = closed, closed["reason"], None
 
     def _start(self) -> None:
-        self._order(*["spent"])
+        self._order("spent")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
@@ -651,14 +622,13 @@ class Table:
             slow = self.clock is None or (self.clock != "rules" and self.clock * 1000 >= DAY)
             deadline = later(self.record["at"], DAY if slow else 30_000, self.n, "event.at")
             data = {"number": 0, "key": "reveal", "kind": "reveal", "deadline": deadline}
-            self.decision = self._next(
-                "table.decision_opened", **data, seats=sorted(self.unrevealed)
-            )
+            seats_asked = sorted(self.unrevealed)
+            self.decision = self._next("table.decision_opened", **data, seats=seats_asked)
         else:
             self._played()
 
     def _reveal(self) -> None:
-        self._order(*["share"])
+        self._order("share")
         own = [seat for seat in self._seats_of(self.by) if seat in self.unrevealed]
         need(own, "no seat of theirs has sealed luck", self.n, "command.by")
         share = self.command["share"]
@@ -700,16 +670,13 @@ class Table:
         return self._close("abandoned") if self._deserted() else self._played()
 
     def _move_deadline(self) -> None:
-        self._order(*["outages"])
-        need(
-            self.decision and self.decision["deadline"],
-            "there is no deadline",
-            self.n,
-            "command.command",
-        )
+        self._order("outages")
+        timed = self.decision and self.decision["deadline"]
+        need(timed, "there is no deadline", self.n, "command.command")
         n, before = self.n, self.decision["deadline"]
         told = self._next("table.deadline_moved")
-        deadline, until = in_ms(before, n, "event.data.deadline"), self._compensated_until(n)
+        deadline = in_ms(before, n, "event.data.deadline")
+        until = in_ms(self.away_until or self.decision["opened"], n, "event.at")
         for outage in sorted(self.command["outages"], key=lambda each: each["began"]):
             if until < outage["ended"] and outage["began"] < deadline:
                 deadline += outage["ended"] - max(outage["began"], until)
@@ -720,17 +687,9 @@ class Table:
         self.decision = {**self.decision, "deadline": told["deadline"]}
         self.away_until, self.moved = told["away_until"], self.moved + 1
 
-    def _compensated_until(self, n: int) -> int:
-        since = self.away_until or self.decision["opened"]
-        return in_ms(since, n, "event.at")
-
     def _move(self) -> None:
-        need(
-            self.status == "running" and not self.unrevealed,
-            "nothing is dealt",
-            self.n,
-            "command.command",
-        )
+        dealt = self.status == "running" and not self.unrevealed
+        need(dealt, "nothing is dealt", self.n, "command.command")
         seat, n = self.record["seat"], self.n
         game = self.command["type"].startswith(self.opened["game"] + ".")
         need(game, "it is of another game", n, "command.command.type")
@@ -941,12 +900,10 @@ def not_checked(table: Table) -> tuple[str, ...]:
         more.append(f"rewards from table {table.opened['follows']['table']}")
     if table.closed["outcome"] is None:
         more.append(f"{table.status}: there is no outcome")
-    if not any(table.shares):
+    if table.status != "withheld" and not any(table.shares):
         more.append("luck: no share was revealed here, so the operator could choose the seed")
     if table.moved:
-        more.append(
-            f"{table.moved} moved deadlines: the outages behind them are the operator's word"
-        )
+        more.append(f"{table.moved} moved deadlines: the outages are the operator's word")
     if table.spent:
         more.append(f"that {', '.join(table.spent)} spent their rewards at another table")
     return (*more, *NOT_CHECKED)

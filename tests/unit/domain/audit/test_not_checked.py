@@ -1,52 +1,55 @@
-"""A verdict lists what was not checked, so that a PASS is not taken for more than was done."""
+"""A verdict says whose luck was checked, and does not say more than that."""
 
-import pytest
+import asyncio
 
-from domain.audit.receipts import Receipt
-from domain.audit.verify import verify
-from domain.games import GAMES
+from domain.audit.not_checked import IN_A_FORK, NO_LUCK
+from domain.audit.verify import Report, verify
 from openapi.clients import verify as one_file
+from tests.support.bundles import told
 from tests.support.cheating.tables import bundle_of
-
-ALWAYS = ("times", "log")
-ALWAYS_ALONE = ("rules of the game", "moves that bots chose", "times", "another history")
-# What is listed further, by the kind of table: words of `ludotheque verify`, of the one file.
-LISTED = {
-    "played": (("outcome", "1 moved deadlines"), ("outcome", "1 moved deadlines")),
-    "fork": (("outcome", "who chose the luck"), ("outcome", "choose the seed")),
-    "withheld": (("withheld",), ("withheld",)),
-    "finished": ((), ()),
-}
+from tests.support.every_game import EVERY_GAME
+from tests.support.small_table import SmallTable
 
 
-def lacks(listed: tuple[str, ...], words: tuple[str, ...]) -> list[str]:
-    return [each for each in words if not any(each in line for line in listed)]
-
-
-@pytest.mark.parametrize("kind", LISTED)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_pass_lists_what_was_not_checked(game: str, kind: str) -> None:
-    content = bundle_of(game, kind)
-    with_rules, alone = LISTED[kind]
-    report = verify(content)
+def luck(report: Report) -> list[str]:
     assert report.verdict == "PASS"
-    assert lacks(report.not_checked, (*with_rules, *ALWAYS, "no receipt")) == []
-    assert lacks(one_file.verify(content.decode()).not_checked, (*alone, *ALWAYS_ALONE)) == []
+    said = (*report.checked, *report.not_checked)
+    return [each for each in said if "luck" in each]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_was_checked_is_not_listed(game: str) -> None:
-    """At a finished table with sealed luck nothing is left but times, receipts and the log."""
-    report = verify(bundle_of(game, "finished"))
-    assert len(report.not_checked) == len(ALWAYS) + 1
-    assert "draws" in report.checked
-    kept = [Receipt(report.events, report.head or "")]
-    with_receipt = verify(bundle_of(game, "finished"), kept)
-    assert lacks(with_receipt.not_checked, ("no receipt",)) == ["no receipt"]
-    assert "receipts" in with_receipt.checked
+def by_one_file(bundle: bytes) -> list[str]:
+    return [each for each in one_file.verify(bundle.decode()).not_checked if "luck" in each]
 
 
-def test_a_failure_claims_nothing() -> None:
-    sound = bundle_of("gumball_rally", "finished")
-    report = verify(sound.replace(b'"status":"finished"', b'"status":"abandoned"', 1))
-    assert (report.verdict, report.checked) == ("FAIL", ())
+@EVERY_GAME
+def test_the_seats_that_gave_luck_are_named(key: str) -> None:
+    bundle = bundle_of(key, "played")
+    [said] = luck(verify(bundle))
+    assert said.startswith("sealed luck: every draw follows from the shares of seats 0")
+    assert by_one_file(bundle) == []
+
+
+@EVERY_GAME
+def test_the_luck_of_a_parent_is_not_that_of_its_fork(key: str) -> None:
+    bundle = bundle_of(key, "fork")
+    assert b"table.luck_revealed" in bundle
+    assert luck(verify(bundle)) == [IN_A_FORK]
+    assert len(by_one_file(bundle)) == 1
+
+
+@EVERY_GAME
+def test_where_nothing_was_dealt_nobody_chose_the_luck(key: str) -> None:
+    bundle = bundle_of(key, "withheld")
+    assert luck(verify(bundle)) == []
+    assert by_one_file(bundle) == []
+
+
+def test_a_table_to_which_nobody_gave_luck_says_so() -> None:
+    async def play() -> bytes:
+        table = SmallTable("lazy")
+        await table.finish()
+        return told(table.table, await table.stored())
+
+    bundle = asyncio.run(play())
+    assert luck(verify(bundle)) == [NO_LUCK]
+    assert len(by_one_file(bundle)) == 1
