@@ -466,9 +466,9 @@ class Table:
         checks |= {"table_seat_bot": self._seat_bot, "table_seal_luck": self._seal}
         checks |= {"table_start": self._start, "table_reveal_luck": self._reveal}
         checks |= {"table_call_time": self._call_time, "table_move_deadline": self._move_deadline}
-        checks |= {"table_move": self._move}
+        checks |= {"table_move": self._move, "table_break_off": self._break_off}
         need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
-        timed = name in ("call_time", "move_deadline")
+        timed = name in ("call_time", "move_deadline", "break_off")
         need(
             timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "command.by"
         )
@@ -668,6 +668,12 @@ class Table:
                 self._next("table.autopilot_engaged", seat=seat, reason="time_outs")
                 self.autopilot.add(seat)
         return self._close("abandoned") if self._deserted() else self._played()
+
+    def _break_off(self) -> None:
+        self._order("version", "head")
+        lost = (self.command["version"], self.command["head"])
+        need(type(lost[0]) is int and HEX.fullmatch(lost[1]), "no head", self.n, "command.command")
+        self._close("broken")
 
     def _move_deadline(self) -> None:
         self._order("outages")
