@@ -30,7 +30,8 @@ async function main(words) {
   const json = words.includes("--json");
   const names = words.filter((word) => word !== "--json");
   const split = names.indexOf("--with");
-  const [wanted, others] = split < 0 ? [names, []] : [names.slice(0, split), names.slice(split + 1)];
+  const [wanted, others] =
+    split < 0 ? [names, []] : [names.slice(0, split), names.slice(split + 1)];
   if (wanted.length === 0 || [...wanted, ...others].some((name) => name.startsWith("--"))) {
     console.error(USAGE);
     return 2;

@@ -10,7 +10,9 @@ import { MOST_BYTES } from "./bundle.js";
  */
 export async function unpacked(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([new Uint8Array(bytes)])
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"));
   const [chunks, reader] = [/** @type {Uint8Array[]} */ ([]), stream.getReader()];
   let size = 0;
   for (;;) {

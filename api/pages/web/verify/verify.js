@@ -68,17 +68,28 @@ function describe({ header, ancestors, events }, whole, table, report) {
     report.didNot("the seed, the draws and the commands of others: the table is not closed");
   }
   if (ancestors.length > 0) {
-    if (whole) report.did(`${ancestors.length} earlier tables that this fork descends from, from event 1`);
-    else report.didNot("the tables that this fork descends from: their hidden events are sealed until it closes");
+    if (whole)
+      report.did(`${ancestors.length} earlier tables that this fork descends from, from event 1`);
+    else
+      report.didNot(
+        "the tables that this fork descends from: their hidden events are sealed until it closes",
+      );
   }
-  report.didNot(`the rules of ${header.game}: whether its events, time limits, bots' choices and outcome follow from them`);
+  report.didNot(
+    `the rules of ${header.game}: whether its events, time limits, bots' choices and outcome follow from them`,
+  );
   const moved = events.filter((row) => row.event?.type === "table.deadline_moved").length;
   if (moved > 0) report.didNot(`${moved} moved deadlines: outages are the operator's word`);
-  if (table.started !== null && !table.started["luck"].some((/** @type {unknown} */ luck) => luck !== null)) {
+  if (
+    table.started !== null &&
+    !table.started["luck"].some((/** @type {unknown} */ luck) => luck !== null)
+  ) {
     report.didNot("whether the operator chose the seed: no seat gave sealed luck");
   }
   if (table.status === "abandoned") report.didNot("an outcome: the table was abandoned");
-  report.didNot("whether the times are right, and whether others were shown the same history: compare heads");
+  report.didNot(
+    "whether the times are right, and whether others were shown the same history: compare heads",
+  );
 }
 
 /**
