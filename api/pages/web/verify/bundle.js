@@ -1,25 +1,15 @@
 // The form of a bundle: NDJSON or JSON, canonical, with known fields only.
 
+import { shapesHold } from "./bundle_shapes.js";
 import { canonical } from "./canonical.js";
-import {
-  ANCESTOR,
-  COMMAND,
-  HEADER,
-  OPEN_EVENT,
-  SEALED_EVENT,
-  commandFault,
-  eventFault,
-} from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Header} Header */
 /** @typedef {import("./shapes.js").Ancestor} Ancestor */
 /** @typedef {import("./shapes.js").EventLine} EventLine */
 /** @typedef {import("./shapes.js").CommandLine} CommandLine */
-/** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./report.js").Report} Report */
 
 export const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_ANCESTORS = 20;
 
 /** A history as it was served. Lines are those of the NDJSON form, from 1, whatever the form. */
 export class Bundle {
@@ -203,46 +193,3 @@ function kindOfRow(row) {
 
 /** @param {unknown} error */
 const reason = (error) => (error instanceof Error ? error.message : String(error));
-
-/**
- * Check every field of every part; the header first, because events depend on its game.
- *
- * @param {Bundle} bundle
- * @param {Report} report
- */
-function shapesHold(bundle, report) {
-  const { header, ancestors, events, commands } = bundle;
-  /** @type {(kind: Kind, value: unknown, place: {line: number, version?: number}, prefix?: string) => boolean} */
-  const holds = (kind, value, place, prefix = "") => {
-    const wrong = kind(value, prefix);
-    if (wrong !== null) report.find({ ...place, field: wrong.field }, wrong.why);
-    return wrong === null;
-  };
-  if (!holds(HEADER, header, { line: 1 }, "header")) return false;
-  if (ancestors.length > MOST_ANCESTORS)
-    report.find({ line: 2, field: "ancestors" }, "are more than 20");
-  for (const [place, ancestor] of ancestors.entries()) {
-    const line = bundle.lineOfAncestor(place);
-    if (!holds(ANCESTOR, ancestor, { line }, "ancestor")) continue;
-    for (const record of ancestor.commands)
-      holds(() => commandFault(record, header.game), null, { line });
-  }
-  for (const [place, row] of events.entries()) {
-    const [version, line] = [place + 1, bundle.lineOfEvent(place + 1)];
-    if (!holds("event" in row ? OPEN_EVENT : SEALED_EVENT, row, { line, version })) continue;
-    if ((row.event?.version ?? row.version) !== version)
-      report.find({ line, version, field: "version" }, "is not the next number");
-    const { event } = row;
-    if (event !== undefined) holds(() => eventFault(event, header.game), null, { line, version });
-  }
-  for (const [place, row] of commands.entries()) {
-    const line = bundle.lineOfCommand(place);
-    if (holds(COMMAND, row, { line })) {
-      holds(() => commandFault(row.command, header.game), null, {
-        line,
-        version: row.command.first,
-      });
-    }
-  }
-  return report.sound;
-}

@@ -1,10 +1,7 @@
 // Rewards that players bring from an earlier table: judged across the histories that are given.
 
-import { readBundle } from "./bundle.js";
-import { Report } from "./report.js";
-
 /** @typedef {import("./bundle.js").Bundle} Bundle */
-/** @typedef {import("./report.js").Report} Reported */
+/** @typedef {import("./report.js").Report} Report */
 /** @typedef {import("./shapes.js").Fields} Fields */
 /** @typedef {{table: string, from: string, spenders: Set<string>}} Spending at one table, of the rewards of an earlier one */
 
@@ -13,8 +10,8 @@ import { Report } from "./report.js";
  *
  * @param {Bundle} bundle
  * @param {import("./table.js").Table} table
- * @param {(string | Uint8Array)[]} others
- * @param {Reported} report
+ * @param {Bundle[]} others
+ * @param {Report} report
  */
 export function checkRewards(bundle, table, others, report) {
   const { follows, carried = [] } = table.opened;
@@ -26,10 +23,7 @@ export function checkRewards(bundle, table, others, report) {
       );
     return;
   }
-  const read = others
-    .map((other) => readBundle(other, new Report()))
-    .filter((other) => other !== null);
-  const earlier = read.find((other) => other.header.table === follows["table"]);
+  const earlier = others.find((other) => other.header.table === follows["table"]);
   const at = { line: bundle.lineOfEvent(1), version: 1 };
   if (earlier === undefined) {
     report.didNot(`the rewards from table ${follows["table"]}: give its history`);
@@ -43,6 +37,8 @@ export function checkRewards(bundle, table, others, report) {
       report.find({ ...at, field: "event.data.follows.table" }, "is a table of another game");
     if (earlier.header.status !== "finished")
       report.find({ ...at, field: "event.data.follows.table" }, "is not finished");
+    if (earlier.header.fork !== null)
+      report.find({ ...at, field: "event.data.follows.table" }, "is a fork, which has no rewards");
     for (const [place, { player }] of carried.entries()) {
       if (!earlier.header.players.includes(player))
         report.find(
@@ -54,13 +50,13 @@ export function checkRewards(bundle, table, others, report) {
       `whether the rewards were won at table ${follows["table"]}: only the rules of the game tell`,
     );
   }
-  checkSpending(bundle, read, report);
+  checkSpending(bundle, others, report);
 }
 
 /**
  * @param {Bundle} bundle
  * @param {Bundle[]} others
- * @param {Reported} report
+ * @param {Report} report
  */
 function checkSpending(bundle, others, report) {
   const own = spending(bundle);

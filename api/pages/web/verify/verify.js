@@ -43,10 +43,42 @@ export function verify(source, { onProgress = () => {}, others = [] } = {}) {
   if (whole) checkAncestors(bundle, report);
   const { table, complete } = judge(bundle, report, step(bundle.events.length));
   if (complete) checkHeader(bundle, table, report);
-  checkRewards(bundle, table, others, report);
+  checkRewards(bundle, table, soundOnes(others, report), report);
   describe(bundle, whole, table, report);
   onProgress({ done: total, total });
   return verdict(bundle, table.closed !== null, report);
+}
+
+/**
+ * Return the verdict of a history that cannot be unpacked.
+ *
+ * @param {string} why
+ * @returns {Verdict}
+ */
+export function unreadable(why) {
+  const report = new Report();
+  report.find({ field: "bundle" }, `cannot be unpacked: ${why}`);
+  report.didNot("anything else: the history cannot be read");
+  return verdict(null, false, report);
+}
+
+/**
+ * Verify the histories that are given beside another; return those that are sound.
+ *
+ * @param {Source[]} others
+ * @param {Report} report
+ * @returns {Bundle[]}
+ */
+function soundOnes(others, report) {
+  return others.flatMap((source, place) => {
+    const [found] = verify(source).findings;
+    const other = found === undefined ? readBundle(source, new Report()) : null;
+    if (found !== undefined) {
+      const where = `line ${found.line}, version ${found.version}, ${found.field}`;
+      report.find({ field: `with[${place}]` }, `fails itself: ${where}: ${found.message}`);
+    }
+    return other === null ? [] : [other];
+  });
 }
 
 /**
