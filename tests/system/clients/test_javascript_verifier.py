@@ -13,7 +13,7 @@ from domain.games import GAMES
 from projections.history.bundle import JSON, LINES, Frame
 from tests.support.bundles import corpus, told, unpacked
 from tests.support.cheating.tables import unfinished
-from tests.support.javascript import HERE, VERIFIER, needs_node, node, verdict_with, verdicts
+from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.long_bundle import long_bundle
 from tests.support.npm import needs_node as needs_compiler
 from tests.support.npm import npm
@@ -169,7 +169,7 @@ def test_it_reports_progress_and_takes_less_than_a_few_seconds(tmp_path: Path) -
     """A bundle near the largest that people play; the processor's time, not that of the wall."""
     file = tmp_path / "history"
     file.write_bytes(long_bundle(9_000))
-    ran = node(HERE / "speed.mjs", file)
+    ran = node(SPEED, file)
     assert ran.stderr == ""
     seen = json.decode(ran.stdout)
     assert seen["events"] >= 9_000
