@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from domain.audit import bundle, receipts
-from domain.audit.finding import CheckFailed, Flaw
+from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import Report, verify, verify_with_ledger
@@ -52,7 +52,9 @@ def _report(
     except CheckFailed as failed:
         return Report(verdict="FAIL", flaw=failed.flaw)
     except (OSError, ValueError, HTTPException) as wrong:  # a URL may be anything, too
-        return Report(verdict="FAIL", flaw=CheckFailed("form", None, f"{name}: {wrong}").flaw)
+        return Report(
+            verdict="FAIL", flaw=CheckFailed("form", WHOLE, f"{name}: {wrong}", "file").flaw
+        )
 
 
 def _verified(name: str) -> Verified:
@@ -61,7 +63,7 @@ def _verified(name: str) -> Verified:
         report, ledger = verify_with_ledger(bundle.read(source))
     if report.verdict != "PASS" or ledger is None or report.head is None:
         why = report.flaw.why if report.flaw else "The table is not closed."
-        raise CheckFailed("rewards", None, f"{name} does not pass: {why}")
+        raise CheckFailed("rewards", WHOLE, f"{name} does not pass: {why}", "file")
     return verified(ledger, report.head)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.audit import not_checked, public_log
 from domain.audit.bundle import parse
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.verify import Report
 from domain.log.errors import LogError
 from domain.log.note import Verifier, parse_verifier
@@ -42,7 +42,7 @@ def with_log(
         except CheckFailed as failed:
             return replace(report, verdict="FAIL", flaw=failed.flaw)
         except (LogError, OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as wrong:
-            flaw = CheckFailed("log", None, f"The public log: {wrong}.").flaw
+            flaw = CheckFailed("log", WHOLE, f"The public log: {wrong}.", "log").flaw
             return replace(report, verdict="FAIL", flaw=flaw)
 
 

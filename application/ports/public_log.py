@@ -37,6 +37,9 @@ class LogQueue(Protocol):
     async def waiting(self) -> Waiting:
         """Return everything that waits."""
 
+    async def loses_ms(self) -> int:
+        """Return for how long the store may still lose a commit, by its own promise."""
+
     async def oldest(self) -> int | None:
         """Return when the oldest commit that waits was stored (ms since 1970); None if none is."""
 

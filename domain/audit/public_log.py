@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from domain.audit.bundle import Bundle
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.ledger import decode_all
 from domain.judging.logged import LOGGED, entry_of
 from domain.kernel.moments import rfc3339
 from domain.log.checkpoint import Checkpoint, open_checkpoint
 from domain.log.entries import (
     Closed,
-    Entry,
     Spent,
     Started,
     decode_entry,
@@ -56,14 +55,14 @@ def check(bundle: Bundle, log: PublicLog) -> Checked:
     try:
         return _check(bundle, log)
     except LogError as wrong:
-        raise CheckFailed("log", None, f"The public log: {wrong}.") from None
+        raise CheckFailed("log", WHOLE, f"The public log: {wrong}.", "log") from None
 
 
 def _check(bundle: Bundle, log: PublicLog) -> Checked:
     entries = entries_of(bundle)
     ends = [entry for entry in entries if isinstance(entry, Closed)]
     if ends and log.proof is None:
-        raise CheckFailed("log", ends[0].version, NOT_THERE)
+        raise CheckFailed("log", ends[0].version, NOT_THERE, "head")
     latest, note = open_checkpoint(log.checkpoint(), log.key)
     tree = Tree(latest.size, log.read)
     done, missing = _witnessed(note, log.policy)
@@ -78,7 +77,7 @@ def _check(bundle: Bundle, log: PublicLog) -> Checked:
     return Checked(done, missing)
 
 
-def entries_of(bundle: Bundle) -> list[Entry]:
+def entries_of(bundle: Bundle) -> list[Started | Closed]:
     """Return the entries that the log must have for this history: its start and its end."""
     lines = [line for line in bundle.events if not line.sealed]
     recorded = decode_all(tuple(bytes(line.event) for line in lines))
@@ -96,7 +95,7 @@ def _witnessed(note: Note, policy: Policy) -> tuple[list[str], list[str]]:
     if not policy.is_met_by(cosigned):
         known = ", ".join(sorted(cosigned)) or "none"
         why = f"The checkpoint is not cosigned as the policy demands; of its witnesses: {known}."
-        raise CheckFailed("log", None, why)
+        raise CheckFailed("log", WHOLE, why, "log")
     done = [
         f"public log: cosigned by {who} at {rfc3339(at * 1000)}" for who, at in cosigned.items()
     ]
@@ -110,13 +109,13 @@ def _check_end(end: Closed, text: str, key: Verifier, latest: Checkpoint, tree: 
         proved, _ = check_proof(proof, encode_entry(end), key)
     except LogError as wrong:
         why = f"The public log does not have this end of the table: {wrong}."
-        raise CheckFailed("log", end.version, why) from None
+        raise CheckFailed("log", end.version, why, "head") from None
     hashes = tree.consistency(proved.size)
     check_consistency(proved.size, proved.root, latest.size, latest.root, hashes)
     return proof.place
 
 
-def _scan(bundle: Bundle, expected: list[Entry], latest: Checkpoint, tree: Tree) -> None:
+def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, tree: Tree) -> None:
     """Read the whole log; raise CheckFailed for an entry of this table that is not expected."""
     name, rewards = table_name(bundle.header.table), _rewards(bundle)
     frontier, left = Frontier(), list(expected)
@@ -126,16 +125,16 @@ def _scan(bundle: Bundle, expected: list[Entry], latest: Checkpoint, tree: Tree)
         if isinstance(entry, Started | Closed) and entry.table == name:
             if entry not in left:
                 why = f"Entry {place} of the public log denies it: {type(entry).__name__} {entry}."
-                raise CheckFailed("log", entry.version, why)
+                raise CheckFailed("log", entry.version, why, "head")
             left.remove(entry)
         if isinstance(entry, Spent) and entry.reward in rewards and entry.table != name:
             why = f"By entry {place} of the public log a reward was spent at another table."
-            raise CheckFailed("log", None, why)
+            raise CheckFailed("log", WHOLE, why, "event.data.follows")
     if frontier.root() != latest.root:
         raise LogError("its entries do not have the root that was signed")
     if left:
         why = f"The public log does not have the {type(left[0]).__name__.lower()} of this table."
-        raise CheckFailed("log", None, why)
+        raise CheckFailed("log", left[0].version, why, "head")
 
 
 def _rewards(bundle: Bundle) -> set[bytes]:

@@ -4,8 +4,8 @@ On a cluster of which some masters cannot be reached, the tables of the others a
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from application.ports.public_log import LogQueue, Queued, Waiting
 from domain.kernel.ids import TableId
@@ -25,6 +25,7 @@ from store.keyspace import (
 from store.lua import functions
 from store.server_info import durability_of
 
+T = TypeVar("T")
 LOSES_THE_LAST_SECOND = ("everysec", "unknown")
 YOUNG_MS = 2_000  # so long it may take until such a store has written to disk
 
@@ -91,20 +92,26 @@ class RedisLogQueue(LogQueue):
         if sizes:
             await functions.call_reachable(self._client, sizes)
 
+    async def loses_ms(self) -> int:
+        found = await self._ask_servers(durability_of)
+        return YOUNG_MS if any(each in LOSES_THE_LAST_SECOND for each in found) else 0
+
     async def _durable_until(self) -> str:
         """Return the last id in a queue that is as durable as the store promises.
 
         Only what is on disk is logged. A store that does not write at once may lose what is young.
         """
+        limits = [each for each in await self._ask_servers(_age_limit) if each is not None]
+        return f"{min(limits)}" if limits else "+"
+
+    async def _ask_servers(self, ask: Callable[[PipelinedClient], Awaitable[T]]) -> list[T]:
+        """Return what the servers answer that can be reached."""
         servers = await self._client.servers()
-        found = await asyncio.gather(
-            *(_age_limit(each) for each in servers), return_exceptions=True
-        )
+        found = await asyncio.gather(*(ask(each) for each in servers), return_exceptions=True)
         for failure in found:
             if isinstance(failure, BaseException) and not is_unreachable(failure):
                 raise failure
-        limits = [each for each in found if isinstance(each, int)]
-        return f"{min(limits)}" if limits else "+"
+        return [each for each in found if not isinstance(each, BaseException)]
 
     async def _reachable(self, commands: list[tuple[Any, ...]]) -> list[Any]:
         """Return the replies; an exception stands for each that no server could give."""
@@ -119,8 +126,8 @@ async def _age_limit(server: PipelinedClient) -> int | None:
     """Return the time (ms since 1970) before which all is as durable as promised; None for now."""
     if await durability_of(server) not in LOSES_THE_LAST_SECOND:
         return None
-    seconds, _ = await server.execute("TIME")
-    return int(seconds) * 1000 - YOUNG_MS
+    seconds, micros = await server.execute("TIME")
+    return int(seconds) * 1000 + int(micros) // 1000 - YOUNG_MS
 
 
 def _order(id_: bytes) -> tuple[int, ...]:

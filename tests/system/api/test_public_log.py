@@ -1,11 +1,13 @@
 """The public log over HTTP, as an independent reader of C2SP tlog-tiles sees it."""
 
 import base64
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis
 
 from domain.log.entries import Closed, Started, decode_entry, encode_entry, table_name
 from domain.log.note import parse_verifier
@@ -17,7 +19,7 @@ from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
 from tests.support.polling import until
 from tests.support.problems import assert_problem
-from tests.support.processes import working
+from tests.support.processes import serving, working
 
 PROOF = "c2sp.org/tlog-proof@v1\n"
 
@@ -63,6 +65,33 @@ def test_a_running_table_has_a_receipt_for_its_head(
     assert (read.table, read.version, read.head) == (race.id, seen["version"], seen["head"])
     assert tlog_reader.verified_by(receipts_key, text.encode())
     assert tlog_reader.verified_by(log_key, text.encode()) is None
+
+
+def test_a_store_that_syncs_once_a_second_is_given_time_before_a_head_is_signed(
+    race: HttpTable, store: EmbeddedServer, directory: Path
+) -> None:
+    with Redis.from_url(store.url) as redis:
+        redis.config_set("appendfsync", "everysec")
+        try:
+            with serving(store.url, directory) as other:  # it asks the store when it first signs
+                began = time.monotonic()
+                answer = httpx.get(f"{other.base}{race.path}/receipt", timeout=30)
+                assert time.monotonic() - began >= 2.0
+        finally:
+            redis.config_set("appendfsync", "no")
+    assert answer.text.split("\n")[1:4] == [
+        race.id,
+        f"{race.seen()['version']}",
+        race.seen()["head"],
+    ]
+
+
+def test_a_table_names_the_keys_of_its_log_when_it_opens(
+    race: HttpTable, anyone: Caller, http: httpx.Client
+) -> None:
+    [opened, *_] = anyone.get(f"{race.path}/events").json()["events"]
+    checkpoints, receipts = keys(http)
+    assert opened["data"]["log"] == {"checkpoints": checkpoints, "receipts": receipts}
 
 
 def test_the_log_holds_start_and_end_of_a_table_and_a_receipt_proves_it(

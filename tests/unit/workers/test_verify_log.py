@@ -37,7 +37,7 @@ def own(content: bytes) -> list[Entry]:
     """Return what an honest log has about the table: its start and its end."""
     entries = entries_of(parse(content))
     assert [type(entry) for entry in entries] == [Started, Closed]
-    return entries
+    return [*entries]
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ const OUTCOME = fields({
 });
 const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
+const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld");
@@ -106,7 +107,7 @@ const EVENTS = {
       expires: TIME,
       sealed_luck: FLAG,
     },
-    { follows: FOLLOWS, carried: CARRIED },
+    { follows: FOLLOWS, carried: CARRIED, log: LOG },
   ),
   "table.seat_taken": fields(
     { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
@@ -166,6 +167,7 @@ const COMMANDS = {
       sit: optional(command("table.sit", {}, SIT), null),
       follows: FOLLOWS,
       carried: CARRIED,
+      log: LOG,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),

@@ -122,7 +122,7 @@ function describe({ header, ancestors, events }, whole, table, report) {
   }
   if (table.status === "abandoned") report.didNot("an outcome: the table was abandoned");
   report.didNot(
-    "whether the times are right, and whether others were shown the same history: compare heads",
+    "whether the times are right, and whether others were shown the same history: compare heads, or ask the public log",
   );
 }
 
