@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import json
+
 from domain.audit.bundle import Bundle
 from domain.audit.finding import WHOLE, CheckFailed
+from domain.audit.format import CommandRecord
 from domain.audit.ledger import decode_all
 from domain.judging.logged import LOGGED, entry_of
 from domain.kernel.moments import rfc3339
@@ -24,8 +27,10 @@ from domain.log.note import Note, Verifier
 from domain.log.policy import Policy
 from domain.log.proof import check_proof, parse_proof
 from domain.log.tiles import ReadTile, Tree
+from domain.table.commands import BreakOff
 from domain.table.events import TableOpened, TableStarted
 
+CLOCK, BREAK_OFF = "clock", b'"type":"table.break_off"'
 NOT_THERE = (
     "The public log does not have the end of this table. It is added within seconds of the closing:"
     " retry once; if it is still missing, the operator has dropped the table from the log."
@@ -118,11 +123,13 @@ def _check_end(end: Closed, text: str, key: Verifier, latest: Checkpoint, tree: 
 def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, tree: Tree) -> None:
     """Read the whole log; raise CheckFailed for an entry of this table that is not expected."""
     name, rewards = table_name(bundle.header.table), _rewards(bundle)
-    frontier, left = Frontier(), list(expected)
+    frontier, left, lost = Frontier(), list(expected), _lost_start(bundle)
     for place, raw in enumerate(tree.entries(Range(0, latest.size))):
         frontier.add(raw)
         entry = decode_entry(raw)
         if isinstance(entry, Started | Closed) and entry.table == name:
+            if entry == lost:
+                continue
             if entry not in left:
                 why = f"Entry {place} of the public log denies it: {type(entry).__name__} {entry}."
                 raise CheckFailed("log", entry.version, why, "head")
@@ -135,6 +142,16 @@ def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, 
     if left:
         why = f"The public log does not have the {type(left[0]).__name__.lower()} of this table."
         raise CheckFailed("log", left[0].version, why, "head")
+
+
+def _lost_start(bundle: Bundle) -> Started | None:
+    """Return the start that the operator admits to have lost, at a table that is broken."""
+    for line in bundle.commands:
+        record = json.decode(line.command, type=CommandRecord)
+        if record.by == CLOCK and BREAK_OFF in bytes(record.command):
+            told = json.decode(record.command, type=BreakOff)
+            return Started(table_name(bundle.header.table), told.version, bytes.fromhex(told.head))
+    return None
 
 
 def _rewards(bundle: Bundle) -> set[bytes]:

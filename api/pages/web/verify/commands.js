@@ -102,6 +102,10 @@ export const JUDGE = {
     commit.take("table.deadline_moved", moved);
   },
   "table.call_time": judgeTime,
+  "table.break_off": (commit) => {
+    commit.sentBy("clock");
+    takeClosed(commit, "broken");
+  },
 };
 
 /** @param {Commit} commit @param {Fields} sit */

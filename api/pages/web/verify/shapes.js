@@ -42,7 +42,7 @@ const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
 const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld");
+const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld", "broken");
 
 const RECORD = fields({
   at: TIME,
@@ -139,7 +139,11 @@ const EVENTS = {
   "table.seat_returned": fields({ seat: SEAT }),
   "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }),
   "table.closed": fields(
-    { reason: oneOf("finished", "abandoned", "withheld"), outcome: orNull(OUTCOME), seed: HASH },
+    {
+      reason: oneOf("finished", "abandoned", "withheld", "broken"),
+      outcome: orNull(OUTCOME),
+      seed: HASH,
+    },
     { withheld: optional(list(SEAT, 8), []) },
   ),
 };
@@ -179,6 +183,7 @@ const COMMANDS = {
   "table.move_deadline": command("table.move_deadline", {
     outages: list(fields({ began: whole(0), ended: whole(0) })),
   }),
+  "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
   "table.fork": command("table.fork", { table: ID, version: VERSION }),
 };
