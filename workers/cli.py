@@ -198,6 +198,11 @@ def load(words: tuple[str, ...]) -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="C2SP policy file: the logs and witnesses you trust, and how many must cosign.",
 )
+@click.option(
+    "--proof",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Proof that the log has the end of the table, from `GET …/receipt`; needs no network.",
+)
 @click.option("--scan", is_flag=True, help="Read the whole log for entries that deny the history.")
 def verify(
     bundle: str,
@@ -207,6 +212,7 @@ def verify(
     log_url: str | None,
     log_key: str | None,
     policy: Path | None,
+    proof: Path | None,
     scan: bool,
 ) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
@@ -229,11 +235,12 @@ def verify(
       ludotheque verify history.json --receipt answers.ndjson --json
       ludotheque verify second.ndjson --with first.ndjson
       ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
+      ludotheque verify history.ndjson --proof receipt.txt --policy trusted.policy
     """
     from workers import verify as auditor
     from workers.verify_log import LogOptions
 
-    log = LogOptions(log_url, log_key, policy, scan) if log_url else None
+    log = LogOptions(log_url, log_key, policy, scan, proof) if log_url or proof else None
     sys.exit(auditor.run(bundle, receipts, as_json, others, log))
 
 

@@ -100,6 +100,9 @@ class ServedLog(LogReader, Protocol):
     def cosigned_checkpoint(self) -> bytes | None:
         """Return the latest checkpoint that a witness has cosigned; None if there is none."""
 
+    def cosigned_on(self, day: str) -> bytes | None:
+        """Return the checkpoints that were cosigned on a day; None if there are none."""
+
 
 class Locked(Exception):
     """Another process writes the log."""

@@ -83,6 +83,7 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
     report = json.loads(result.stdout)
     assert report["verdict"] == "PASS", report
     assert any("cosigned by witness.example" in each for each in report["checked"])
+    assert sum("by cosignatures" in each for each in report["checked"]) == 2  # start and end
     assert not any("log" in each for each in report["not_checked"])
 
     def watched() -> bool:
