@@ -19,17 +19,22 @@ from domain.log.entries import (
     table_name,
 )
 from domain.log.errors import LogError
-from domain.log.merkle import Frontier, Range, check_consistency
+from domain.log.merkle import Frontier, Range, check_consistency, check_inclusion, leaf_hash
 from domain.log.note import Note, Verifier
 from domain.log.policy import Policy
 from domain.log.proof import check_proof, parse_proof
-from domain.log.tiles import ReadTile, Tree
+from domain.log.tiles import WIDTH, ReadTile, Tree
 from domain.table.events import TableOpened, TableStarted
 
 NOT_THERE = (
     "The public log does not have the end of this table. It is added within seconds of the closing:"
     " retry once; if it is still missing, the operator has dropped the table from the log."
 )
+NOT_STARTED_THERE = (
+    "The newest {} entries of the public log do not have the start of this table. It is added"
+    " within seconds: retry, and reveal no luck before it is there."
+)
+NEWEST = 1 << 16  # entries in which the start of a running table is looked for
 NOT_UNIQUE_CHECKED = "that the log has no second end of this table: use `--scan`, or ask a witness"
 NO_WITNESS = "the witnesses of the log: give a policy; without one a split log is not excluded"
 
@@ -69,6 +74,9 @@ def _check(bundle: Bundle, log: PublicLog) -> Checked:
     if ends and log.proof is not None:
         place = _check_end(ends[0], log.proof, log.key, latest, tree)
         done.append(f"public log: the end of the table is entry {place} of {latest.origin}")
+    elif entries and not log.scan:
+        place = _check_start(entries[0], latest, tree)
+        done.append(f"public log: the start of the table is entry {place} of {latest.origin}")
     if log.scan:
         _scan(bundle, entries, latest, tree)
         done.append(f"public log: none of its {latest.size} entries denies this history")
@@ -113,6 +121,23 @@ def _check_end(end: Closed, text: str, key: Verifier, latest: Checkpoint, tree: 
     hashes = tree.consistency(proved.size)
     check_consistency(proved.size, proved.root, latest.size, latest.root, hashes)
     return proof.place
+
+
+def _check_start(start: Started | Closed, latest: Checkpoint, tree: Tree) -> int:
+    """Return the place of the start of a running table, which is among the newest entries."""
+    entry, end = encode_entry(start), latest.size
+    while end and latest.size - end < NEWEST:
+        first = (end - 1) // WIDTH * WIDTH
+        bundle = list(tree.entries(Range(first, end)))
+        if entry in bundle:
+            place = first + bundle.index(entry)
+            check_inclusion(
+                leaf_hash(entry), place, latest.size, latest.root, tree.inclusion(place)
+            )
+            return place
+        end = first
+    looked = latest.size - end
+    raise CheckFailed("log", start.version, NOT_STARTED_THERE.format(looked), "head")
 
 
 def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, tree: Tree) -> None:

@@ -3,10 +3,16 @@
 import hashlib
 import json
 import secrets
+import subprocess
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 Ask: TypeAlias = Callable[[str, str, Any], Any]  # method, path, body -> decoded answer
+
+Wait: TypeAlias = Callable[[Any], None]
+UNFINISHED = 3  # exit code of `ludotheque verify` for a sound table that is not closed
+LOG_SECONDS = 20.0  # a checkpoint is made every few seconds, and a reveal may take 30
 
 
 class Cheated(Exception):
@@ -16,10 +22,12 @@ class Cheated(Exception):
 class SealedLuck:
     """The share of one player at one table."""
 
-    def __init__(self, ask: Ask, table: str, player: str) -> None:
+    def __init__(self, ask: Ask, table: str, player: str, wait: Wait | None = None) -> None:
+        """`wait` gets the history after the checks; it returns when this may be revealed."""
         self._ask, self._path, self._player = ask, f"/v1/tables/{table}", player
         self._table, self._share = table, secrets.token_bytes(32)
         self._receipts: dict[int, str] = {}
+        self._wait = wait
 
     @property
     def commitment(self) -> str:
@@ -36,7 +44,10 @@ class SealedLuck:
 
     def reveal(self) -> Any:
         """Reveal the share, after the start and only if the history is sound so far."""
-        self.check(self._ask("GET", f"{self._path}/history", None))
+        history = self._ask("GET", f"{self._path}/history", None)
+        self.check(history)
+        if self._wait is not None:
+            self._wait(history)
         body = {"share": self._share.hex()}
         return self.keep(self._ask("POST", f"{self._path}/luck/reveal", body))
 
@@ -64,6 +75,24 @@ class SealedLuck:
         _require(own, "your commitment is not in it", started["version"])
         same = all(fixed[name] == opened["data"][name] for name in ("game", "options"))
         _require(same, "not what was opened", started["version"])
+
+
+def witnessed(base: str, policy: str) -> Wait:
+    """Return a `wait` that lasts until the start is in the public log, cosigned by the policy."""
+
+    def wait(history: Any) -> None:
+        until, log = time.monotonic() + LOG_SECONDS, f"{base}/log"
+        words = ["ludotheque", "verify", "-", "--log", log, "--policy", policy]
+        sent = json.dumps(history, separators=(",", ":"), ensure_ascii=False).encode()
+        while True:
+            ran = subprocess.run(words, input=sent, capture_output=True)
+            if ran.returncode == UNFINISHED:
+                return
+            if time.monotonic() > until:
+                raise Cheated(f"the start is not in the public log: {ran.stdout.decode()}")
+            time.sleep(1)
+
+    return wait
 
 
 def _require(true: bool, why: str, version: int) -> None:

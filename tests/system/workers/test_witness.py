@@ -1,6 +1,7 @@
 """A server, a witness that distrusts it, and a verifier with a policy: real processes."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 
 from store.public_log.identity import LogIdentity, open_identity
 from tests.support import tlog_reader
+from tests.support.log_server import WITNESS
 from tests.support.paths import ROOT
 from tests.support.polling import until
 from tests.support.ports import free_port
@@ -88,3 +90,37 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
         return bool(log["entries"] == 2 and log["watched_since"])
 
     until(watched, PATIENCE)
+
+
+def careful_player(base: str, policy: Path) -> "subprocess.CompletedProcess[str]":
+    """Let the example client play a table; it reveals its luck only under a cosigned start."""
+    program = [sys.executable, "openapi/clients/stream_player.py", "--game", "gumball_rally"]
+    commands = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": commands}
+    words = [*program, "--base", base, "--careful", str(policy)]
+    return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def test_a_careful_player_reveals_after_the_start_is_cosigned(
+    server: ServeProcess, policy: Path
+) -> None:
+    played = careful_player(server.url, policy)
+    assert "finished after" in played.stdout, played.stderr
+    table = played.stdout.split()[1]
+    events = httpx.get(f"{server.url}{table}/history").json()["events"]
+    assert "table.luck_revealed" in {line["event"]["type"] for line in events}
+
+
+def test_a_careful_player_does_not_reveal_without_the_witness(
+    server: ServeProcess, policy: Path, tmp_path: Path
+) -> None:
+    """The policy demands a witness that has not cosigned; nothing is dealt."""
+    log = policy.read_text().splitlines()[0]
+    demanding = tmp_path / "demanding.policy"
+    demanding.write_text(f"{log}\nwitness other {WITNESS.verifier}\nquorum other\n")
+    played = careful_player(server.url, demanding)
+    assert played.returncode == 1
+    assert "Cheated: the start is not in the public log" in played.stderr
+    assert "not cosigned as the policy demands" in played.stderr
+    [table] = httpx.get(f"{server.url}/v1/tables").json()["tables"]
+    assert (table["status"], table["awaited"]) in [("running", [0]), ("withheld", [])]

@@ -1,5 +1,6 @@
 """`ludotheque verify --log` against honest servers and crooked ones: each of these is caught."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from domain.audit.verify import Report, verify
 from domain.log.entries import Closed, Entry, Started, table_name
 from domain.log.note import ED25519, Signer
 from domain.log.tiles import ENTRIES, encode_bundle, parse_path
-from tests.support.bundles import golden
+from tests.support.bundles import golden, told
 from tests.support.log_server import KEY, URL, WITNESS, LogServer
+from tests.support.small_table import SmallTable
 from workers.verify_log import LogOptions, with_log
 
 GAME, NAME = "asterix", "two_seats_two_rounds"
@@ -183,3 +185,38 @@ def test_a_server_that_does_not_answer_is_no_pass(tmp_path: Path, judged: Any) -
 def test_a_history_that_fails_anyway_is_not_looked_up(content: bytes, honest: LogServer) -> None:
     failed = Report(verdict="FAIL")
     assert with_log(content, failed, LogOptions(URL), honest.client()) is failed
+
+
+@pytest.fixture(scope="module")
+def running() -> bytes:
+    async def start() -> bytes:
+        table = SmallTable("running")
+        await table.start()
+        return told(table.table, await table.stored())
+
+    return asyncio.run(start())
+
+
+@pytest.mark.parametrize("later", [0, 300])
+def test_the_start_of_a_running_table_is_found_among_the_newest_entries(
+    running: bytes, tmp_path: Path, policy: Path, later: int
+) -> None:
+    [start] = entries_of(parse(running))
+    after = [Started(table_name(f"{n:026}"), 1, bytes(32)) for n in range(later)]
+    server = LogServer(tmp_path / "log", [NOISE[0], start, *after])
+    server.cosign()
+    report = with_log(running, verify(running), LogOptions(URL, policy=policy), server.client())
+    assert report.verdict == "UNFINISHED", report
+    assert any("the start of the table is entry 1 of" in each for each in report.checked)
+    assert any("cosigned by w" in each for each in report.checked)
+
+
+def test_a_running_table_that_the_log_does_not_have_is_found(
+    running: bytes, tmp_path: Path
+) -> None:
+    [start] = entries_of(parse(running))
+    options = LogOptions(URL, key=str(KEY.verifier))
+    for n, other in enumerate((NOISE[0], start._replace(head=bytes(32)))):
+        server = LogServer(tmp_path / str(n), [other])
+        report = with_log(running, verify(running), options, server.client())
+        caught(report, "newest 1 entries", "do not have the start")
