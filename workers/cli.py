@@ -248,6 +248,26 @@ def rotate_log_key() -> None:
     click.echo(str(rotate(_settings().key_directory).verifier))
 
 
+@main.command("replace-log")
+@click.option(
+    "--checkpoint",
+    type=click.File("rb"),
+    help="The last checkpoint of the old log, from a witness, if its folder is lost, too.",
+)
+def replace_log(checkpoint: BinaryIO | None) -> None:
+    """Begin a new public log, because a key of the old one is lost; stop all processes before.
+
+    The new log has another origin and new keys, which are printed. Its first entry names origin,
+    size and root of the old log, whose folder is kept beside the new one. Serve that folder as
+    static files for those who verify tables of that time.
+    """
+    from store.public_log.replacing import replace_log
+
+    last = None if checkpoint is None else checkpoint.read()
+    for key in replace_log(*_settings().log_identity, last).verifiers:
+        click.echo(str(key))
+
+
 @main.command()
 @click.option("--name", required=True, help="Name of the witness: its URL without the scheme.")
 @click.option(

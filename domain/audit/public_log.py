@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import json
+
 from domain.audit.bundle import Bundle
 from domain.audit.finding import WHOLE, CheckFailed
+from domain.audit.format import CommandRecord
 from domain.audit.ledger import decode_all
 from domain.judging.logged import LOGGED, entry_of
 from domain.kernel.moments import rfc3339
@@ -24,16 +27,19 @@ from domain.log.note import Note, Verifier
 from domain.log.policy import Policy
 from domain.log.proof import check_proof, parse_proof
 from domain.log.tiles import WIDTH, ReadTile, Tree
+from domain.table.commands import BreakOff
 from domain.table.events import TableOpened, TableStarted
 
+CLOCK, BREAK_OFF = "clock", b'"type":"table.break_off"'
 NOT_THERE = (
     "The public log does not have the end of this table. It is added within seconds of the closing:"
     " retry once; if it is still missing, the operator has dropped the table from the log."
 )
 NOT_STARTED_THERE = (
-    "The newest {} entries of the public log do not have the start of this table. It is added"
-    " within seconds: retry, and reveal no luck before it is there."
+    "The public log does not have the start of this table. It is added within seconds: retry, and"
+    " reveal no luck before it is there."
 )
+OLD_START = "that the log has the start of this table: it is not among the newest; use `--scan`"
 NEWEST = 1 << 16  # entries in which the start of a running table is looked for
 NOT_UNIQUE_CHECKED = "that the log has no second end of this table: use `--scan`, or ask a witness"
 NO_WITNESS = "the witnesses of the log: give a policy; without one a split log is not excluded"
@@ -75,8 +81,11 @@ def _check(bundle: Bundle, log: PublicLog) -> Checked:
         place = _check_end(ends[0], log.proof, log.key, latest, tree)
         done.append(f"public log: the end of the table is entry {place} of {latest.origin}")
     elif entries and not log.scan:
-        place = _check_start(entries[0], latest, tree)
-        done.append(f"public log: the start of the table is entry {place} of {latest.origin}")
+        start = _find_start(entries[0], latest, tree)
+        if start is None:
+            missing.append(OLD_START)
+        else:
+            done.append(f"public log: the start of the table is entry {start} of {latest.origin}")
     if log.scan:
         _scan(bundle, entries, latest, tree)
         done.append(f"public log: none of its {latest.size} entries denies this history")
@@ -123,8 +132,8 @@ def _check_end(end: Closed, text: str, key: Verifier, latest: Checkpoint, tree: 
     return proof.place
 
 
-def _check_start(start: Started | Closed, latest: Checkpoint, tree: Tree) -> int:
-    """Return the place of the start of a running table, which is among the newest entries."""
+def _find_start(start: Started | Closed, latest: Checkpoint, tree: Tree) -> int | None:
+    """Return the place of a running table's start; None if it is not among the newest entries."""
     entry, end = encode_entry(start), latest.size
     while end and latest.size - end < NEWEST:
         first = (end - 1) // WIDTH * WIDTH
@@ -136,18 +145,21 @@ def _check_start(start: Started | Closed, latest: Checkpoint, tree: Tree) -> int
             )
             return place
         end = first
-    looked = latest.size - end
-    raise CheckFailed("log", start.version, NOT_STARTED_THERE.format(looked), "head")
+    if end:
+        return None
+    raise CheckFailed("log", start.version, NOT_STARTED_THERE, "head")
 
 
 def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, tree: Tree) -> None:
     """Read the whole log; raise CheckFailed for an entry of this table that is not expected."""
     name, rewards = table_name(bundle.header.table), _rewards(bundle)
-    frontier, left = Frontier(), list(expected)
+    frontier, left, lost = Frontier(), list(expected), _lost_start(bundle)
     for place, raw in enumerate(tree.entries(Range(0, latest.size))):
         frontier.add(raw)
         entry = decode_entry(raw)
         if isinstance(entry, Started | Closed) and entry.table == name:
+            if entry == lost:
+                continue
             if entry not in left:
                 why = f"Entry {place} of the public log denies it: {type(entry).__name__} {entry}."
                 raise CheckFailed("log", entry.version, why, "head")
@@ -160,6 +172,16 @@ def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, 
     if left:
         why = f"The public log does not have the {type(left[0]).__name__.lower()} of this table."
         raise CheckFailed("log", left[0].version, why, "head")
+
+
+def _lost_start(bundle: Bundle) -> Started | None:
+    """Return the start that the operator admits to have lost, at a table that is broken."""
+    for line in bundle.commands:
+        record = json.decode(line.command, type=CommandRecord)
+        if record.by == CLOCK and BREAK_OFF in bytes(record.command):
+            told = json.decode(record.command, type=BreakOff)
+            return Started(table_name(bundle.header.table), told.version, bytes.fromhex(told.head))
+    return None
 
 
 def _rewards(bundle: Bundle) -> set[bytes]:

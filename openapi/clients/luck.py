@@ -3,16 +3,13 @@
 import hashlib
 import json
 import secrets
-import subprocess
-import time
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from openapi.clients.careful import Careful
 
 Ask: TypeAlias = Callable[[str, str, Any], Any]  # method, path, body -> decoded answer
-
-Wait: TypeAlias = Callable[[Any], None]
-UNFINISHED = 3  # exit code of `ludotheque verify` for a sound table that is not closed
-LOG_SECONDS = 20.0  # a checkpoint is made every few seconds, and a reveal may take 30
 
 
 class Cheated(Exception):
@@ -22,12 +19,12 @@ class Cheated(Exception):
 class SealedLuck:
     """The share of one player at one table."""
 
-    def __init__(self, ask: Ask, table: str, player: str, wait: Wait | None = None) -> None:
-        """`wait` gets the history after the checks; it returns when this may be revealed."""
+    def __init__(self, ask: Ask, table: str, player: str, careful: "Careful | None" = None) -> None:
+        """`careful` waits until witnesses have cosigned the start."""
+        self._careful = careful
         self._ask, self._path, self._player = ask, f"/v1/tables/{table}", player
         self._table, self._share = table, secrets.token_bytes(32)
         self._receipts: dict[int, str] = {}
-        self._wait = wait
 
     @property
     def commitment(self) -> str:
@@ -44,20 +41,24 @@ class SealedLuck:
 
     def reveal(self) -> Any:
         """Reveal the share, after the start and only if the history is sound so far."""
-        history = self._ask("GET", f"{self._path}/history", None)
-        self.check(history)
-        if self._wait is not None:
-            self._wait(history)
+        log, version, head = self.check(self._ask("GET", f"{self._path}/history", None))
+        if self._careful is not None:
+            _require(log is not None, "the table has no public log", 1)
+            self._careful.wait(self._table, version, head, log["checkpoints"])
         body = {"share": self._share.hex()}
         return self.keep(self._ask("POST", f"{self._path}/luck/reveal", body))
 
-    def check(self, history: Any) -> None:
-        """Check chain, receipts, event 1 and `table.started`, in which everything is fixed."""
-        head, events = _hash(_tag("chain"), self._table.encode()), {}
+    def check(self, history: Any) -> tuple[Any, int, bytes]:
+        """Check chain, receipts, event 1 and `table.started`, in which everything is fixed.
+
+        Return the keys of the public log, and version and head of the start.
+        """
+        head, events, heads = _hash(_tag("chain"), self._table.encode()), {}, [b""]
         for version, line in enumerate(history["events"], 1):
             if "command" in line:
                 head = _hash(b"\x13", head, bytes.fromhex(line["command"]))
             head = _hash(b"\x11", head, bytes.fromhex(line["leaf"]))
+            heads.append(head)
             _require(self._receipts.get(version, head.hex()) == head.hex(), "rewritten", version)
             if "event" in line:
                 event = line["event"]
@@ -75,24 +76,7 @@ class SealedLuck:
         _require(own, "your commitment is not in it", started["version"])
         same = all(fixed[name] == opened["data"][name] for name in ("game", "options"))
         _require(same, "not what was opened", started["version"])
-
-
-def witnessed(base: str, policy: str) -> Wait:
-    """Return a `wait` that lasts until the start is in the public log, cosigned by the policy."""
-
-    def wait(history: Any) -> None:
-        until, log = time.monotonic() + LOG_SECONDS, f"{base}/log"
-        words = ["ludotheque", "verify", "-", "--log", log, "--policy", policy]
-        sent = json.dumps(history, separators=(",", ":"), ensure_ascii=False).encode()
-        while True:
-            ran = subprocess.run(words, input=sent, capture_output=True)
-            if ran.returncode == UNFINISHED:
-                return
-            if time.monotonic() > until:
-                raise Cheated(f"the start is not in the public log: {ran.stdout.decode()}")
-            time.sleep(1)
-
-    return wait
+        return opened["data"].get("log"), started["version"], heads[started["version"]]
 
 
 def _require(true: bool, why: str, version: int) -> None:

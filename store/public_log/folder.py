@@ -44,6 +44,10 @@ class LogFolder(LogWriter):
             return cosigned
         return signed
 
+    def cosigned_checkpoint(self) -> bytes | None:
+        """Return the latest checkpoint that a witness has cosigned; None if there is none."""
+        return self._read(COSIGNED)
+
     def size(self) -> int:
         """Return how many entries the latest checkpoint counts."""
         raw = self._read(CHECKPOINT)
@@ -111,8 +115,8 @@ class LogFolder(LogWriter):
         return after
 
     def cosigned(self, cosignatures: Sequence[Signature]) -> None:
-        """Keep the cosignatures of the latest checkpoint, to be served with it."""
-        raw = self._read(CHECKPOINT)
+        """Keep these cosignatures of the latest checkpoint, beside those that it has."""
+        raw = self.checkpoint()
         assert raw is not None
         note = parse_note(raw)
         whole = Note(note.text, (*note.signatures, *cosignatures))

@@ -1,7 +1,6 @@
 """A server, a witness that distrusts it, and a verifier with a policy: real processes."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,9 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from domain.log.note import COSIGNATURE, Signer
+from openapi.clients import random_player
+from openapi.clients.careful import Careful, NotWitnessed, fetching
 from store.public_log.identity import LogIdentity, open_identity
 from tests.support import tlog_reader
-from tests.support.log_server import WITNESS
 from tests.support.paths import ROOT
 from tests.support.polling import until
 from tests.support.ports import free_port
@@ -92,35 +93,19 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
     until(watched, PATIENCE)
 
 
-def careful_player(base: str, policy: Path) -> "subprocess.CompletedProcess[str]":
-    """Let the example client play a table; it reveals its luck only under a cosigned start."""
-    program = [sys.executable, "openapi/clients/stream_player.py", "--game", "gumball_rally"]
-    commands = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": commands}
-    words = [*program, "--base", base, "--careful", str(policy)]
-    return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True)
-
-
-def test_a_careful_player_reveals_after_the_start_is_cosigned(
+def test_a_careful_client_reveals_what_the_witness_has_seen(
     server: ServeProcess, policy: Path
 ) -> None:
-    played = careful_player(server.url, policy)
-    assert "finished after" in played.stdout, played.stderr
-    table = played.stdout.split()[1]
-    events = httpx.get(f"{server.url}{table}/history").json()["events"]
-    assert "table.luck_revealed" in {line["event"]["type"] for line in events}
+    witness = policy.read_text().split("\n")[1].split()[2]
+    command = [sys.executable, str(ROOT / "openapi" / "clients" / "random_player.py")]
+    options = ["--base", server.url, "--seats", "3", "--careful", witness]
+    played = subprocess.run([*command, *options], capture_output=True, text=True, timeout=PATIENCE)
+    assert played.returncode == 0, played.stderr
+    assert "finished" in played.stdout
 
 
-def test_a_careful_player_does_not_reveal_without_the_witness(
-    server: ServeProcess, policy: Path, tmp_path: Path
-) -> None:
-    """The policy demands a witness that has not cosigned; nothing is dealt."""
-    log = policy.read_text().splitlines()[0]
-    demanding = tmp_path / "demanding.policy"
-    demanding.write_text(f"{log}\nwitness other {WITNESS.verifier}\nquorum other\n")
-    played = careful_player(server.url, demanding)
-    assert played.returncode == 1
-    assert "Cheated: the start is not in the public log" in played.stderr
-    assert "not cosigned as the policy demands" in played.stderr
-    [table] = httpx.get(f"{server.url}/v1/tables").json()["tables"]
-    assert (table["status"], table["awaited"]) in [("running", [0]), ("withheld", [])]
+def test_a_careful_client_reveals_nothing_without_its_witness(server: ServeProcess) -> None:
+    witness = Signer("other.example", COSIGNATURE, b"o" * 32).verifier
+    careful = Careful(fetching(server.url), [str(witness)], seconds=3)
+    with pytest.raises(NotWitnessed):
+        random_player.open_table(server.url, "gumball_rally", 3, careful=careful)

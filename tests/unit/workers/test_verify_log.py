@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.audit import public_log
 from domain.audit.bundle import parse
 from domain.audit.public_log import entries_of
 from domain.audit.verify import Report, verify
@@ -219,4 +220,17 @@ def test_a_running_table_that_the_log_does_not_have_is_found(
     for n, other in enumerate((NOISE[0], start._replace(head=bytes(32)))):
         server = LogServer(tmp_path / str(n), [other])
         report = with_log(running, verify(running), options, server.client())
-        caught(report, "newest 1 entries", "do not have the start")
+        caught(report, "does not have the start")
+
+
+def test_an_old_start_is_not_denied_but_not_checked(
+    running: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public_log, "NEWEST", 10)
+    [start] = entries_of(parse(running))
+    later = [Started(table_name(f"{n:026}"), 1, bytes(32)) for n in range(300)]
+    server = LogServer(tmp_path / "log", [start, *later])
+    options = LogOptions(URL, key=str(KEY.verifier))
+    report = with_log(running, verify(running), options, server.client())
+    assert report.verdict == "UNFINISHED"
+    assert public_log.OLD_START in report.not_checked
