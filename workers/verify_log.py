@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from domain.audit import log_proof, not_checked, public_log
 from domain.audit.bundle import parse
-from domain.audit.finding import WHOLE, CheckFailed
-from domain.audit.verify import Report
+from domain.audit.finding import WHOLE, CheckFailed, Flaw
+from domain.audit.verify import Report, with_line
 from domain.log.errors import LogError
 from domain.log.note import Verifier, parse_verifier
 from domain.log.policy import NO_WITNESS, Policy, parse_policy
@@ -43,10 +43,10 @@ def with_log(
                 report = _with_proof(content, report, options, options.proof)
             return report if options.url is None else _with_log(content, report, options, client)
         except CheckFailed as failed:
-            return replace(report, verdict="FAIL", flaw=failed.flaw)
+            found = failed.flaw
         except (LogError, OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as wrong:
-            flaw = CheckFailed("log", WHOLE, f"The public log: {wrong}.", "log").flaw
-            return replace(report, verdict="FAIL", flaw=flaw)
+            found = Flaw("log", WHOLE, f"The public log: {wrong}.", "log")
+    return replace(report, verdict="FAIL", flaw=with_line(found, parse(content)))
 
 
 def _with_proof(content: bytes, report: Report, options: LogOptions, path: Path) -> Report:

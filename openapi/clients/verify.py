@@ -921,7 +921,10 @@ def read(name: str) -> str:
         content = file.read(LARGEST + 1)
     if content.startswith(b"\x1f\x8b"):
         unpack = zlib.decompressobj(wbits=31)
-        content = unpack.decompress(content, LARGEST + 1)
+        try:
+            content = unpack.decompress(content, LARGEST + 1)
+        except zlib.error as damaged:
+            raise Wrong(f"the gzip file is damaged: {damaged}") from None
         need(len(content) > LARGEST or (unpack.eof and not unpack.unused_data), "it is cut off")
     need(len(content) <= LARGEST, f"it is larger than {LARGEST} bytes; no table is")
     return content.decode(errors="replace")
@@ -936,13 +939,9 @@ def main() -> int:
     except OSError as missing:
         print("It takes a file:", missing, file=sys.stderr)
         return 2
-    except zlib.error as damaged:
-        print("FAIL:", damaged)
-        return 1
     except Wrong as wrong:
-        place = {"line": wrong.line, "version": wrong.version, "field": wrong.field}
-        where = ", ".join(f"{name} {told}" for name, told in place.items() if told)
-        print(f"FAIL: {where}: {wrong}" if where else f"FAIL: {wrong}")
+        line, version, field = wrong.line or 1, wrong.version, wrong.field
+        print(f"FAIL: line {line}, version {version}, field {field}: {wrong}")
         return 1
     print(f"{verdict.word}: {verdict.summary}")
     for each in verdict.not_checked:

@@ -74,6 +74,8 @@ def caught(report: Report, *words: str) -> None:
     assert report.flaw is not None
     assert report.flaw.check == "log"
     assert all(word in report.flaw.why for word in words), report.flaw.why
+    assert report.flaw.line
+    assert report.flaw.field
 
 
 def test_a_table_in_the_log_passes_and_the_report_says_what_is_not_excluded(

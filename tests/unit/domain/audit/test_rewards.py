@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from domain.audit.verify import verify
-from tests.support.cheating.forgery import Forgery
+from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
 from tests.support.rewarded_tables import beside, flaw_beside, give_rewards, rewarded
 from tests.support.small_table import SmallTable
 from tests.support.verifiers import by_one_file
@@ -37,17 +37,8 @@ def test_without_the_earlier_table_a_pass_says_that_rewards_were_not_judged(
 
 
 def test_rewards_that_nobody_won_are_found(three: tuple[bytes, bytes, bytes]) -> None:
-    """The server invents a reward consistently: in the command, the opening and the start."""
     first, second, _ = three
-    forgery = Forgery(second)
-    who = forgery.header["players"][1]
-    for carried in (
-        forgery.record("table.open")["command"]["carried"],
-        forgery.find("table.opened")["data"]["carried"],
-    ):
-        carried.append({"player": who, "rewards": ["cup"]})
-    forgery.find("table.started")["data"]["rewards"][1] = ["cup"]
-    forged = forgery.content()
+    forged = invented(second)
     assert verify(forged).verdict == "PASS"  # it cannot be known without the earlier table
     found = flaw_beside(forged, first)
     assert (found.check, found.version, found.field) == ("rewards", 1, "event.data.carried")
@@ -56,33 +47,18 @@ def test_rewards_that_nobody_won_are_found(three: tuple[bytes, bytes, bytes]) ->
 
 def test_another_head_of_the_earlier_table_is_found(three: tuple[bytes, bytes, bytes]) -> None:
     first, second, _ = three
-    forgery = Forgery(second)
-    for follows in (
-        forgery.record("table.open")["command"]["follows"],
-        forgery.find("table.opened")["data"]["follows"],
-    ):
-        follows["head"] = "c" * 64
-    found = flaw_beside(forgery.content(), first)
+    found = flaw_beside(of_another_head(second), first)
     assert (found.check, found.field) == ("rewards", "event.data.follows.head")
 
 
 def test_a_reward_that_is_spent_twice_is_found(three: tuple[bytes, bytes, bytes]) -> None:
     first, second, third = three
-    forgery = Forgery(third)
-    forgery.record("table.start")["command"].pop("spent")
-    forgery.find("table.started")["data"]["rewards"] = [["cup"], [], ["cup"]]
-    forged = forgery.content()
+    forged = spent_again(third)
     assert flaw_beside(forged, first) is None  # alone it would be right
     found = flaw_beside(forged, first, second)
     assert (found.check, found.field) == ("rewards", "event.data.rewards")
 
 
 def test_rewards_from_no_table_are_found(three: tuple[bytes, bytes, bytes]) -> None:
-    forgery = Forgery(three[0])
-    player = forgery.header["players"][0]
-    carried = [{"player": player, "rewards": ["cup"]}]
-    forgery.record("table.open")["command"]["carried"] = carried
-    forgery.find("table.opened")["data"]["carried"] = carried
-    forgery.find("table.started")["data"]["rewards"][0] = ["cup"]
-    found = flaw_beside(forgery.content())
+    found = flaw_beside(from_no_table(three[0]))
     assert (found.check, found.field) == ("rewards", "event.data.carried")
