@@ -191,5 +191,10 @@ export const TEXTS = {
   verifying: ["Checking…", "Vérification…"],
   verify_good: ["Everything is in order.", "Tout est en ordre."],
   verify_bad: ["This history is not genuine.", "Cet historique n'est pas authentique."],
+  verify_open: ["In order as far as it goes; the table is not finished.", "En ordre jusqu'ici ; la table n'est pas finie."],
+  verify_checked: ["Checked", "Contrôlé"],
+  verify_unchecked: ["Not checked", "Non contrôlé"],
+  verify_line: ["line {n}", "ligne {n}"],
+  verify_version: ["event {n}", "événement {n}"],
   verify_events: ["{n} events in {ms} ms", "{n} événements en {ms} ms"],
 };
