@@ -73,7 +73,7 @@ export function NewTable({ game, onClose }) {
       <footer>
         <button type="button" class="plain" onClick=${() => dialog.current?.close()}>${t("cancel")}</button>
         <button type="button" disabled=${busy} onClick=${() => open(invite)}>${t("invite")}</button>
-        <button class="primary" disabled=${busy} autofocus>${busy ? t("opening") : t("play_bots")}</button>
+        <button class="primary" disabled=${busy}>${busy ? t("opening") : t("play_bots")}</button>
       </footer>
     </form>
   </dialog>`;
