@@ -5,7 +5,7 @@ import { html, useEffect, useRef } from "./vendor/preact.js";
 
 export function Log({ live }) {
   const list = useRef(null);
-  const log = live.log.filter((event) => event.sentence);
+  const log = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened"); // the header says whose turn it is
   const last = log.at(-1)?.version;
   useEffect(() => {
     const element = list.current;
