@@ -4,7 +4,6 @@ from pathlib import Path
 
 from litestar import Response, get
 from litestar.static_files import create_static_files_router
-from msgspec import json
 
 from api.openapi.document import written
 from api.pages.html import html_response
@@ -26,24 +25,9 @@ async def page() -> Response[str]:
     return html_response(_PAGE)
 
 
-@get("/", include_in_schema=False)
-async def root() -> Response[bytes]:
-    """Link to the entry points of the server."""
-    links = {
-        "documentation": "/docs",
-        "reference": "/schema",
-        "openapi": "/schema/openapi.json",
-        "games": "/v1/games",
-    }
-    return Response(
-        json.encode({"name": "Ludothèque", "links": links}), media_type="application/json"
-    )
-
-
 HANDLERS = (
     openapi_json,
     page,
-    root,
     create_static_files_router(
         path="/schema/static", directories=[STATIC], include_in_schema=False, name="static"
     ),

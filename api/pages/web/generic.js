@@ -1,0 +1,84 @@
+// Any view as something to read: the hand, then every field; names come from the components.
+// @ts-check
+import { seatColour } from "./board.js";
+import { lang, t, words } from "./i18n.js";
+import { html, useMemo } from "./vendor/preact.js";
+
+const SKIPPED = new Set(["game"]);
+
+export function Generic({ view, components, seats }) {
+  const names = useMemo(() => namesIn(components), [components, lang()]);
+  const context = { names, seats };
+  const { hand, ...rest } = view;
+  const fields = Object.entries(rest).filter(([key, value]) => !SKIPPED.has(key) && !empty(value));
+  return html`<div class="generic">
+    ${Array.isArray(hand) && hand.length > 0 && html`<section class="hand"><h2>${t("hand")}</h2><${Value} value=${hand} name="hand" context=${context} /></section>`}
+    <section><h2>${t("position")}</h2><${Fields} fields=${fields} context=${context} /></section>
+  </div>`;
+}
+
+/** @param {unknown} value */
+const empty = (value) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** Names of everything in the components that has an id. @param {any} components */
+export function namesIn(components) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  const visit = (/** @type {any} */ part) => {
+    if (Array.isArray(part)) part.forEach(visit);
+    else if (part && typeof part === "object") {
+      const name = part[`name_${lang()}`] ?? part.name ?? part.title ?? part[lang()];
+      if (typeof part.id === "string" && name) names.set(part.id, words(name));
+      Object.values(part).forEach(visit);
+    }
+  };
+  visit(components);
+  return names;
+}
+
+/** `hand_size` as words. @param {string} key */
+export const spelled = (key) => key.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+function Fields({ fields, context }) {
+  return html`<dl class="fields-list">${fields.map(([key, value]) => html`<div key=${key} class=${simple(value) ? "" : "wide"}>
+    <dt>${spelled(key)}</dt><dd><${Value} value=${value} name=${key} context=${context} /></dd></div>`)}</dl>`;
+}
+
+/** @param {any} value */
+const simple = (value) => value === null || typeof value !== "object" || (Array.isArray(value) && value.every((each) => each === null || typeof each !== "object") && value.length < 8);
+
+/** @param {any} value */
+const isGrid = (value) => value.length > 2 && value.every((row) => typeof row === "string" && row.length === value[0].length && row.length > 4);
+
+function Value({ value, name, context }) {
+  if (value === null || value === undefined) return html`<span class="quiet">–</span>`;
+  if (typeof value === "boolean") return html`<span>${t(value ? "yes" : "no")}</span>`;
+  if (typeof value !== "object") return html`<${Word} value=${value} name=${name} context=${context} />`;
+  if (!Array.isArray(value)) return html`<${Fields} fields=${Object.entries(value).filter(([, each]) => !empty(each))} context=${context} />`;
+  if (isGrid(value) && !context.names.has(value[0])) return html`<pre class="grid">${value.join("\n")}</pre>`;
+  if (value.every((each) => each && typeof each === "object" && !Array.isArray(each))) return html`<${Rows} rows=${value} context=${context} />`;
+  return html`<span class="chips">${value.map((each) => html`<${Chip} value=${each} name=${name} context=${context} />`)}</span>`;
+}
+
+function Chip({ value, name, context }) {
+  const inner = html`<${Value} value=${value} name=${name} context=${context} />`;
+  return value && typeof value === "object" ? inner : html`<span class="chip">${inner}</span>`;
+}
+
+function Word({ value, name, context }) {
+  if (typeof value === "number" && /^(seat|active|starter|high_bidder|to|by)$/.test(name)) return html`<${SeatName} seat=${value} context=${context} />`;
+  return html`<span>${context.names.get(String(value)) ?? String(value).replaceAll("_", " ")}</span>`;
+}
+
+function SeatName({ seat, context }) {
+  const found = context.seats.find((each) => each.seat === seat);
+  return html`<span class="seat-name"><span class="dot" style=${{ background: seatColour(seat) }} aria-hidden="true"></span> ${found?.name ?? t("seat_n", { n: seat })}</span>`;
+}
+
+function Rows({ rows, context }) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => rows.some((row) => !empty(row[key] ?? null)));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("position")}><table class="data">
+    <thead><tr>${columns.map((key) => html`<th scope="col">${spelled(key)}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${columns.map((key) => html`<td><${Value} value=${row[key] ?? null} name=${key} context=${context} /></td>`)}</tr>`)}</tbody>
+  </table></div>`;
+}

@@ -1,0 +1,33 @@
+// The options of a game as form fields, made from the JSON schema that the API gives.
+// @ts-check
+import { t } from "./i18n.js";
+import { html } from "./vendor/preact.js";
+
+/** @param {any} game @param {Record<string, unknown>} chosen @param {(chosen: Record<string, unknown>) => void} onChange */
+export function optionFields(game, chosen, onChange) {
+  const fields = Object.entries(game.options_schema?.properties ?? {}).filter(([, schema]) => kind(schema));
+  if (!fields.length) return null;
+  return html`<details class="options"><summary>${t("options")}</summary>
+    ${fields.map(([name, schema]) => html`<${Field} key=${name} name=${name} schema=${schema}
+      value=${chosen[name] ?? game.options[name]} onPick=${(value) => onChange({ ...chosen, [name]: value })} />`)}
+  </details>`;
+}
+
+/** Booleans, choices and small numbers have a field; anything else keeps its default. @param {any} schema */
+function kind(schema) {
+  if (schema.type === "boolean") return "boolean";
+  if (Array.isArray(schema.enum)) return "choice";
+  return schema.type === "integer" ? "number" : null;
+}
+
+function Field({ name, schema, value, onPick }) {
+  const about = String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+  if (kind(schema) === "boolean")
+    return html`<label class="check"><input type="checkbox" checked=${value} onChange=${(event) => onPick(event.currentTarget.checked)} />${about}</label>`;
+  if (kind(schema) === "choice")
+    return html`<label>${about}<select value=${value} onChange=${(event) => onPick(schema.enum[event.currentTarget.selectedIndex])}>
+      ${schema.enum.map((each) => html`<option selected=${each === value}>${String(each).replaceAll("_", " ")}</option>`)}
+    </select></label>`;
+  return html`<label>${about}<input type="number" value=${value} min=${schema.minimum} max=${schema.maximum ?? (schema.exclusiveMaximum ?? NaN) - 1}
+    onChange=${(event) => event.currentTarget.validity.valid && onPick(Number(event.currentTarget.value))} /></label>`;
+}
