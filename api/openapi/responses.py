@@ -33,6 +33,12 @@ RESPONSE_HEADERS: dict[str, Any] = {
     "Read-Version": _header(
         "The version of this list; it only grows. Send it as `min_version`.", pattern="^[0-9]+$"
     ),
+    "Content-Language": _header("The language of the labels.", pattern="^(en|fr)$"),
+    "Preference-Applied": _header(
+        "Present if `Prefer: return=representation` was followed.",
+        needed=False,
+        pattern="^return=representation$",
+    ),
     "Location": _header("The path of the new or related resource.", pattern="^/"),
     "Retry-After": _header("Seconds to wait before you retry.", pattern="^[0-9]+$", maxLength=10),
     "WWW-Authenticate": _header("The authentication scheme: `Bearer`.", pattern="^Bearer"),

@@ -40,7 +40,9 @@ from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
 from domain.table.events import TableEvent, TableOpened, TableStarted
 from projections.history.bundle import History
-from projections.seat_view.view import ActionsSeen, TableSeen
+from projections.seat_view.actions import ActionsSeen
+from projections.seat_view.state import StateSeen
+from projections.seat_view.view import TableSeen
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -62,11 +64,13 @@ SOME_DATA = {
 }
 FRAME = {
     "type": "string",
-    "description": "A `Snapshot`, `Event`, `Present` or `Bye` in JSON.",
+    "description": "A `Snapshot`, `Event`, `StateSeen`, `Present` or `Bye` in JSON.",
     "maxLength": 1_000_000,
     "contentMediaType": "application/json",
     "contentSchema": {
-        "anyOf": [{"$ref": REF + name} for name in ("Snapshot", "Event", "Present", "Bye")]
+        "anyOf": [
+            {"$ref": REF + name} for name in ("Snapshot", "Event", "StateSeen", "Present", "Bye")
+        ]
     },
 }
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
@@ -96,7 +100,7 @@ COMMON: tuple[Any, ...] = (
         RedeliveryQueued,
         Payload,
     ),
-    *(Snapshot, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
+    *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
@@ -162,7 +166,8 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
     return [
         *lists,
         ("History", "events", {"type": "array", "items": ref("HistoryEvent")}),
-        ("ActionsSeen", "actions", {"type": "array", "items": ref("Command")}),
+        ("ActionSeen", "command", ref("Command")),
+        ("StateSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),

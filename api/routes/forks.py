@@ -10,6 +10,7 @@ from api.admission.work import FORK
 from api.http import auth
 from api.http.answers import table_created
 from api.http.params import AnyRequest, TablePath
+from api.http.people import people_of
 from api.http.tables import table_id
 from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
 from api.services import services_of
@@ -66,7 +67,7 @@ async def fork_table(
     async with services.work.replay(FORK * data.at):
         pause = services.work.traffic.give_way
         live = await fork(services.tables, ByPlayer(player), command, pause)
-    return table_created(live, player)
+    return table_created(live, player, await people_of(services, live.state))
 
 
 HANDLERS = (fork_table,)

@@ -12,6 +12,7 @@ from api.http.games import game_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
 from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
+from api.http.people import ListedTable, people_of, with_names
 from api.http.requests import OpenBody
 from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
@@ -23,7 +24,6 @@ from domain.kernel.messages import Value
 from domain.table.commands import Follows, OpenTable, Sit
 from domain.table.state import Closed, Status
 from projections.seat_view.view import TableSeen, describe_table
-from projections.table_list.row import Row
 
 NEW_TABLE = {"table": "$response.body#/id"}
 OPENED = (
@@ -35,7 +35,7 @@ OPENED = (
 class TablePage(Value, frozen=True):
     """Tables, newest first; `next` is the cursor of the next page, null on the last."""
 
-    tables: tuple[Row, ...]
+    tables: tuple[ListedTable, ...]
     next: str | None
 
 
@@ -86,7 +86,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         sealed_luck=data.sealed_luck,
     )
     live = await open_table(services.tables, ByPlayer(player), command, services.quotas.new_table)
-    return table_created(live, player)
+    return table_created(live, player, await people_of(services, live.state))
 
 
 @get(
@@ -150,7 +150,8 @@ async def list_tables(
         )
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
-    return Response(TablePage(tuple(rows), following), headers={HEADER: str(version)})
+    page = TablePage(await with_names(services, rows), following)
+    return Response(page, headers={HEADER: str(version)})
 
 
 @get(
@@ -210,7 +211,7 @@ async def get_table(
         player = player_in_seat(seen, seat)
     if if_none_match is not None and entity_tags(if_none_match) & {"*", str(seen.version)}:
         return json_answer(b"", 304, {"ETag": f'"{seen.version}"'})
-    return table_answer(describe_table(seen, player, shown))
+    return table_answer(describe_table(seen, player, shown, await people_of(services, seen.state)))
 
 
 HANDLERS = (open_, list_tables, get_table)

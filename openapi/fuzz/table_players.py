@@ -67,7 +67,7 @@ class TablePlayers:
         """Return an action of the player under test at this table, if there is one."""
         listed = self._ask("GET", f"/v1/tables/{table}/actions", self._tested)
         actions: list[dict[str, Any]] = listed.json()["actions"] if listed.is_success else []
-        return actions[len(actions) // 2] if actions else None
+        return actions[len(actions) // 2]["command"] if actions else None
 
     def ensure_started(self, table: str) -> None:
         """Start a table that is still open: a walk may reach its play without starting it."""
@@ -113,7 +113,7 @@ class TablePlayers:
                 return
             listed = self._ask("GET", f"{path}/actions", token).json()["actions"]
             action = listed[number % len(listed)]  # the same one each time might never end
-            self._ask("POST", f"{path}/commands", token, action)
+            self._ask("POST", f"{path}/commands", token, action["command"])
 
     def _token_to_decide(self, seen: dict[str, Any], tokens: dict[str, str]) -> str | None:
         """Return the token of a player who must decide, if it is among these tokens."""
