@@ -62,7 +62,7 @@ class Recorder:
             choices = moment.actions["actions"]
             if not choices:
                 return
-            self._play(_command(self._choice.choice(choices)))
+            self._play(self._choice.choice(choices)["command"])
 
     def close(self) -> None:
         self._http.close()
@@ -75,7 +75,7 @@ class Recorder:
     def _moment(self) -> Moment:
         deadline = time.monotonic() + PATIENCE
         while True:
-            actions = self.done("GET", f"{self.path}/actions")
+            actions = self.done("GET", f"{self.path}/actions?lang=en")
             table = self.done("GET", self.path)
             asked = actions["actions"] or actions["decision"] is None
             if asked and table["version"] == actions["version"]:
@@ -93,7 +93,3 @@ class Recorder:
             self._after = page["next_after"]
         return found
 
-
-def _command(action: dict[str, Any]) -> dict[str, Any]:
-    """Return the command of a listed action, without what the list adds for people."""
-    return {key: value for key, value in action.items() if key not in ("label", "group")}

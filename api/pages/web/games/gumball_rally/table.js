@@ -16,8 +16,8 @@ const CARD = 84;
 export function hand(props) {
   const { view, actions, lang } = props;
   if (!view.hand) return null;
-  const drawn = new Set(view.hand);
-  const others = actions.filter((action) => !drawn.has(action.command.card));
+  const drawn = view.hand.map((/** @type {string} */ id) => actionOf(props, id));
+  const others = actions.filter((action) => !drawn.includes(action));
   return html`<section>
     <h3 class="board-heading">${TEXTS[lang].hand}</h3>
     <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
@@ -26,12 +26,21 @@ export function hand(props) {
 }
 
 /**
+ * Returns the action that plays a card without further conditions.
+ * @param {BoardProps} props
+ * @param {string} id
+ */
+function actionOf({ actions }, id) {
+  return actions.find(({ command }) => command.card === id && (command.colour_passes ?? null) === null);
+}
+
+/**
  * @param {BoardProps} props
  * @param {string} id
  */
 function handCard(props, id) {
-  const { components, actions } = props;
-  const action = actions.find(({ command }) => command.card === id);
+  const { components } = props;
+  const action = actionOf(props, id);
   const attributes = action ? pressing(props, action, "board-card") : seen(props, id);
   return html`<div key=${id} ...${attributes}>
     <svg viewBox="-2 -2 ${CARD + 4} ${CARD * 1.35 + 4}" width=${CARD + 4} height=${CARD * 1.35 + 4} aria-hidden="true">
