@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -21,12 +21,30 @@ class Setup(Value, frozen=True):
     seed: int = 1
 
 
+SETUPS = (
+    Setup("gumball_rally", 5, {}),
+    Setup("galopp_royal", 4, {"races": 2}),
+    Setup("bug_race", 4, {}),
+    Setup("asterix", 4, {"rounds": 1, "auto_pirates": False}),
+    Setup("gasterospeed", 4, {"circuits": ["raid_chataigne"]}),
+    Setup("gasterospeed", 2, {"circuits": ["dedale_au_pode"]}),
+)
+MOST = 70  # moments of a table
+
+
 class Moment(Value, frozen=True):
     """The answers of the server that a page draws from, and the events since the moment before."""
 
     table: dict[str, Any]
     actions: dict[str, Any]
     events: list[dict[str, Any]]
+
+
+class Recorded(NamedTuple):
+    """The components of a game and the moments of one of its tables."""
+
+    components: dict[str, Any]
+    moments: list[Moment]
 
 
 class Recorder:
@@ -93,3 +111,12 @@ class Recorder:
             self._after = page["next_after"]
         return found
 
+
+def recorded(url: str, setup: Setup) -> Recorded:
+    """Play a table at this server and return what the player saw."""
+    recorder = Recorder(url, setup)
+    try:
+        moments = list(recorder.moments(MOST))
+        return Recorded(recorder.done("GET", f"/v1/games/{setup.game}/components"), moments)
+    finally:
+        recorder.close()

@@ -21,7 +21,7 @@ export function auction(props) {
       ${bidders.map((/** @type {any} */ each) => bidderOf(props, each))}
       ${openCard(props)}
     </div>
-    <p aria-live="polite"><strong>${best}</strong></p>
+    <p aria-live="polite" class="galopp_royal-best"><strong>${best}</strong></p>
     ${coins(props)}
   </section>`;
 }

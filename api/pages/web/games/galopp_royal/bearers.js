@@ -51,7 +51,7 @@ function front(kind) {
     <circle cx=${middle} cy="14" r="7" fill="var(--galopp-skin)" stroke="var(--ink)" />
     <path d="M${middle - 9} 40 Q${middle - 10} 22 ${middle} 22 Q${middle + 10} 22 ${middle + 9} 40 Z" fill=${colour} stroke="var(--ink)" />
     <path d="M${middle - 8} 12 Q${middle} 0 ${middle + 8} 12 Z" fill=${colour} stroke="var(--ink)" />
-    <text x=${middle} y="59" text-anchor="middle" font-size="18" font-weight="700" style=${{ fill: "#fff" }}>${move(kind)}</text>
+    <text x=${middle} y="59" text-anchor="middle" font-size="18" font-weight="700" style=${{ fill: "var(--ink-on-colour)" }}>${move(kind)}</text>
   </g>`;
 }
 

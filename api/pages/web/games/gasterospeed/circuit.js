@@ -56,7 +56,7 @@ export function circuit(props, width) {
   const grid = gridOf(components, view.circuit, width);
   const { placed } = placedActions(props);
   return html`<svg class="board gasterospeed-circuit" viewBox="0 0 ${grid.width} ${grid.height}" width=${grid.width} height=${grid.height}
-    role=${placed.length > 0 ? "group" : "img"} aria-label=${described(props)}>
+    data-turned=${String(grid.turned)} role=${placed.length > 0 ? "group" : "img"} aria-label=${described(props)}>
     ${terrain(components, view.circuit, grid)}
     ${view.snails.map((/** @type {any} */ each) => piece(props, grid, each))}
     ${placed.map(({ action, cell }) => target(props, grid, action, cell))}
@@ -76,7 +76,7 @@ function piece({ view }, grid, each) {
   const [x, y] = grid.centre(each.cell);
   const asked = view.question?.snail === each.snail;
   const angle = grid.angle(each.heading ?? "N");
-  const pips = Array.from({ length: each.shells }, (_, index) => html`<circle cx=${(index - (each.shells - 1) / 2) * 7} cy="18" r="2.8" fill="var(--yellow)" stroke="var(--ink)" stroke-width="0.8" />`);
+  const pips = Array.from({ length: each.shells }, (_, index) => html`<circle class="gasterospeed-pip" cx=${(index - (each.shells - 1) / 2) * 7} cy="18" r="2.8" />`);
   return html`<g key=${each.snail} class="board-piece" data-snail=${each.snail} data-cell=${each.cell.join(",")}
     style=${{ transform: `translate(${x}px, ${y}px)` }}>
     <g transform="scale(${grid.size / 38})">

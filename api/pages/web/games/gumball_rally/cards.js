@@ -27,12 +27,15 @@ export function suitOf(components, colour) {
   return components.suits.find((/** @type {any} */ suit) => suit.colour === colour);
 }
 
+/** The ink on cards whose colour is light, or dark, in both themes. @type {Record<string, string>} */
+const INKS = { jaune: "var(--gumball-dark)", noir: "var(--gumball-light)" };
+
 /**
- * Returns the ink on a coloured card: the yellow and the white ones need dark figures.
+ * Returns the ink on a coloured card.
  * @param {string} colour
  */
 function inkOn(colour) {
-  return colour === "jaune" ? "var(--gumball-dark)" : "var(--gumball-light)";
+  return INKS[colour] ?? "var(--ink-on-colour)";
 }
 
 /**
