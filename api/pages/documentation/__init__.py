@@ -14,7 +14,7 @@ from api.pages.documentation.layout import html_page, missing_page
 from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
 from api.pages.documentation.search import search_index
-from api.pages.documentation.sources import VERIFIER
+from api.pages.documentation.sources import IMAGES, VERIFIER
 from api.pages.html import html_response
 from api.problems.handlers import ApiProblem
 
@@ -70,5 +70,8 @@ HANDLERS = (
     search,
     create_static_files_router(
         path="/docs/static", directories=[STATIC], include_in_schema=False, name="docs-static"
+    ),
+    create_static_files_router(
+        path="/docs/images", directories=[IMAGES], include_in_schema=False, name="docs-images"
     ),
 )

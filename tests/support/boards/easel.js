@@ -1,0 +1,41 @@
+/** Draws one board with the given props and keeps what a reader does with it. */
+import { h, render } from "/vendor/preact.js";
+
+const root = /** @type {HTMLElement} */ (document.querySelector("#easel"));
+/** @type {any} */ (window).easel = {
+  chosen: [],
+  pointed: [],
+  async draw(game, props) {
+    const board = await import(`/games/${game}.js`);
+    if (board.styles) await styled(`/games/${game}.css`);
+    const onChoose = (command) => window.easel.chosen.push(command);
+    const onPoint = (action) => window.easel.pointed.push(action);
+    render(h(board.Board, { ...props, onChoose, onPoint }), root);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  },
+  clear() {
+    render(null, root);
+    window.easel.chosen = [];
+    window.easel.pointed = [];
+  },
+  async picture(game) {
+    const board = await import(`/games/${game}.js`);
+    if (board.styles) await styled(`/games/${game}.css`);
+    render(board.picture(), root);
+  },
+  async chart(game, views) {
+    const board = await import(`/games/${game}.js`);
+    return board.chart(views);
+  },
+};
+
+async function styled(address) {
+  if (document.querySelector(`link[href="${address}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  await new Promise((loaded) => {
+    link.onload = loaded;
+    document.head.append(link);
+  });
+}
