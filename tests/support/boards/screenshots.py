@@ -21,6 +21,4 @@ def screenshot(easel: Easel, game: str, table: Recorded, folder: Path) -> Path:
 def middle(moments: list[Moment]) -> Moment:
     """Return the moment with most to choose from in the middle third."""
     third = len(moments) // 3
-    return max(
-        moments[third : 2 * third + 1], key=lambda m: min(len(m.actions["actions"]), 12)
-    )
+    return max(moments[third : 2 * third + 1], key=lambda m: min(len(m.actions["actions"]), 12))
