@@ -18,7 +18,7 @@ POLICY = (
 SHEETS = ("theme.css", "page.css")
 MEASURE = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  const sizes = [...document.querySelectorAll("#easel *")]
+  const sizes = [...document.querySelectorAll("#easel *:not(title)")]
     .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
     .map(each => parseFloat(getComputedStyle(each).fontSize)
       * (each.ownerSVGElement ? each.getScreenCTM().a || each.getScreenCTM().b : 1));

@@ -100,7 +100,7 @@ def test_every_action_can_be_sent_from_the_board(
         easel.draw(game, given)
         listed = [action["command"] for action in given["actions"]]
         removals = [each for each in listed if each["type"] == "galopp_royal.remove"]
-        assert missing(easel.press_all(), listed) == removals
+        assert [c for c in missing(easel.press_all(), listed) if c not in removals] == []
         for removal in removals[:3]:
             assert easel.removed(removal["slots"]) == removal
 

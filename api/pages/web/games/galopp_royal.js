@@ -1,10 +1,11 @@
 /** The board of Galopp Royal: the track of sedan chairs, the displays and the auction. */
-import { html } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";
 import { auction } from "./galopp_royal/auction.js";
 import { chair } from "./galopp_royal/chair.js";
+import { crafty, waysOf } from "./galopp_royal/crafty.js";
 import { Displays } from "./galopp_royal/displays.js";
 import { TEXTS } from "./galopp_royal/texts.js";
 import { track } from "./galopp_royal/track.js";
@@ -14,17 +15,21 @@ export const styles = true;
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
 /** @typedef {import("./drawing/types.js").Action} Action */
 
-const DRAWN = ["galopp_royal.bid", "galopp_royal.pass", "galopp_royal.roll", "galopp_royal.remove"];
+const DRAWN = ["bid", "pass", "roll", "crafty", "remove"].map((name) => `galopp_royal.${name}`);
 
 /** @param {BoardProps} props */
 export function Board(props) {
   const [ref, width] = useWidth(props.narrow);
-  const { view, actions, lang } = props;
+  const { view, actions, lang, table } = props;
+  const [way, setWay] = useState(/** @type {number | null} */ (null));
+  useEffect(() => setWay(null), [table.decision?.number]);
+  const own = way ?? waysOf(props)[0];
   const others = actions.filter(({ command }) => !DRAWN.includes(command.type));
   return html`<div class="board-stage galopp_royal ${props.animate ? "" : "board-still"}" ref=${ref}>
-    ${view.track && track(props, width)}
+    ${view.track && track(props, width, own)}
     ${view.auction && auction(props)}
     ${die(props)}
+    ${crafty(props, own, setWay)}
     <${Choices} board=${props} actions=${others} />
     <${Displays} board=${props} />
     <p class="board-small">${TEXTS[lang].piles(view.pile, view.discards)}</p>

@@ -55,7 +55,7 @@ function pirateText(components, id, lang) {
 
 /** @param {BoardProps} props */
 function spots({ view, components, seats, lang, me, narrow }) {
-  const scale = narrow ? 0.78 : 1;
+  const scale = narrow ? 0.78 : 0.9;
   const text = TEXTS[lang];
   const spot = (/** @type {any} */ player) => {
     const own = player.seat === me && view.chosen;

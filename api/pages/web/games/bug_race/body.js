@@ -12,13 +12,14 @@ import { html } from "../../vendor/preact.js";
 export function body(bug, colour, mark, length, height) {
   const head = height * 0.32;
   const end = length - head * 1.1;
+  const size = Math.max(12, height * 0.34);
   return html`<g stroke="var(--ink)" stroke-width="1.5" stroke-linejoin="round">
     ${antennae(bug, end, head, length)}
     <circle cx=${end} r=${head} fill="var(--ink)" />
     <ellipse cx=${(end + 3) / 2} rx=${(end - 3) / 2} ry=${height / 2} fill=${colour} />
     <g fill="var(--ink)" fill-opacity="0.75" stroke="none">${(MARKS[bug] ?? stripes)(end, height)}</g>
-    <circle cx=${end / 2} r=${height * 0.25} fill="var(--white)" />
-    <text x=${end / 2} y=${height * 0.12} text-anchor="middle" font-size=${height * 0.34} font-weight="700"
+    <circle cx=${end / 2} r=${Math.max(8, height * 0.25)} fill="var(--white)" />
+    <text x=${end / 2} y=${size * 0.36} text-anchor="middle" font-size=${size} font-weight="700"
       stroke="none" style=${{ fill: "#26231e" }}>${mark}</text>
   </g>`;
 }

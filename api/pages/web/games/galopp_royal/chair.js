@@ -21,7 +21,7 @@ export function chair(colour, mark) {
     <path d="M-30 2 H32" fill="none" stroke="var(--brown)" stroke-width="3.5" stroke-linecap="round" />
     <path d="M-13 -14 Q0 -25 13 -14 V12 H-13 Z" fill=${colour} />
     <path d="M-15 -14 Q0 -27 15 -14 Z" fill="var(--yellow)" />
-    <rect x="-8" y="-10" width="16" height="14" rx="3" fill="var(--white)" />
-    <text y="1.5" text-anchor="middle" font-size="12" font-weight="700" stroke="none" style=${{ fill: "#26231e" }}>${mark}</text>
+    <rect x="-9" y="-12" width="18" height="18" rx="3" fill="var(--white)" />
+    <text y="2.5" text-anchor="middle" font-size="16" font-weight="700" stroke="none" style=${{ fill: "#26231e" }}>${mark}</text>
   </g>`;
 }

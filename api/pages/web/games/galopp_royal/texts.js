@@ -20,6 +20,8 @@ export const TEXTS = {
     space: "space",
     purse: "purse",
     finished: "place",
+    own: (/** @type {number} */ own) => `Your chair ${own > 0 ? "+" : "−"}${Math.abs(own)}`,
+    crafty: "Your chair's way, then another chair on the track or one of these:",
   },
   fr: {
     race: (/** @type {number} */ race, /** @type {number} */ races) => `Course ${race} sur ${races}`,
@@ -40,5 +42,7 @@ export const TEXTS = {
     space: "case",
     purse: "bourse",
     finished: "rang",
+    own: (/** @type {number} */ own) => `Votre chaise ${own > 0 ? "+" : "−"}${Math.abs(own)}`,
+    crafty: "Le sens de votre chaise, puis une autre chaise sur la piste ou l'un de ces choix :",
   },
 };

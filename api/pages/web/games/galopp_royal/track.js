@@ -1,12 +1,15 @@
 /** The track: pond, START, spaces, stones with the arch, and a lane for every chair. */
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
+import { pressing } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
 import { shortened } from "../drawing/text.js";
 import { chair } from "./chair.js";
+import { pushOf } from "./crafty.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").Action} Action */
 /** @typedef {{ first: number, last: number, step: number, lane: number, top: number, height: number, width: number, chair: number }} Sizes */
 
 /**
@@ -34,18 +37,20 @@ function at(size, position) {
 }
 
 /**
- * Draws the race in this width.
+ * Draws the race in this width; `own` is the way chosen for the own chair of a +2/−2.
  * @param {BoardProps} props
  * @param {number} width
+ * @param {number | undefined} own
  */
-export function track(props, width) {
+export function track(props, width, own) {
   const { view } = props;
   const size = sizes(view, width);
+  const acts = view.chairs.some((/** @type {any} */ each) => pushOf(props, own, each.seat));
   return html`<svg class="board" viewBox="0 0 ${width} ${size.height}" width="100%" height=${size.height}
-    role="img" aria-label=${described(props)}>
+    role=${acts ? "group" : "img"} aria-label=${described(props)}>
     ${ground(view, size)}
     ${stones(props, size)}
-    ${view.chairs.map((/** @type {any} */ each) => laneOf(props, each, size))}
+    ${view.chairs.map((/** @type {any} */ each) => laneOf(props, each, size, pushOf(props, own, each.seat)))}
   </svg>`;
 }
 
@@ -119,20 +124,22 @@ function stones({ view, lang }, size) {
  * @param {BoardProps} props
  * @param {any} each
  * @param {Sizes} size
+ * @param {Action | undefined} push
  */
-function laneOf({ view, seats, lang, table }, each, size) {
+function laneOf(props, each, size, push) {
+  if (each.position === null) return null;
+  const { view, seats, lang, table } = props;
+  const x = at(size, each.position);
   const y = size.top + size.lane * (each.seat + 0.5);
-  const x = each.position === null ? null : at(size, each.position);
   const turn = view.active === each.seat && table.status === "running";
-  const name = shortened(seatName(seats, each.seat, lang), 16);
-  const beside = 30 * size.chair + 8;
-  return html`<g key=${each.seat}>
-    ${x !== null && html`<g class="board-piece" data-seat=${each.seat} data-position=${each.position}
-      style=${{ transform: `translate(${x}px, ${y + 3}px)` }}>
-      ${turn && html`<ellipse rx=${30 * size.chair + 6} ry=${size.lane * 0.5} fill="var(--can-soft)" stroke="var(--can)" stroke-width="2" />`}
+  const beside = (30 * size.chair + 8) * (x < size.width / 2 ? 1 : -1);
+  return html`<g key=${each.seat} class="board-piece" data-seat=${each.seat} data-position=${each.position}
+    style=${{ transform: `translate(${x}px, ${y + 3}px)` }}>
+    <g ...${push ? pressing(props, push, "galopp_royal-push") : {}}>
+      ${(turn || push) && html`<ellipse class=${turn ? "galopp_royal-turn" : "galopp_royal-aim"} rx=${30 * size.chair + 6} ry=${size.lane * 0.5} />`}
       <g class=${each.rank ? "galopp_royal-out" : ""} transform="scale(${size.chair})">${chair(paint(each.chair), String(each.seat))}</g>
-      <text x=${x < size.width / 2 ? beside : -beside} y="4" font-size="13" text-anchor=${x < size.width / 2 ? "start" : "end"}>${name}${each.rank ? ` · ${each.rank}.` : ""}</text>
-    </g>`}
+    </g>
+    <text x=${beside} y="4" font-size="13" text-anchor=${beside > 0 ? "start" : "end"}>${shortened(seatName(seats, each.seat, lang), 16)}${each.rank ? ` · ${each.rank}.` : ""}</text>
   </g>`;
 }
 

@@ -58,8 +58,8 @@ export function circuit(props, width) {
   return html`<svg class="board gasterospeed-circuit" viewBox="0 0 ${grid.width} ${grid.height}" width=${grid.width} height=${grid.height}
     data-turned=${String(grid.turned)} role=${placed.length > 0 ? "group" : "img"} aria-label=${described(props)}>
     ${terrain(components, view.circuit, grid)}
-    ${view.snails.map((/** @type {any} */ each) => piece(props, grid, each))}
     ${placed.map(({ action, cell }) => target(props, grid, action, cell))}
+    ${view.snails.map((/** @type {any} */ each) => piece(props, grid, each))}
     ${trail(props, grid)}
     ${effects(props, grid)}
     ${compass(grid)}
@@ -77,7 +77,7 @@ function piece({ view }, grid, each) {
   const asked = view.question?.snail === each.snail;
   const angle = grid.angle(each.heading ?? "N");
   const pips = Array.from({ length: each.shells }, (_, index) => html`<circle class="gasterospeed-pip" cx=${(index - (each.shells - 1) / 2) * 7} cy="18" r="2.8" />`);
-  return html`<g key=${each.snail} class="board-piece" data-snail=${each.snail} data-cell=${each.cell.join(",")}
+  return html`<g key=${each.snail} class="board-piece gasterospeed-snail" data-snail=${each.snail} data-cell=${each.cell.join(",")}
     style=${{ transform: `translate(${x}px, ${y}px)` }}>
     <g transform="scale(${grid.size / 38})">
       ${asked && html`<circle r="19.5" class="gasterospeed-asked" />`}
