@@ -171,6 +171,7 @@ function followPart(bundle, table, part, before, report) {
 export function checkHeader({ header, ancestors }, table, report) {
   /** @type {Find} */
   const find = (field, message) => report.find({ line: 1, field }, message);
+  if (table.is("new")) return find("events", "do not begin with table.opened");
   const { opened, forked, closed } = table;
   const wanted = {
     table: (forked ?? opened)["table"],
