@@ -19,6 +19,7 @@ from api.routes import (
     stream,
     tables,
     tickets,
+    views,
     webhooks,
 )
 
@@ -33,6 +34,7 @@ OPERATIONS: tuple[Any, ...] = (
     *events.HANDLERS,
     *stream.HANDLERS,
     *tickets.HANDLERS,
+    *views.HANDLERS,
     *history.HANDLERS,
     *webhooks.HANDLERS,
     *deliveries.HANDLERS,
