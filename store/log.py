@@ -147,6 +147,7 @@ def _command(commit: Commit) -> list[Argument]:
         commit.digest,
         *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
         commit.seed or b"",
+        commit.log,
         *commit.events,
     )
 

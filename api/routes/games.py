@@ -70,13 +70,19 @@ def game_seen(game: AnyGame) -> GameSeen:
     )
 
 
+def _components(package: str) -> bytes:
+    """Return the components of a game, with texts for boards under `texts`."""
+    data = json.decode(box.read(package, "components.json"))
+    return json.encode({**data, "texts": box.texts(package)})
+
+
 _GAME_LIST = GameList(tuple(game_seen(game) for game in GAMES.values()))
 _GAMES_SEEN = {seen.key: seen for seen in _GAME_LIST.games}
 _RULES = {
     game.key: Rules(game.key, game.rules_version, box.rules(game.package))
     for game in GAMES.values()
 }
-_COMPONENTS = {game.key: box.read(game.package, "components.json") for game in GAMES.values()}
+_COMPONENTS = {game.key: _components(game.package) for game in GAMES.values()}
 
 
 @get(
@@ -158,7 +164,9 @@ async def get_rules(game: FromPath[str]) -> Rules:
 async def get_components(game: FromPath[str]) -> Response[bytes]:
     """Returns the cards, boards and tables of the game as data from which a client can draw them.
 
-    No token is needed.
+    `texts` has a name in English and French for every piece, cell and symbol, by kind and id; some
+    have a text about their effect, and a colour. It is not part of the hash in `components` of a
+    game. No token is needed.
     """
     return Response(_COMPONENTS[game_key(game)], media_type="application/json")
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from domain.kernel.messages import Value
 
 Check: TypeAlias = Literal[
-    "form", "chain", "receipts", "seed", "header", "luck", "rules", "rewards"
+    "form", "chain", "receipts", "seed", "header", "luck", "rules", "rewards", "log"
 ]
 Progress: TypeAlias = Callable[
     [int], None

@@ -5,8 +5,8 @@
 import { readFile } from "node:fs/promises";
 
 import { lines } from "../../api/pages/web/verify/report.js";
-import { unpacked } from "../../api/pages/web/verify/unpacked.js";
-import { verify } from "../../api/pages/web/verify/verify.js";
+import { Damaged, unpacked } from "../../api/pages/web/verify/unpacked.js";
+import { unreadable, verify } from "../../api/pages/web/verify/verify.js";
 
 /** @typedef {import("../../api/pages/web/verify/report.js").Verdict} Verdict */
 
@@ -14,12 +14,28 @@ const USAGE = "usage: node verify.mjs [--json] history.ndjson … [--with other.
 const CODES = { PASS: 0, FAIL: 1, UNFINISHED: 3 };
 
 /**
+ * Verify one file; a file that does not exist is an error, a damaged one is a finding.
+ *
+ * @param {string} name
+ * @param {Uint8Array[]} others
+ * @returns {Promise<Verdict>}
+ */
+async function judged(name, others) {
+  const bytes = await read(name);
+  try {
+    return verify(await unpacked(bytes), { others });
+  } catch (error) {
+    if (error instanceof Damaged) return unreadable(error.message);
+    throw error;
+  }
+}
+
+/**
  * @param {string} name
  * @returns {Promise<Uint8Array>}
  */
 async function read(name) {
-  const bytes = await readFile(name === "-" ? "/dev/stdin" : name);
-  return unpacked(new Uint8Array(bytes));
+  return new Uint8Array(await readFile(name === "-" ? "/dev/stdin" : name));
 }
 
 /**
@@ -30,15 +46,16 @@ async function main(words) {
   const json = words.includes("--json");
   const names = words.filter((word) => word !== "--json");
   const split = names.indexOf("--with");
-  const [wanted, others] = split < 0 ? [names, []] : [names.slice(0, split), names.slice(split + 1)];
-  if (wanted.length === 0 || [...wanted, ...others].some((name) => name.startsWith("--"))) {
+  const [wanted, beside] =
+    split < 0 ? [names, []] : [names.slice(0, split), names.slice(split + 1)];
+  if (wanted.length === 0 || [...wanted, ...beside].some((name) => name.startsWith("--"))) {
     console.error(USAGE);
     return 2;
   }
-  const given = await Promise.all(others.map(read));
+  const others = await Promise.all(beside.map(async (name) => unpacked(await read(name))));
   let code = 0;
   for (const name of wanted) {
-    const verdict = verify(await read(name), { others: given });
+    const verdict = await judged(name, others);
     console.log(json ? JSON.stringify({ name, ...verdict }) : lines(name, verdict).join("\n"));
     code = worst(code, CODES[verdict.result]);
   }

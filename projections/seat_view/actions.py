@@ -29,7 +29,7 @@ class ActionSeen(Value, frozen=True):
 class ChoiceSeen(Value, frozen=True):
     """A value of a parameter, or of one item of it, in words."""
 
-    value: Any
+    value: str | int
     label: str
 
 

@@ -5,6 +5,7 @@ import { lang, t, words } from "./i18n.js";
 import { html, useMemo } from "./vendor/preact.js";
 
 const SKIPPED = new Set(["game"]);
+const LARGE = 6; // fields
 
 export function Generic({ view, components, seats }) {
   const names = useMemo(() => namesIn(components), [components, lang()]);
@@ -48,16 +49,23 @@ function Fields({ fields, context }) {
 const simple = (value) => value === null || typeof value !== "object" || (Array.isArray(value) && value.every((each) => each === null || typeof each !== "object") && value.length < 8);
 
 /** @param {any} value */
-const isGrid = (value) => value.length > 2 && value.every((row) => typeof row === "string" && row.length === value[0].length && row.length > 4);
+const isGrid = (value) => value.length >= 5 && value.every((row) => typeof row === "string" && row.length === value[0].length && row.length >= 8);
 
 function Value({ value, name, context }) {
   if (value === null || value === undefined) return html`<span class="quiet">–</span>`;
   if (typeof value === "boolean") return html`<span>${t(value ? "yes" : "no")}</span>`;
   if (typeof value !== "object") return html`<${Word} value=${value} name=${name} context=${context} />`;
-  if (!Array.isArray(value)) return html`<${Fields} fields=${Object.entries(value).filter(([, each]) => !empty(each))} context=${context} />`;
+  if (!Array.isArray(value)) return html`<${Part} value=${value} context=${context} />`;
   if (isGrid(value) && !context.names.has(value[0])) return html`<pre class="grid">${value.join("\n")}</pre>`;
   if (value.every((each) => each && typeof each === "object" && !Array.isArray(each))) return html`<${Rows} rows=${value} context=${context} />`;
   return html`<span class="chips">${value.map((each) => html`<${Chip} value=${each} name=${name} context=${context} />`)}</span>`;
+}
+
+/** An object in the view; a large one is folded away. */
+function Part({ value, context }) {
+  const fields = Object.entries(value).filter(([, each]) => !empty(each));
+  const inner = html`<${Fields} fields=${fields} context=${context} />`;
+  return fields.length > LARGE ? html`<details><summary class="quiet">${t("details", { n: fields.length })}</summary>${inner}</details>` : inner;
 }
 
 function Chip({ value, name, context }) {
@@ -66,7 +74,7 @@ function Chip({ value, name, context }) {
 }
 
 function Word({ value, name, context }) {
-  if (typeof value === "number" && /^(seat|active|starter|high_bidder|to|by)$/.test(name)) return html`<${SeatName} seat=${value} context=${context} />`;
+  if (typeof value === "number" && /^(seat|active|starter|winner|high_bidder|to|by)$/.test(name)) return html`<${SeatName} seat=${value} context=${context} />`;
   return html`<span>${context.names.get(String(value)) ?? String(value).replaceAll("_", " ")}</span>`;
 }
 

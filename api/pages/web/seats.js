@@ -26,7 +26,7 @@ export function Seats({ live }) {
   const awaited = state.decision?.seats ?? [];
   return html`<ul class="seats" aria-label=${t("how_many")}>
     ${state.seats.map((seat) => html`<li key=${seat.seat} class=${awaited.includes(seat.seat) ? "seat awaited" : "seat"}>
-      <span class="dot" style=${{ background: seatColour(seat.seat) }} aria-hidden="true">${seat.seat + 1}</span>
+      <span class="dot" style=${{ background: seatColour(seat.seat) }} aria-hidden="true">${seat.seat}</span>
       <span class="name">${nameOf(seat)}</span>
       <span class="quiet">${facts(seat, state).join(" · ")}</span>
       ${awaited.includes(seat.seat) && html`<${Clock} deadline=${state.decision.deadline} />`}

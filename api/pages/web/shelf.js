@@ -14,7 +14,7 @@ export function Shelf({ games }) {
 function Box({ game }) {
   const title = words(game.title);
   return html`<li class="box">
-    <a href=${`#/game/${game.key}`} aria-label=${`${t("play")} ${title}`}>
+    <a href=${`#/game/${game.key}`}>
       <${Picture} game=${game} />
       <strong>${title}</strong>
       <span class="quiet">${t("players", { from: game.fewest_seats, to: game.most_seats })}</span>

@@ -37,7 +37,7 @@ export function Table({ id }) {
   }
   if (!state) return html`<${Loading} />`;
   const reacting = mine && isReaction(game, state.decision);
-  return html`<div class="table-screen">
+  return html`<div class=${live.module ? "table-screen" : "table-screen data-screen"} data-version=${state.version}>
     <header class="table-head">
       <h1>${title}</h1>
       <${Connection} live=${live} />

@@ -127,6 +127,7 @@ export const TEXTS = {
   earlier: ["Earlier events", "Événements précédents"],
   hidden_event: ["Something hidden from you happened.", "Il s'est passé quelque chose qui vous est caché."],
   position: ["The game", "La partie"],
+  details: ["{n} details", "{n} détails"],
   hand: ["Your hand", "Votre main"],
   time_left: ["{seconds} s left", "encore {seconds} s"],
   react_now: ["React now?", "Réagir ?"],

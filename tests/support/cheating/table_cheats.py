@@ -165,7 +165,7 @@ TABLES = (
     ),
     Cheat("opened: other clock", data("table.opened", "clock", 120)),
     Cheat("opened: other commitment", data("table.opened", "commitment")),
-    Cheat("opened: other components", data("table.opened", "components"), "rules"),
+    Cheat("opened: other components", data("table.opened", "components")),
     Cheat("opened: other rules", data("table.opened", "rules_version")),
     Cheat("opened: other options", data("table.opened", "options")),
     Cheat(

@@ -38,6 +38,7 @@ from tests.support.knowledge import short
 from tests.support.memory_log import MemoryLog
 
 CLOCK = 60
+KINDS = ("played", "fork", "withheld", "finished")
 TURNS = 3  # before and after each incident
 
 

@@ -1,17 +1,15 @@
 // The form of a bundle: NDJSON or JSON, canonical, with known fields only.
 
+import { shapesHold } from "./bundle_shapes.js";
 import { canonical } from "./canonical.js";
-import { ANCESTOR, COMMAND, HEADER, OPEN_EVENT, SEALED_EVENT, commandFault, eventFault } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Header} Header */
 /** @typedef {import("./shapes.js").Ancestor} Ancestor */
 /** @typedef {import("./shapes.js").EventLine} EventLine */
 /** @typedef {import("./shapes.js").CommandLine} CommandLine */
-/** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./report.js").Report} Report */
 
 export const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_ANCESTORS = 20;
 
 /** A history as it was served. Lines are those of the NDJSON form, from 1, whatever the form. */
 export class Bundle {
@@ -22,7 +20,6 @@ export class Bundle {
    * @param {CommandLine[]} commands
    */
   constructor(header, ancestors, events, commands) {
-    Object.assign(this, { header, ancestors, events, commands });
     this.header = header;
     this.ancestors = ancestors;
     this.events = events;
@@ -55,7 +52,10 @@ export class Bundle {
 export function readBundle(source, report) {
   const text = decodedText(source, report);
   if (text === null) return null;
-  const parts = text.startsWith('{"header":') && !text.endsWith("\n") ? jsonForm(text, report) : ndjsonForm(text, report);
+  const parts =
+    text.startsWith('{"header":') && !text.endsWith("\n")
+      ? jsonForm(text, report)
+      : ndjsonForm(text, report);
   if (parts === null) return null;
   const bundle = new Bundle(parts.header, parts.ancestors, parts.events, parts.commands);
   return shapesHold(bundle, report) ? bundle : null;
@@ -85,7 +85,9 @@ function lineOfBadByte(source) {
   for (const [place, end] of [...feeds, source.length].entries()) {
     const start = place === 0 ? 0 : Number(feeds[place - 1]) + 1;
     try {
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(source.subarray(start, end));
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+        source.subarray(start, end),
+      );
     } catch {
       return place + 1;
     }
@@ -103,12 +105,20 @@ function lineOfBadByte(source) {
 function jsonForm(text, report) {
   try {
     const { header, ancestors, events, commands } = JSON.parse(text);
-    const spelled = [ancestors, events, commands].map((part) => `[${part.map(canonical).join(",")}]`);
+    const spelled = [ancestors, events, commands].map(
+      (part) => `[${part.map(canonical).join(",")}]`,
+    );
     const whole = `{"header":${canonical(header)},"ancestors":${spelled[0]},"events":${spelled[1]},"commands":${spelled[2]}}`;
     if (whole === text) return { header, ancestors, events, commands };
-    report.find({ line: 1, field: `character ${firstDifference(whole, text)}` }, "is not in the JSON form of a history");
+    report.find(
+      { line: 1, field: `character ${firstDifference(whole, text)}` },
+      "is not in the JSON form of a history",
+    );
   } catch (error) {
-    report.find({ line: 1, field: "bundle" }, `is not in the JSON form of a history: ${reason(error)}`);
+    report.find(
+      { line: 1, field: "bundle" },
+      `is not in the JSON form of a history: ${reason(error)}`,
+    );
   }
   return null;
 }
@@ -134,7 +144,8 @@ function ndjsonForm(text, report) {
   /** @type {Parts} */
   const parts = { header: undefined, ancestors: [], events: [], commands: [] };
   const rows = text.split("\n");
-  if (rows.pop() !== "") report.find({ line: rows.length + 1, field: "line" }, "is not ended by a line feed");
+  if (rows.pop() !== "")
+    report.find({ line: rows.length + 1, field: "line" }, "is not ended by a line feed");
   let last = -1;
   for (const [place, row] of rows.entries()) {
     const line = place + 1;
@@ -182,40 +193,3 @@ function kindOfRow(row) {
 
 /** @param {unknown} error */
 const reason = (error) => (error instanceof Error ? error.message : String(error));
-
-/**
- * Check every field of every part; the header first, because events depend on its game.
- *
- * @param {Bundle} bundle
- * @param {Report} report
- */
-function shapesHold(bundle, report) {
-  const { header, ancestors, events, commands } = bundle;
-  /** @type {(kind: Kind, value: unknown, place: {line: number, version?: number}, prefix?: string) => boolean} */
-  const holds = (kind, value, place, prefix = "") => {
-    const wrong = kind(value, prefix);
-    if (wrong !== null) report.find({ ...place, field: wrong.field }, wrong.why);
-    return wrong === null;
-  };
-  if (!holds(HEADER, header, { line: 1 }, "header")) return false;
-  if (ancestors.length > MOST_ANCESTORS) report.find({ line: 2, field: "ancestors" }, "are more than 20");
-  for (const [place, ancestor] of ancestors.entries()) {
-    const line = bundle.lineOfAncestor(place);
-    if (!holds(ANCESTOR, ancestor, { line }, "ancestor")) continue;
-    for (const record of ancestor.commands) holds(() => commandFault(record, header.game), null, { line });
-  }
-  for (const [place, row] of events.entries()) {
-    const [version, line] = [place + 1, bundle.lineOfEvent(place + 1)];
-    if (!holds("event" in row ? OPEN_EVENT : SEALED_EVENT, row, { line, version })) continue;
-    if ((row.event?.version ?? row.version) !== version) report.find({ line, version, field: "version" }, "is not the next number");
-    const { event } = row;
-    if (event !== undefined) holds(() => eventFault(event, header.game), null, { line, version });
-  }
-  for (const [place, row] of commands.entries()) {
-    const line = bundle.lineOfCommand(place);
-    if (holds(COMMAND, row, { line })) {
-      holds(() => commandFault(row.command, header.game), null, { line, version: row.command.first });
-    }
-  }
-  return report.sound;
-}

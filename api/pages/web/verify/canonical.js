@@ -26,7 +26,8 @@ function text(value) {
 
 /** @param {number} value */
 function whole(value) {
-  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a whole number below 2^53`);
+  if (!Number.isSafeInteger(value))
+    throw new TypeError(`${value} is not a whole number below 2^53`);
   return String(value);
 }
 

@@ -23,13 +23,17 @@ export function checkChain(bundle, report, step) {
     const version = place + 1;
     const at = { line: bundle.lineOfEvent(version), version };
     if (row.event === undefined) {
-      if (header.seed !== null) report.find({ ...at, field: "event" }, "is sealed though the table is closed");
+      if (header.seed !== null)
+        report.find({ ...at, field: "event" }, "is sealed though the table is closed");
     } else {
       const given = unhex(row.salt ?? "");
-      if (salt !== null && hex(salt.event(version)) !== row.salt) report.find({ ...at, field: "salt" }, "does not follow from the seed");
-      if (hex(eventLeaf(given, row.event)) !== row.leaf) report.find({ ...at, field: "leaf" }, "is not the hash of the event");
+      if (salt !== null && hex(salt.event(version)) !== row.salt)
+        report.find({ ...at, field: "salt" }, "does not follow from the seed");
+      if (hex(eventLeaf(given, row.event)) !== row.leaf)
+        report.find({ ...at, field: "leaf" }, "is not the hash of the event");
     }
-    if (version === 1 && row.command === undefined) report.find({ ...at, field: "command" }, "is missing at the first event");
+    if (version === 1 && row.command === undefined)
+      report.find({ ...at, field: "command" }, "is missing at the first event");
     head = nextHead(head, unhex(row.leaf), row.command === undefined ? null : unhex(row.command));
     if (hex(head) !== row.head) {
       report.find({ ...at, field: "head" }, "does not continue the chain");
@@ -37,9 +41,11 @@ export function checkChain(bundle, report, step) {
     }
     step(version);
   }
-  if (header.version !== events.length) report.find({ line: 1, field: "header.version" }, `is not the last event, ${events.length}`);
+  if (header.version !== events.length)
+    report.find({ line: 1, field: "header.version" }, `is not the last event, ${events.length}`);
   const last = events.at(-1)?.head ?? hex(head);
-  if (header.head !== last) report.find({ line: 1, field: "header.head" }, "is not the head of the last event");
+  if (header.head !== last)
+    report.find({ line: 1, field: "header.head" }, "is not the head of the last event");
 }
 
 /**
@@ -55,18 +61,28 @@ export function checkCommands(bundle, report) {
   for (const [place, { command: record, salt: given }] of commands.entries()) {
     const { first, last } = record;
     const at = { line: bundle.lineOfCommand(place), version: first };
-    if (header.seed !== null && first !== next) report.find({ ...at, field: "command.first" }, `is not ${next}: the commands leave out or repeat events`);
+    if (header.seed !== null && first !== next)
+      report.find(
+        { ...at, field: "command.first" },
+        `is not ${next}: the commands leave out or repeat events`,
+      );
     if (first < next) report.find({ ...at, field: "command.first" }, "overlaps the command before");
     next = last + 1;
     if (last > events.length) {
       report.find({ ...at, field: "command.last" }, "is behind the last event");
       continue;
     }
-    if (salt !== null && hex(salt.command(first)) !== given) report.find({ ...at, field: "salt" }, "does not follow from the seed");
-    if (hex(commandLeaf(unhex(given), record)) !== events[first - 1]?.command) report.find({ ...at, field: "command" }, "is not the command on the chain");
+    if (salt !== null && hex(salt.command(first)) !== given)
+      report.find({ ...at, field: "salt" }, "does not follow from the seed");
+    if (hex(commandLeaf(unhex(given), record)) !== events[first - 1]?.command)
+      report.find({ ...at, field: "command" }, "is not the command on the chain");
     checkExtent(bundle, record, at, report);
   }
-  if (header.seed !== null && next !== events.length + 1) report.find({ line: 1, version: next, field: "commands" }, `do not cover the events from ${next}`);
+  if (header.seed !== null && next !== events.length + 1)
+    report.find(
+      { line: 1, version: next, field: "commands" },
+      `do not cover the events from ${next}`,
+    );
 }
 
 /**
@@ -80,10 +96,15 @@ export function checkCommands(bundle, report) {
 function checkExtent(bundle, { first, last }, at, report) {
   for (let version = first + 1; version <= last; version++) {
     const inside = bundle.events[version - 1]?.command;
-    if (inside !== undefined) report.find({ line: bundle.lineOfEvent(version), version, field: "command" }, `lies inside the commit ${first} to ${last}`);
+    if (inside !== undefined)
+      report.find(
+        { line: bundle.lineOfEvent(version), version, field: "command" },
+        `lies inside the commit ${first} to ${last}`,
+      );
   }
   const after = bundle.events[last];
-  if (after !== undefined && after.command === undefined) report.find({ ...at, field: "command.last" }, "is not the end of a commit");
+  if (after !== undefined && after.command === undefined)
+    report.find({ ...at, field: "command.last" }, "is not the end of a commit");
 }
 
 /**
@@ -101,7 +122,10 @@ export function checkAncestors(bundle, report) {
       continue;
     }
     if (!covers(commands, version)) {
-      report.find({ line, version, field: "ancestor.commands" }, `do not cover the events 1 to ${version} in order`);
+      report.find(
+        { line, version, field: "ancestor.commands" },
+        `do not cover the events 1 to ${version} in order`,
+      );
       continue;
     }
     const leaves = new Map(commands.map((record) => [record.first, record]));
@@ -113,7 +137,11 @@ export function checkAncestors(bundle, report) {
       const event = bundle.events[now - 1]?.event ?? null; // a sealed event has no hash here
       head = nextHead(head, eventLeaf(salt.event(now), event), command);
     }
-    if (hex(head) !== ancestor.head) report.find({ line, version, field: "ancestor.head" }, "is not where its events and commands lead");
+    if (hex(head) !== ancestor.head)
+      report.find(
+        { line, version, field: "ancestor.head" },
+        "is not where its events and commands lead",
+      );
   }
 }
 

@@ -58,6 +58,7 @@ export function drawer(key) {
  *
  * @param {ReturnType<typeof keyed>} under
  * @param {string} label
+ * @returns {Generator<bigint, never, undefined>}
  */
 function* numbers(under, label) {
   const name = utf8(label);
@@ -67,7 +68,7 @@ function* numbers(under, label) {
   }
 }
 
-/** @param {Generator<bigint, never>} source */
+/** @param {Generator<bigint, never, undefined>} source */
 function belowOf(source) {
   /** @param {number} limit */
   return (limit) => {

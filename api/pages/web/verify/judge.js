@@ -1,16 +1,19 @@
 // Judges a whole history from event 1: the parts played at ancestors, the forks, and the table itself.
 
 import { same } from "./canonical.js";
-import { Commit, JUDGE, Lost, judgeMove } from "./commits.js";
+import { JUDGE, judgeMove } from "./commands.js";
+import { Commit, Lost } from "./commit.js";
+import { expect } from "./expect.js";
+import { follow } from "./follow.js";
 import { hex } from "./hashes.js";
 import { seedCommitment } from "./seals.js";
-import { Table, expect } from "./table.js";
+import { Table } from "./table.js";
 
 /** @typedef {import("./bundle.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Report} Report */
 /** @typedef {import("./shapes.js").Event} Event */
 /** @typedef {import("./shapes.js").Rec} Rec */
-/** @typedef {import("./table.js").Find} Find */
+/** @typedef {import("./expect.js").Find} Find */
 /** @typedef {{table: string, seed: string | null, commands: Rec[], line: (place: number) => number, until: number}} Part of a history, played under one id and seed */
 /** @typedef {{table: Table, complete: boolean}} Judged */
 
@@ -42,16 +45,25 @@ export function judge(bundle, report, step) {
 function partsOf(bundle) {
   const { header, ancestors, events, commands } = bundle;
   const past = ancestors.map(({ table, seed, commands: records, version: until }, place) => ({
-    table, seed, until, commands: records, line: () => bundle.lineOfAncestor(place),
+    table,
+    seed,
+    until,
+    commands: records,
+    line: () => bundle.lineOfAncestor(place),
   }));
   const own = commands.map((row) => row.command);
   const line = (/** @type {number} */ place) => bundle.lineOfCommand(place);
-  return [...past, { table: header.table, seed: header.seed, until: events.length, commands: own, line }];
+  return [
+    ...past,
+    { table: header.table, seed: header.seed, until: events.length, commands: own, line },
+  ];
 }
 
 /** Whether all commands and events of a part are there. @param {Bundle} bundle @param {Part} part */
 function known(bundle, part) {
-  return part.seed !== null && bundle.events.slice(0, part.until).every((row) => row.event !== undefined);
+  return (
+    part.seed !== null && bundle.events.slice(0, part.until).every((row) => row.event !== undefined)
+  );
 }
 
 /** @param {Bundle} bundle @param {Report} report @returns {(event: Event) => Find} */
@@ -73,11 +85,15 @@ function judgePart(bundle, table, part, before, report, step) {
   for (const [place, record] of part.commands.entries()) {
     const { first, last } = record;
     /** @type {Find} */
-    const findHere = (field, message) => report.find({ line: part.line(place), version: first, field }, message);
+    const findHere = (field, message) =>
+      report.find({ line: part.line(place), version: first, field }, message);
     const isFork = record.command.type === "table.fork";
     const begins = place === 0 && before !== null;
     if (isFork !== begins) {
-      findHere("command.command.type", begins ? "is not table.fork, with which a fork begins" : "cannot be here");
+      findHere(
+        "command.command.type",
+        begins ? "is not table.fork, with which a fork begins" : "cannot be here",
+      );
       throw new Lost();
     }
     const own = events.slice(isFork ? last - 1 : first - 1, last);
@@ -95,7 +111,8 @@ function judgeCommit(commit, game) {
   else {
     const seated = command.type === "table.reveal_luck";
     if (!seated && record.seat !== null) commit.findHere("command.seat", "is not null");
-    if ((table.phase === "new") !== (command.type === "table.open")) commit.lost("is not where a table is opened");
+    if ((table.phase === "new") !== (command.type === "table.open"))
+      commit.lost("is not where a table is opened");
     JUDGE[command.type]?.(commit);
   }
   commit.end();
@@ -129,11 +146,12 @@ function followPart(bundle, table, part, before, report) {
   const findAt = finder(bundle, report);
   const from = before === null ? 0 : before.version;
   for (const { event } of bundle.events.slice(from, part.until)) {
-    if (event !== undefined) table.follow(event, findAt(event));
+    if (event !== undefined) follow(table, event, findAt(event));
   }
   for (const [place, record] of part.commands.entries()) {
     /** @type {Find} */
-    const findHere = (field, message) => report.find({ line: part.line(place), version: record.first, field }, message);
+    const findHere = (field, message) =>
+      report.find({ line: part.line(place), version: record.first, field }, message);
     const first = record.command.type === "table.fork" ? record.last : record.first;
     for (const { event } of bundle.events.slice(first - 1, record.last)) {
       if (event === undefined) continue;
@@ -171,6 +189,9 @@ export function checkHeader({ header, ancestors }, table, report) {
     expect(find, `header.${name}`, /** @type {Record<string, unknown>} */ (header)[name], value);
   }
   const last = ancestors.at(-1);
-  const of = last === undefined ? null : { head: last.head, seed: last.seed, table: last.table, version: last.version };
+  const of =
+    last === undefined
+      ? null
+      : { head: last.head, seed: last.seed, table: last.table, version: last.version };
   if (!same(header.fork, of)) find("header.fork", "is not the last ancestor");
 }

@@ -53,10 +53,12 @@ function isTime(value) {
  * @param {number} most
  * @returns {Kind}
  */
-export const whole = (least, most = Number.MAX_SAFE_INTEGER) => (value, field) =>
-  typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
-    ? null
-    : fault(field, `is not a whole number from ${least} to ${most}`);
+export const whole =
+  (least, most = Number.MAX_SAFE_INTEGER) =>
+  (value, field) =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
+      ? null
+      : fault(field, `is not a whole number from ${least} to ${most}`);
 
 export const SEAT = whole(0, 7);
 export const VERSION = whole(1);
@@ -65,17 +67,23 @@ export const VERSION = whole(1);
  * @param {...(string | boolean | null)} allowed
  * @returns {Kind}
  */
-export const oneOf = (...allowed) => (value, field) =>
-  allowed.some((choice) => choice === value) ? null : fault(field, `is not one of ${allowed.join(", ")}`);
+export const oneOf =
+  (...allowed) =>
+  (value, field) =>
+    allowed.some((choice) => choice === value)
+      ? null
+      : fault(field, `is not one of ${allowed.join(", ")}`);
 
 /**
  * @param {...Kind} kinds
  * @returns {Kind}
  */
-export const either = (...kinds) => (value, field) => {
-  const faults = kinds.map((kind) => kind(value, field));
-  return faults.includes(null) ? null : (faults.at(-1) ?? null);
-};
+export const either =
+  (...kinds) =>
+  (value, field) => {
+    const faults = kinds.map((kind) => kind(value, field));
+    return faults.includes(null) ? null : (faults.at(-1) ?? null);
+  };
 
 export const NULL = oneOf(null);
 
@@ -90,15 +98,17 @@ export const orNull = (kind) => (value, field) => (value === null ? null : kind(
  * @param {number} [most]
  * @returns {Kind}
  */
-export const list = (kind, most = Number.MAX_SAFE_INTEGER) => (value, field) => {
-  if (!Array.isArray(value)) return fault(field, "is not a list");
-  if (value.length > most) return fault(field, `has more than ${most} entries`);
-  for (const [place, entry] of value.entries()) {
-    const wrong = kind(entry, `${field}[${place}]`);
-    if (wrong !== null) return wrong;
-  }
-  return null;
-};
+export const list =
+  (kind, most = Number.MAX_SAFE_INTEGER) =>
+  (value, field) => {
+    if (!Array.isArray(value)) return fault(field, "is not a list");
+    if (value.length > most) return fault(field, `has more than ${most} entries`);
+    for (const [place, entry] of value.entries()) {
+      const wrong = kind(entry, `${field}[${place}]`);
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  };
 
 /**
  * Return the kind of an object with exactly these fields.
@@ -107,27 +117,29 @@ export const list = (kind, most = Number.MAX_SAFE_INTEGER) => (value, field) => 
  * @param {Record<string, Optional>} [optional]
  * @returns {Kind}
  */
-export const fields = (required, optional = {}) => (value, field) => {
-  const wrong = OBJECT(value, field);
-  if (wrong !== null) return wrong;
-  const given = /** @type {Record<string, unknown>} */ (value);
-  const inside = (/** @type {string} */ name) => (field === "" ? name : `${field}.${name}`);
-  for (const name of Object.keys(required)) {
-    if (!Object.hasOwn(given, name)) return fault(inside(name), "is missing");
-  }
-  for (const [name, entry] of Object.entries(given)) {
-    const known = Object.hasOwn(required, name) ? required[name] : undefined;
-    const extra = Object.hasOwn(optional, name) ? optional[name] : undefined;
-    const kind = known ?? extra?.kind;
-    if (kind === undefined) return fault(inside(name), "is not a field of the format");
-    const bad = kind(entry, inside(name));
-    if (bad !== null) return bad;
-    if (extra !== undefined && JSON.stringify(entry) === JSON.stringify(extra.usual)) {
-      return fault(inside(name), "must be absent with this value");
+export const fields =
+  (required, optional = {}) =>
+  (value, field) => {
+    const wrong = OBJECT(value, field);
+    if (wrong !== null) return wrong;
+    const given = /** @type {Record<string, unknown>} */ (value);
+    const inside = (/** @type {string} */ name) => (field === "" ? name : `${field}.${name}`);
+    for (const name of Object.keys(required)) {
+      if (!Object.hasOwn(given, name)) return fault(inside(name), "is missing");
     }
-  }
-  return null;
-};
+    for (const [name, entry] of Object.entries(given)) {
+      const known = Object.hasOwn(required, name) ? required[name] : undefined;
+      const extra = Object.hasOwn(optional, name) ? optional[name] : undefined;
+      const kind = known ?? extra?.kind;
+      if (kind === undefined) return fault(inside(name), "is not a field of the format");
+      const bad = kind(entry, inside(name));
+      if (bad !== null) return bad;
+      if (extra !== undefined && JSON.stringify(entry) === JSON.stringify(extra.usual)) {
+        return fault(inside(name), "must be absent with this value");
+      }
+    }
+    return null;
+  };
 
 /**
  * @param {Kind} kind

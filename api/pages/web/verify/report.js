@@ -50,7 +50,8 @@ export class Report {
  */
 export function lines(name, verdict) {
   const { result, table, status, events, commands, findings, more, checked, unchecked } = verdict;
-  const about = table === null ? "" : `: table ${table}, ${status}, ${events} events, ${commands} commands`;
+  const about =
+    table === null ? "" : `: table ${table}, ${status}, ${events} events, ${commands} commands`;
   return [
     `${result} ${name}${about}`,
     ...findings.map((finding) => `  found: ${place(finding)}: ${finding.message}`),
@@ -62,6 +63,10 @@ export function lines(name, verdict) {
 
 /** @param {Finding} finding */
 function place({ line, version, field }) {
-  const parts = [line === null ? "" : `line ${line}`, version === null ? "" : `version ${version}`, field];
+  const parts = [
+    line === null ? "" : `line ${line}`,
+    version === null ? "" : `version ${version}`,
+    field,
+  ];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -1,8 +1,24 @@
 // The fields of every part of a bundle, of every `table.*` event and of every `table.*` command.
 
 import {
-  FLAG, HASH, ID, NAME, NULL, OBJECT, SEAT, TEXT, TIME, TYPE, VERSION,
-  either, fields, list, oneOf, optional, orNull, whole,
+  FLAG,
+  HASH,
+  ID,
+  NAME,
+  NULL,
+  OBJECT,
+  SEAT,
+  TEXT,
+  TIME,
+  TYPE,
+  VERSION,
+  either,
+  fields,
+  list,
+  oneOf,
+  optional,
+  orNull,
+  whole,
 } from "./kinds.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -17,7 +33,10 @@ import {
 
 const CLOCK = either(NULL, oneOf("rules"), whole(1));
 const BOT = oneOf("random", "greedy");
-const OUTCOME = fields({ places: list(whole(1, 8), 8), scores: list(whole(-Number.MAX_SAFE_INTEGER), 8) });
+const OUTCOME = fields({
+  places: list(whole(1, 8), 8),
+  scores: list(whole(-Number.MAX_SAFE_INTEGER), 8),
+});
 const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
@@ -33,19 +52,38 @@ const RECORD = fields({
   seat: orNull(SEAT),
 });
 const EVENT = fields({
-  at: TIME, data: OBJECT, rule: orNull(TEXT), seat: orNull(SEAT), type: TYPE, version: VERSION,
+  at: TIME,
+  data: OBJECT,
+  rule: orNull(TEXT),
+  seat: orNull(SEAT),
+  type: TYPE,
+  version: VERSION,
 });
 const LEAF = { head: HASH, leaf: HASH };
 const COMMAND_LEAF = { command: optional(HASH, undefined) };
 
 export const HEADER = fields({
   format: oneOf("ludotheque/history/2"),
-  table: ID, game: NAME, rules_version: TEXT, components: HASH, options: OBJECT,
-  players: list(ID, 8), commitment: HASH, fork: orNull(FORK_OF), status: STATUS,
-  version: VERSION, head: HASH, seed: orNull(HASH), outcome: orNull(OUTCOME),
+  table: ID,
+  game: NAME,
+  rules_version: TEXT,
+  components: HASH,
+  options: OBJECT,
+  players: list(ID, 8),
+  commitment: HASH,
+  fork: orNull(FORK_OF),
+  status: STATUS,
+  version: VERSION,
+  head: HASH,
+  seed: orNull(HASH),
+  outcome: orNull(OUTCOME),
 });
 export const ANCESTOR = fields({
-  commands: list(RECORD), head: HASH, seed: HASH, table: ID, version: VERSION,
+  commands: list(RECORD),
+  head: HASH,
+  seed: HASH,
+  table: ID,
+  version: VERSION,
 });
 export const OPEN_EVENT = fields({ ...LEAF, event: EVENT, salt: HASH }, COMMAND_LEAF);
 export const SEALED_EVENT = fields({ ...LEAF, version: VERSION }, COMMAND_LEAF);
@@ -55,8 +93,17 @@ export const COMMAND = fields({ command: RECORD, salt: HASH });
 const EVENTS = {
   "table.opened": fields(
     {
-      table: ID, game: NAME, rules_version: TEXT, components: HASH, options: OBJECT,
-      seats: whole(1, 8), clock: CLOCK, host: ID, private: FLAG, commitment: HASH, expires: TIME,
+      table: ID,
+      game: NAME,
+      rules_version: TEXT,
+      components: HASH,
+      options: OBJECT,
+      seats: whole(1, 8),
+      clock: CLOCK,
+      host: ID,
+      private: FLAG,
+      commitment: HASH,
+      expires: TIME,
       sealed_luck: FLAG,
     },
     { follows: FOLLOWS, carried: CARRIED },
@@ -68,13 +115,21 @@ const EVENTS = {
   "table.luck_sealed": fields({ seat: SEAT, commitment: HASH }),
   "table.seat_left": fields({ seat: SEAT }),
   "table.started": fields({
-    game: NAME, rules_version: TEXT, options: OBJECT, players: list(ID, 8),
-    rewards: list(list(TEXT), 8), luck: list(orNull(HASH), 8),
+    game: NAME,
+    rules_version: TEXT,
+    options: OBJECT,
+    players: list(ID, 8),
+    rewards: list(list(TEXT), 8),
+    luck: list(orNull(HASH), 8),
   }),
   "table.luck_revealed": fields({ seat: SEAT, share: HASH }),
   "table.luck_drawn": fields({ draws: list(DRAW) }),
   "table.decision_opened": fields({
-    number: whole(0), key: TEXT, kind: NAME, seats: list(SEAT, 8), deadline: orNull(TIME),
+    number: whole(0),
+    key: TEXT,
+    kind: NAME,
+    seats: list(SEAT, 8),
+    deadline: orNull(TIME),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
@@ -94,14 +149,16 @@ const SIT = {
   admitted: optional(FLAG, false),
 };
 /** @type {(type: string, required?: Record<string, Kind>, extra?: Parameters<typeof fields>[1]) => Kind} */
-const command = (type, required = {}, extra = {}) => fields({ type: oneOf(type), ...required }, extra);
+const command = (type, required = {}, extra = {}) =>
+  fields({ type: oneOf(type), ...required }, extra);
 
 /** @type {Record<string, Kind>} */
 const COMMANDS = {
   "table.open": command(
     "table.open",
-    { game: NAME, options: OBJECT, commitment: HASH },
+    { game: NAME, commitment: HASH },
     {
+      options: optional(OBJECT, null),
       seats: optional(whole(1, 8), null),
       clock: optional(CLOCK, "rules"),
       private: optional(FLAG, false),

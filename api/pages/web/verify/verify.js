@@ -43,10 +43,42 @@ export function verify(source, { onProgress = () => {}, others = [] } = {}) {
   if (whole) checkAncestors(bundle, report);
   const { table, complete } = judge(bundle, report, step(bundle.events.length));
   if (complete) checkHeader(bundle, table, report);
-  checkRewards(bundle, table, others, report);
+  checkRewards(bundle, table, soundOnes(others, report), report);
   describe(bundle, whole, table, report);
   onProgress({ done: total, total });
   return verdict(bundle, table.closed !== null, report);
+}
+
+/**
+ * Return the verdict of a history that cannot be unpacked.
+ *
+ * @param {string} why
+ * @returns {Verdict}
+ */
+export function unreadable(why) {
+  const report = new Report();
+  report.find({ field: "bundle" }, `cannot be unpacked: ${why}`);
+  report.didNot("anything else: the history cannot be read");
+  return verdict(null, false, report);
+}
+
+/**
+ * Verify the histories that are given beside another; return those that are sound.
+ *
+ * @param {Source[]} others
+ * @param {Report} report
+ * @returns {Bundle[]}
+ */
+function soundOnes(others, report) {
+  return others.flatMap((source, place) => {
+    const [found] = verify(source).findings;
+    const other = found === undefined ? readBundle(source, new Report()) : null;
+    if (found !== undefined) {
+      const where = `line ${found.line}, version ${found.version}, ${found.field}`;
+      report.find({ field: `with[${place}]` }, `fails itself: ${where}: ${found.message}`);
+    }
+    return other === null ? [] : [other];
+  });
 }
 
 /**
@@ -68,17 +100,28 @@ function describe({ header, ancestors, events }, whole, table, report) {
     report.didNot("the seed, the draws and the commands of others: the table is not closed");
   }
   if (ancestors.length > 0) {
-    if (whole) report.did(`${ancestors.length} earlier tables that this fork descends from, from event 1`);
-    else report.didNot("the tables that this fork descends from: their hidden events are sealed until it closes");
+    if (whole)
+      report.did(`${ancestors.length} earlier tables that this fork descends from, from event 1`);
+    else
+      report.didNot(
+        "the tables that this fork descends from: their hidden events are sealed until it closes",
+      );
   }
-  report.didNot(`the rules of ${header.game}: whether its events, time limits, bots' choices and outcome follow from them`);
+  report.didNot(
+    `the rules of ${header.game}: whether its events, time limits, bots' choices and outcome follow from them`,
+  );
   const moved = events.filter((row) => row.event?.type === "table.deadline_moved").length;
   if (moved > 0) report.didNot(`${moved} moved deadlines: outages are the operator's word`);
-  if (table.started !== null && !table.started["luck"].some((/** @type {unknown} */ luck) => luck !== null)) {
+  if (
+    table.started !== null &&
+    !table.started["luck"].some((/** @type {unknown} */ luck) => luck !== null)
+  ) {
     report.didNot("whether the operator chose the seed: no seat gave sealed luck");
   }
   if (table.status === "abandoned") report.didNot("an outcome: the table was abandoned");
-  report.didNot("whether the times are right, and whether others were shown the same history: compare heads");
+  report.didNot(
+    "whether the times are right, and whether others were shown the same history: compare heads",
+  );
 }
 
 /**
