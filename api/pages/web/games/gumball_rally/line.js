@@ -4,7 +4,7 @@ import { seatName } from "../../board.js";
 import { paint } from "../drawing/colours.js";
 import { shortened } from "../drawing/text.js";
 import { buggy } from "./buggy.js";
-import { flag, raceFace } from "./cards.js";
+import { cardName, flag, raceFace } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
@@ -35,11 +35,11 @@ export function line(props, width) {
  * Says the line in words, front first.
  * @param {BoardProps} props
  */
-function described({ view, seats, lang }) {
+function described({ view, seats, lang, components }) {
   const text = TEXTS[lang];
   return view.line
     .map((/** @type {Buggy} */ each) => {
-      const card = each.card ? `, ${text.card} ${each.card.slice(2).replace("-", " ")}` : "";
+      const card = each.card ? `, ${cardName(components, each.card, lang)}` : "";
       return `${each.place}. ${seatName(seats, each.seat, lang)}: ${each.points} ${text.points}${card}`;
     })
     .join("; ");
