@@ -9,7 +9,7 @@ import { things } from "./things.js";
 
 /** The ground that fits the special rule of a circuit. @type {Record<string, string>} */
 const GROUNDS = {
-  ice: "var(--white)",
+  ice: "var(--gastero-snow)",
   currents: "var(--water)",
   cleaver: "var(--wood)",
   bumpers: "var(--accent-soft)",
