@@ -23,8 +23,8 @@ export function snail(colour, mark, angle, out) {
 
 /** @param {string} mark */
 function numbered(mark) {
-  return html`<g><circle cy="1" r="7" fill="var(--white)" />
-    <text y="5.5" text-anchor="middle" font-size="12.5" font-weight="700" style=${{ fill: "#26231e" }}>${mark}</text></g>`;
+  return html`<g><circle cy="1" r="7.5" fill="var(--white)" />
+    <text y="6" text-anchor="middle" font-size="14.5" font-weight="700" style=${{ fill: "#26231e" }}>${mark}</text></g>`;
 }
 
 /**

@@ -11,6 +11,7 @@ import { TEXTS } from "./texts.js";
 /** @typedef {{ seat: number, place: number, buggy: string, card: string | null, hand_size: number, points: number }} Buggy */
 
 const ROW = 76;
+const SLOT = 96; // the narrowest column for a buggy and its name
 
 /**
  * Draws the road and the buggies on it in this width.
@@ -18,8 +19,8 @@ const ROW = 76;
  * @param {number} width
  */
 export function line(props, width) {
-  const upright = width < 560;
   const { view, seats, lang } = props;
+  const upright = width < 560 || (width - 56) / view.line.length < SLOT;
   /** @type {Buggy[]} */
   const inSeatOrder = [...view.line].sort((one, other) => one.seat - other.seat);
   const height = upright ? ROW * view.line.length + 34 : 236;
