@@ -8,11 +8,22 @@ import { TEXTS } from "./texts.js";
 
 /** @param {BoardProps} props */
 export function arena(props) {
-  return html`<div class="asterix-arena">
+  return html`<div class="asterix-arena" role="group" aria-label=${described(props)}>
     ${prize(props)}
     ${props.view.phase === "play" ? spots(props) : html`<p>${news(props)}</p>`}
     ${lastTrick(props)}
   </div>`;
+}
+
+/**
+ * Says what is played for, and what everybody has captured.
+ * @param {BoardProps} props
+ */
+function described({ view, components, seats, lang }) {
+  const text = TEXTS[lang];
+  const one = (/** @type {any} */ player) => `${seatName(seats, player.seat, lang)}: ${player.romans.length + player.pirates.length} ${text.captured}`;
+  const prize = view.visible ? `${text.visible}: ${named(components, view.visible, lang)}. ` : "";
+  return `${prize}${view.players.map(one).join("; ")}`;
 }
 
 /** @param {BoardProps} props */

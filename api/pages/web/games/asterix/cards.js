@@ -1,5 +1,6 @@
 /** The cards: Gauls, Idéfix, Romans and Pirates. */
 import { html } from "../../vendor/preact.js";
+import { nameOf, textOf } from "../drawing/told.js";
 import { dog, emblem, helmet, potion, sail } from "./emblems.js";
 import { TEXTS } from "./texts.js";
 
@@ -27,7 +28,7 @@ export function named(components, id, lang) {
   const roman = find(components.romans, id);
   if (roman) return `${rankOf(components, roman.value)[`name_${lang}`]} ${roman.value}`;
   const pirate = find(components.pirates, id);
-  return pirate ? `Pirate: ${pirate[`name_${lang}`]}` : TEXTS[lang].idefix;
+  return pirate ? `${nameOf(components, "pirates", id, lang)}: ${textOf(components, "pirates", id, lang)}` : nameOf(components, "kinds", "idefix", lang);
 }
 
 /**

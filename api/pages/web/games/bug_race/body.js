@@ -18,7 +18,7 @@ export function body(bug, colour, mark, length, height) {
     <circle cx=${end} r=${head} fill="var(--ink)" />
     <ellipse cx=${(end + 3) / 2} rx=${(end - 3) / 2} ry=${height / 2} fill=${colour} />
     <g fill="var(--ink)" fill-opacity="0.75" stroke="none">${(MARKS[bug] ?? stripes)(end, height)}</g>
-    <circle cx=${end / 2} r=${Math.max(8, height * 0.25)} fill="var(--white)" />
+    ${mark && html`<circle cx=${end / 2} r=${Math.max(8, height * 0.25)} fill="var(--white)" />`}
     <text x=${end / 2} y=${size * 0.36} text-anchor="middle" font-size=${size} font-weight="700"
       stroke="none" style=${{ fill: "#26231e" }}>${mark}</text>
   </g>`;

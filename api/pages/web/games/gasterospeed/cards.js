@@ -1,5 +1,6 @@
 /** Speed cards (green) and Action cards (yellow). */
 import { html } from "../../vendor/preact.js";
+import { nameOf, textOf } from "../drawing/told.js";
 import { icon } from "./icons.js";
 import { TEXTS } from "./texts.js";
 
@@ -23,18 +24,18 @@ export function kindOf(components, id) {
  */
 export function named(components, id, lang) {
   const kind = kindOf(components, id);
-  return kind ? (kind[`name_${lang}`] ?? kind.name_fr) : `${id} Bvm/h`;
+  return kind ? nameOf(components, "actions", kind.id, lang) : `${id} Bvm/h`;
 }
 
 /**
- * Returns the effect of an Action card in words; null for a Speed card.
+ * Returns the effect of an Action card in words; nothing for a Speed card.
  * @param {any} components
  * @param {string} id
  * @param {Lang} lang
  */
 export function effect(components, id, lang) {
   const kind = kindOf(components, id);
-  return kind ? (kind[`effect_${lang}`] ?? kind.effect) : null;
+  return kind ? textOf(components, "actions", kind.id, lang) : "";
 }
 
 /**
@@ -45,7 +46,7 @@ export function effect(components, id, lang) {
  */
 export function card(components, id, lang) {
   const kind = kindOf(components, id);
-  return kind ? action(kind, lang) : speed(components, id, lang);
+  return kind ? action(kind, named(components, id, lang)) : speed(components, id, lang);
 }
 
 /**
@@ -66,13 +67,13 @@ function speed(components, id, lang) {
 
 /**
  * @param {any} kind
- * @param {Lang} lang
+ * @param {string} name
  */
-function action(kind, lang) {
+function action(kind, name) {
   return html`<span class="gasterospeed-card gasterospeed-action" data-piece=${kind.id}>
     <i>${kind.order ?? "!"}</i>
     <svg viewBox="-20 -20 40 40" width="46" height="46" aria-hidden="true">${icon(kind.id)}</svg>
-    <span>${kind[`name_${lang}`] ?? kind.name_fr}</span>
+    <span>${name}</span>
   </span>`;
 }
 

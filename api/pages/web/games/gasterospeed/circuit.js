@@ -2,6 +2,7 @@
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";
+import { nameOf } from "../drawing/told.js";
 import { effects } from "./effects.js";
 import { after, gridOf, sameCell } from "./grid.js";
 import { snail } from "./snail.js";
@@ -138,11 +139,11 @@ function compass(grid) {
  * Says where every snail is.
  * @param {BoardProps} props
  */
-function described({ view, seats, lang }) {
+function described({ view, seats, lang, components }) {
   const text = TEXTS[lang];
   const one = (/** @type {any} */ each) => {
-    const where = each.cell ? `${text.cell} ${each.cell.join(", ")}` : (text.status[/** @type {"active"} */ (each.status)] ?? "");
+    const where = each.cell ? `${text.cell} ${each.cell.join(", ")}` : nameOf(components, "statuses", each.status, lang);
     return `${each.name} (${seatName(seats, each.seat, lang)}): ${where}, ${each.shells} ${text.shells}`;
   };
-  return `${view.circuit.name}, ${text.turn} ${view.turn}. ${view.snails.map(one).join("; ")}`;
+  return `${nameOf(components, "circuits", view.circuit.id, lang)}, ${text.turn} ${view.turn}. ${view.snails.map(one).join("; ")}`;
 }

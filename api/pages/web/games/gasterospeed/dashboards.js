@@ -1,7 +1,9 @@
 /** A dashboard for every snail, and the facts of the race. */
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
+import { nameOf, textOf } from "../drawing/told.js";
 import { back, small } from "./cards.js";
+import { legend } from "./legend.js";
 import { shells, snail } from "./snail.js";
 import { TEXTS } from "./texts.js";
 
@@ -18,12 +20,11 @@ export function dashboards(props) {
 /** @param {BoardProps} props */
 function facts({ view, components, lang }) {
   const text = TEXTS[lang];
-  const circuit = components.circuits.find((/** @type {any} */ each) => each.id === view.circuit.id);
-  const rule = circuit?.[`special_rule_${lang}`] ?? view.circuit.special_rule;
   return html`<section class="board-small">
-    <strong>${circuit?.[`name_${lang}`] ?? view.circuit.name}</strong> — ${text.race(view.race, view.races)}, ${text.turn} ${view.turn}
+    <strong>${nameOf(components, "circuits", view.circuit.id, lang)}</strong> — ${text.race(view.race, view.races)}, ${text.turn} ${view.turn}
     ${view.last_roll && html` · <b class="gasterospeed-die" aria-label="${text.die} ${view.last_roll}">${view.last_roll}</b>`}
-    <details><summary>${text.hit} ${view.circuit.fire_hits.join(", ")} · ${text.pile} ${view.piles.join(" + ")} · ${text.discards} ${view.discards.flat().length}</summary>${rule}</details>
+    <details><summary>${text.hit} ${view.circuit.fire_hits.join(", ")} · ${text.pile} ${view.piles.join(" + ")} · ${text.discards} ${view.discards.flat().length}</summary>
+      <p>${textOf(components, "circuits", view.circuit.id, lang)}</p>${legend(components, view.circuit, lang)}</details>
   </section>`;
 }
 
@@ -32,11 +33,10 @@ function facts({ view, components, lang }) {
  * @param {any} each
  */
 function dashboard(props, each) {
-  const { view, seats, lang, table } = props;
+  const { view, seats, lang, table, components } = props;
   const text = TEXTS[lang];
   const standing = view.standings[each.seat];
   const turn = table.decision?.seats.includes(each.seat) && (view.question?.snail ?? each.snail) === each.snail;
-  const status = /** @type {Record<string, string>} */ (text.status)[each.status];
   return html`<div key=${each.snail} class="board-panel ${turn ? "board-turn" : ""}" style=${{ "--who": seatColour(each.seat) }} data-dashboard=${each.snail}>
     <div class="gasterospeed-dash">
       <svg viewBox="-20 -20 40 40" width="38" height="38" aria-hidden="true">${snail(seatColour(each.seat), String(each.snail + 1), 0, each.status === "ko")}</svg>
@@ -45,7 +45,7 @@ function dashboard(props, each) {
       <div class="gasterospeed-cards">${laid(props, each)}</div>
     </div>
     <div class="board-name"><span role="img" aria-label="${each.shells} ${text.shells}">${shells(each.shells, each.full, seatColour(each.seat))}</span>
-      <span class="board-small">${each.place ? `${each.place}. ` : ""}${each.status === "active" ? "" : status}</span></div>
+      <span class="board-small">${each.place ? `${each.place}. ` : ""}${each.status === "active" ? "" : nameOf(components, "statuses", each.status, lang)}</span></div>
   </div>`;
 }
 

@@ -97,7 +97,7 @@ function handCard(board, held, picked, pick) {
   const { components, lang } = board;
   const label = named(components, held.id, lang);
   return html`<div class="board-option" key=${held.id}>
-    <div ...${use(board, held, picked, pick, label)} title=${effect(components, held.id, lang) ?? label}>${card(components, held.id, lang)}</div>
+    <div ...${use(board, held, picked, pick, label)} title=${effect(components, held.id, lang) || label}>${card(components, held.id, lang)}</div>
     ${held.discard && html`<span ...${pressing(board, held.discard, "board-chip")}>${TEXTS[lang].discard}</span>`}
   </div>`;
 }

@@ -13,14 +13,13 @@ const tree = () => html`<g stroke="var(--ink)" stroke-width="1.2">
   <path d="M-4 18 V6 H4 V18 Z" fill="var(--brown)" />
   <path d="M0 -19 Q14 -17 13 -4 Q17 8 3 9 H-3 Q-17 8 -13 -4 Q-14 -17 0 -19 Z" fill="var(--green)" />
 </g>`;
-const fir = () => html`<g stroke="var(--ink)" stroke-width="1.2">
-  <path d="M-3 18 V12 H3 V18 Z" fill="var(--brown)" />
-  <path d="M0 -19 L9 -5 H5 L13 6 H8 L15 14 H-15 L-8 6 H-13 L-5 -5 H-9 Z" fill="var(--green)" />
-  <path d="M0 -19 L6 -10 L0 -12 L-6 -10 Z" fill="var(--white)" />
+const block = () => html`<g stroke="var(--ink)" stroke-width="1.2" stroke-linejoin="round">
+  <path d="M-15 -6 L-4 -14 L15 -9 V10 L3 17 L-15 12 Z" fill="var(--ice)" />
+  <path d="M-15 -6 L3 -1 L15 -9 M3 -1 V17" fill="none" /><path d="M-10 1 L-5 8 M8 2 L11 7" stroke="var(--white)" stroke-width="2.5" />
 </g>`;
-const lily = () => html`<g>
-  <path d="M0 0 L16 -9 A18 15 0 1 0 17 5 Z" fill="var(--green)" stroke="var(--ink)" />
-  <path d="M-6 -2 q4 -10 8 0 q-4 6 -8 0" fill="var(--pink)" />
+const molehill = () => html`<g stroke="var(--ink)" stroke-width="1.2">
+  <path d="M-18 14 Q-9 -14 0 -14 Q9 -14 18 14 Z" fill="var(--brown)" />
+  <circle cx="-5" cy="-1" r="2" fill="var(--wood)" /><circle cx="6" cy="5" r="2.4" fill="var(--wood)" /><circle cx="-8" cy="8" r="2" fill="var(--wood)" />
 </g>`;
 const pot = () => html`<g stroke="var(--ink)" stroke-width="1.2">
   <path d="M-13 -6 H13 V9 Q13 15 7 15 H-7 Q-13 15 -13 9 Z" fill="var(--grey)" />
@@ -34,13 +33,13 @@ const post = () => html`<g stroke="var(--ink)" stroke-width="1.2">
   <circle r="12" fill="var(--violet)" /><circle r="6" fill="var(--pink)" />
 </g>`;
 
-/** @type {Record<string, () => any>} */
-const OBSTACLES = { stone, rock: stone, carrot, tree, trunk: tree, chestnut: tree, fir, snowman: fir, lily, lilypad: lily, water_lily: lily, pot, pan: pot, asteroid, post, pin: post };
+/** By the English name in the components. @type {Record<string, () => any>} */
+const OBSTACLES = { stone, rock: stone, carrot, tree, "block of ice": block, molehill, pot, pin: post, asteroid };
 
 /**
- * Draws an obstacle; a stone if the circuit does not name it.
- * @param {string | undefined} kind
+ * Draws an obstacle; a stone for one without a drawing.
+ * @param {string} kind
  */
 export function obstacle(kind) {
-  return (OBSTACLES[kind ?? "stone"] ?? stone)();
+  return (OBSTACLES[kind] ?? stone)();
 }

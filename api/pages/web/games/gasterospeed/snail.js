@@ -17,9 +17,14 @@ export function snail(colour, mark, angle, out) {
     </g>
     <circle cy="1" r="11.5" fill=${out ? "var(--grey)" : colour} stroke="var(--ink)" stroke-width="1.3" />
     <path d="M-8 3 A8.5 8.5 0 1 1 4 8" fill="none" stroke="var(--ink)" stroke-opacity="0.45" stroke-width="1.5" />
-    <circle cy="1" r="7" fill="var(--white)" />
-    <text y="5.5" text-anchor="middle" font-size="12.5" font-weight="700" style=${{ fill: "#26231e" }}>${out ? "×" : mark}</text>
+    ${mark ? numbered(out ? "×" : mark) : html`<path d="M3 1 A3 3 0 1 0 0 4.5 A5.5 5.5 0 0 0 5.5 0" fill="none" stroke="var(--ink)" stroke-opacity="0.6" stroke-width="1.5" />`}
   </g>`;
+}
+
+/** @param {string} mark */
+function numbered(mark) {
+  return html`<g><circle cy="1" r="7.5" fill="var(--white)" />
+    <text y="6" text-anchor="middle" font-size="14.5" font-weight="700" style=${{ fill: "#26231e" }}>${mark}</text></g>`;
 }
 
 /**

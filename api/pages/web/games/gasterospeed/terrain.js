@@ -1,5 +1,6 @@
 /** The ground of a circuit: rails, plain cells, start, finish, special cells and thin walls. */
 import { html } from "../../vendor/preact.js";
+import { nameOf } from "../drawing/told.js";
 import { cellsOf } from "./grid.js";
 import { things } from "./things.js";
 
@@ -8,7 +9,7 @@ import { things } from "./things.js";
 
 /** The ground that fits the special rule of a circuit. @type {Record<string, string>} */
 const GROUNDS = {
-  ice: "var(--white)",
+  ice: "var(--gastero-snow)",
   currents: "var(--water)",
   cleaver: "var(--wood)",
   bumpers: "var(--accent-soft)",
@@ -34,7 +35,7 @@ export function terrain(components, circuit, grid) {
     <path d=${outline(cellsOf(map, walkable))} fill=${ground} class="gasterospeed-cells" />
     <path d=${outline(cellsOf(map, (glyph) => glyph === "S"))} class="gasterospeed-start" />
     ${finish(grid, cellsOf(map, (glyph) => glyph === "F"))}
-    ${cellsOf(map, (glyph) => !"#.SF".includes(glyph)).map((cell) => special(map, headings, facts, grid, cell))}
+    ${cellsOf(map, (glyph) => !"#.SF".includes(glyph)).map((cell) => special(map, headings, nameOf(components, "obstacles", circuit.id, "en"), grid, cell))}
     ${walls(circuit, grid)}
   </g>`;
 }
@@ -67,17 +68,17 @@ function finish(grid, cells) {
 /**
  * @param {string[]} map
  * @param {string[]} headings
- * @param {any} facts
+ * @param {string} kind
  * @param {Grid} grid
  * @param {Cell} cell
  */
-function special(map, headings, facts, grid, cell) {
+function special(map, headings, kind, grid, cell) {
   const [x, y] = cell;
   const [left, top] = grid.centre(cell);
   const glyph = map[y][x];
   const heading = { "^": "N", ">": "E", v: "S", "<": "W" }[headings[y][x]] ?? "N";
   return html`<g data-terrain=${glyph} data-cell="${x},${y}" transform="translate(${left} ${top}) scale(${grid.size / 40})">
-    ${things(glyph, grid.angle(heading), facts)}
+    ${things(glyph, grid.angle(heading), kind)}
   </g>`;
 }
 

@@ -17,7 +17,6 @@ export const TEXTS = {
     discards: "Discards",
     cards: "cards",
     pickTwo: "Choose the cards to discard",
-    status: { active: "in the race", finished: "over the line", ko: "K.O.", removed: "K.O., taken off" },
     steps: (/** @type {number} */ steps) => (steps === 1 ? "1 step" : `${steps} steps`),
   },
   fr: {
@@ -36,7 +35,6 @@ export const TEXTS = {
     discards: "Défausse",
     cards: "cartes",
     pickTwo: "Choisissez les cartes à défausser",
-    status: { active: "en course", finished: "ligne franchie", ko: "K.O.", removed: "K.O., retiré" },
     steps: (/** @type {number} */ steps) => (steps === 1 ? "1 pas" : `${steps} pas`),
   },
 };

@@ -48,9 +48,9 @@ const hole = (number) => html`<g>
   <text y="6.5" text-anchor="middle" font-size="18" font-weight="700" style=${{ fill: "#fff" }}>${number}</text>
 </g>`;
 
-/** @type {Record<string, (angle: number, facts: any) => any>} */
+/** @type {Record<string, (angle: number, kind: string) => any>} */
 const THINGS = {
-  O: (_, facts) => obstacle(facts?.obstacle?.id),
+  O: (_, kind) => obstacle(kind),
   V: plant,
   Q: bumper,
   "*": daisy,
@@ -70,8 +70,8 @@ const THINGS = {
  * Draws what the glyph of a cell stands for; digits are holes.
  * @param {string} glyph
  * @param {number} angle of the heading of the cell
- * @param {any} facts the circuit in the components
+ * @param {string} kind of the obstacles of the circuit
  */
-export function things(glyph, angle, facts) {
-  return THINGS[glyph] ? THINGS[glyph](angle, facts) : hole(glyph);
+export function things(glyph, angle, kind) {
+  return THINGS[glyph] ? THINGS[glyph](angle, kind) : hole(glyph);
 }

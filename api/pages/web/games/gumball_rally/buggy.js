@@ -26,7 +26,7 @@ export function buggy(colour, mark) {
     <path d="M-1 -22 H10 Q11 -15 8 -15 H-1 Z" fill="var(--blue)" />
     <path d="M-46 12 V2 Q-44 -6 -30 -8 L-18 -12 H12 L24 -4 Q46 -2 47 10 V14 H-46 Z" fill=${colour} />
     <path d="M14 -10 L20 -20" fill="none" stroke-width="3" />
-    <circle cx="-4" cy="2" r="9" fill="var(--white)" />
+    ${mark && html`<circle cx="-4" cy="2" r="9" fill="var(--white)" />`}
     <text x="-4" y="6.5" text-anchor="middle" font-size="13" font-weight="700" stroke="none"
       style=${{ fill: "var(--gumball-dark)" }}>${mark}</text>
     ${wheel(-28)}${wheel(29)}

@@ -1,6 +1,7 @@
 /** Race cards and Danger cards. */
 import { html } from "../../vendor/preact.js";
 import { paint } from "../drawing/colours.js";
+import { nameOf } from "../drawing/told.js";
 import { symbol } from "./symbols.js";
 
 /**
@@ -16,6 +17,30 @@ import { symbol } from "./symbols.js";
  */
 export function raceCard(components, id) {
   return components.race_cards.find((/** @type {RaceCard} */ card) => card.id === id);
+}
+
+/**
+ * Names a race card: its colour and its number.
+ * @param {any} components
+ * @param {string} id
+ * @param {"fr" | "en"} lang
+ */
+export function cardName(components, id, lang) {
+  const { colour, number } = raceCard(components, id);
+  return `${nameOf(components, "colours", colour, lang)} ${number}`;
+}
+
+/**
+ * Names a Danger card.
+ * @param {any} components
+ * @param {string} id
+ * @param {"fr" | "en"} lang
+ */
+export function dangerName(components, id, lang) {
+  const { kind, colour, major } = components.danger_cards.find((/** @type {DangerCard} */ each) => each.id === id);
+  if (kind !== "colour") return nameOf(components, "dangers", kind, lang);
+  const name = nameOf(components, "danger_symbols", colour, lang);
+  return major ? `${name} (${nameOf(components, "dangers", "major", lang)})` : name;
 }
 
 /**

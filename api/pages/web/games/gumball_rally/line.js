@@ -4,13 +4,14 @@ import { seatName } from "../../board.js";
 import { paint } from "../drawing/colours.js";
 import { shortened } from "../drawing/text.js";
 import { buggy } from "./buggy.js";
-import { flag, raceFace } from "./cards.js";
+import { cardName, flag, raceFace } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
 /** @typedef {{ seat: number, place: number, buggy: string, card: string | null, hand_size: number, points: number }} Buggy */
 
 const ROW = 76;
+const SLOT = 96; // the narrowest column for a buggy and its name
 
 /**
  * Draws the road and the buggies on it in this width.
@@ -18,8 +19,8 @@ const ROW = 76;
  * @param {number} width
  */
 export function line(props, width) {
-  const upright = width < 560;
   const { view, seats, lang } = props;
+  const upright = width < 560 || (width - 56) / view.line.length < SLOT;
   /** @type {Buggy[]} */
   const inSeatOrder = [...view.line].sort((one, other) => one.seat - other.seat);
   const height = upright ? ROW * view.line.length + 34 : 236;
@@ -35,11 +36,11 @@ export function line(props, width) {
  * Says the line in words, front first.
  * @param {BoardProps} props
  */
-function described({ view, seats, lang }) {
+function described({ view, seats, lang, components }) {
   const text = TEXTS[lang];
   return view.line
     .map((/** @type {Buggy} */ each) => {
-      const card = each.card ? `, ${text.card} ${each.card.slice(2).replace("-", " ")}` : "";
+      const card = each.card ? `, ${cardName(components, each.card, lang)}` : "";
       return `${each.place}. ${seatName(seats, each.seat, lang)}: ${each.points} ${text.points}${card}`;
     })
     .join("; ");

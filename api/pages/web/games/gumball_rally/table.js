@@ -1,7 +1,7 @@
 /** What lies beside the road: the hand, the dangers, the prizes and the piles. */
 import { html } from "../../vendor/preact.js";
 import { Choices, pressing } from "../drawing/acts.js";
-import { dangerFace, raceCard, raceFace, suitOf } from "./cards.js";
+import { cardName, dangerFace, dangerName, raceFace } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
@@ -54,9 +54,7 @@ function handCard(props, id) {
  * @param {string} id
  */
 function seen({ components, lang }, id) {
-  const card = raceCard(components, id);
-  const suit = suitOf(components, card.colour);
-  return { role: "img", class: "board-card", "aria-label": `${suit[`race_symbol_${lang}`]} ${card.number}` };
+  return { role: "img", class: "board-card", "aria-label": cardName(components, id, lang) };
 }
 
 /**
@@ -66,7 +64,7 @@ function seen({ components, lang }, id) {
 export function beside(props) {
   const { view, components, lang } = props;
   const text = TEXTS[lang];
-  const faces = view.dangers_revealed.map((/** @type {string} */ id) => small(dangerFace(components, id, 36), 36));
+  const faces = view.dangers_revealed.map((/** @type {string} */ id) => small(dangerFace(components, id, 36), 36, dangerName(components, id, lang)));
   const back = html`<rect class="board-back" width="36" height="48.6" rx="4" /><text x="18" y="31" text-anchor="middle" font-size="17" font-weight="700">${view.dangers_left}</text>`;
   return html`<section>
     <h3 class="board-heading">${text.round} ${view.round} · ${text.dangers}</h3>
@@ -82,16 +80,15 @@ export function beside(props) {
 /** @param {BoardProps} props */
 function photo({ view, components, lang }) {
   if (view.photo_cards.length === 0) return null;
-  const faces = view.photo_cards.map((/** @type {string} */ id) => small(raceFace(components, id, 36), 36));
+  const faces = view.photo_cards.map((/** @type {string} */ id) => small(raceFace(components, id, 36), 36, cardName(components, id, lang)));
   return html`<div><h3 class="board-heading">${TEXTS[lang].photo}</h3><div class="board-line">${faces}</div></div>`;
 }
 
 /**
  * @param {any} drawing
  * @param {number} width
- * @param {string} [label]
+ * @param {string} label
  */
 function small(drawing, width, label) {
-  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return html`<svg viewBox="-2 -2 ${width + 4} ${width * 1.35 + 4}" width=${width + 4} height=${width * 1.35 + 4} ...${named}>${drawing}</svg>`;
+  return html`<svg viewBox="-2 -2 ${width + 4} ${width * 1.35 + 4}" width=${width + 4} height=${width * 1.35 + 4} role="img" aria-label=${label}><title>${label}</title>${drawing}</svg>`;
 }

@@ -4,7 +4,6 @@ export const TEXTS = {
   en: {
     points: "points",
     short: "pts",
-    card: "card",
     hand: "Your cards",
     dangers: "Dangers",
     left: "face down",
@@ -18,7 +17,6 @@ export const TEXTS = {
   fr: {
     points: "points",
     short: "pts",
-    card: "carte",
     hand: "Vos cartes",
     dangers: "Dangers",
     left: "face cachée",
