@@ -6,7 +6,8 @@ from random import Random
 
 from application.ancestors import with_ancestors
 from application.fork import fork
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.seed import sealed_luck
