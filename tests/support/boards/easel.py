@@ -86,9 +86,10 @@ class Easel:
         longest: float = self.page.evaluate(MOVING)
         return longest
 
-    def runs(self) -> int:
-        """Return how many transitions and animations are running."""
-        found: int = self.page.evaluate("() => document.getAnimations().length")
+    @property
+    def motions(self) -> int:
+        """Return how many transitions and animations of pieces have started since `clear`."""
+        found: int = self.page.evaluate("() => window.easel.motions")
         return found
 
     @property
