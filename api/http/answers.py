@@ -21,6 +21,9 @@ from projections.seat_view.view import TableSeen, at_latest, describe_table, enc
 # The view of one caller must not be shown to another, not even to the next at the same browser.
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
+# A closed table never changes, and everybody gets the same of it.
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
 
 def json_answer(
     content: bytes, status: int = 200, headers: dict[str, str] | None = None

@@ -83,6 +83,10 @@ KeyHeader: TypeAlias = Annotated[
         " the first response and stores nothing.",
     ),
 ]
+IfNoneMatch: TypeAlias = Annotated[
+    str | None,
+    HeaderParameter(name="If-None-Match", max_length=200, description="The `ETag` of your copy."),
+]
 PreferHeader: TypeAlias = Annotated[
     Annotated[str, Meta(max_length=200)] | None,
     HeaderParameter(

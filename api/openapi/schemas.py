@@ -42,7 +42,7 @@ from domain.table.events import TableEvent, TableOpened, TableStarted
 from projections.history.bundle import History
 from projections.seat_view.actions import ActionsSeen
 from projections.seat_view.state import StateSeen
-from projections.seat_view.view import TableSeen
+from projections.seat_view.view import TableSeen, ViewAt
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -89,7 +89,7 @@ COMMON: tuple[Any, ...] = (
         EventPage,
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen, Leaderboard, ForkBody, AuditSeen),
+    *(ActionsSeen, TableSeen, ViewAt, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,
         WebhookMade,
@@ -167,6 +167,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         *lists,
         ("History", "events", {"type": "array", "items": ref("HistoryEvent")}),
         ("ActionSeen", "command", ref("Command")),
+        ("ViewAt", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("StateSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),

@@ -28,7 +28,8 @@ TicketQuery: TypeAlias = Annotated[
         name="ticket",
         min_length=1,
         max_length=64,
-        description="A ticket from `POST …/tickets`, valid once. It takes precedence over a token.",
+        description="A ticket from `POST …/tickets`. It takes precedence over a token. After its"
+        " first use, the same client may send it again with `Last-Event-ID`, for an hour.",
     ),
 ]
 MaxSeconds: TypeAlias = Annotated[
@@ -120,7 +121,7 @@ async def stream_events(
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     services = services_of(request)
-    player = await _caller(request, services, table, ticket)
+    player = await _caller(request, services, table, ticket, last_event_id is not None)
     live = await fresh_table(services, table)
     since = _last_version(live, after, last_event_id)
     await require_on_chain(services, live, head, None)
@@ -137,11 +138,13 @@ async def stream_events(
 
 
 async def _caller(
-    request: AnyRequest, services: Services, table: str, ticket: str | None
+    request: AnyRequest, services: Services, table: str, ticket: str | None, resume: bool
 ) -> PlayerId | None:
     if ticket is None:
         return await auth.maybe_player(request)
-    return await tickets.redeem(services, ticket, table_id(table))
+    address = request.client.host if request.client else ""
+    client = f"{address} {request.headers.get('user-agent', '')}"
+    return await tickets.redeem(services, ticket, table_id(table), client, resume)
 
 
 def _last_version(live: LiveTable, after: Version, last_event_id: str | None) -> Version:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.params import HeaderParameter, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from api.http import auth
 from api.http.answers import json_answer, table_answer, table_created
@@ -11,7 +11,7 @@ from api.http.conditions import entity_tags
 from api.http.games import game_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
-from api.http.params import AnyRequest, AtQuery, SeatQuery, TablePath
+from api.http.params import AnyRequest, AtQuery, IfNoneMatch, SeatQuery, TablePath
 from api.http.people import ListedTable, people_of, with_names
 from api.http.requests import OpenBody
 from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
@@ -189,12 +189,7 @@ async def get_table(
     seat: SeatQuery = None,
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
-    if_none_match: Annotated[
-        str | None,
-        HeaderParameter(
-            name="If-None-Match", max_length=200, description="The `ETag` of your copy."
-        ),
-    ] = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response[bytes]:
     """Returns a table with your view of the game: that of your seat, or that of a spectator.
 

@@ -62,6 +62,16 @@ class TableSeen(Value, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
+class ViewAt(Value, frozen=True):
+    """A past view: what a seat, or a spectator, saw at this version."""
+
+    version: Version
+    at: Moment
+    status: Status
+    decision: DecisionSeen | None
+    view: Any
+
+
 class TableAtVersion(Value, frozen=True):
     """A table at one version: what the functions below describe."""
 

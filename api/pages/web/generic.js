@@ -14,27 +14,37 @@ export function Generic({ view, components, seats }) {
   const fields = Object.entries(rest).filter(([key, value]) => !SKIPPED.has(key) && !empty(value));
   return html`<div class="generic">
     ${Array.isArray(hand) && hand.length > 0 && html`<section class="hand"><h2>${t("hand")}</h2><${Value} value=${hand} name="hand" context=${context} /></section>`}
-    <section><h2>${t("position")}</h2><${Fields} fields=${fields} context=${context} /></section>
+    ${fields.length > 0 && html`<section><h2>${t("position")}</h2><${Fields} fields=${fields} context=${context} /></section>`}
   </div>`;
 }
 
 /** @param {unknown} value */
 const empty = (value) => value === null || (Array.isArray(value) && value.length === 0);
 
-/** Names of everything in the components that has an id. @param {any} components */
+/** Names of everything in the components: of parts with an id, and of the texts. @param {any} components */
 export function namesIn(components) {
   /** @type {Map<string, string>} */
   const names = new Map();
+  const add = (/** @type {string} */ id, /** @type {any} */ name) => name && !names.has(id) && names.set(id, words(name));
   const visit = (/** @type {any} */ part) => {
     if (Array.isArray(part)) part.forEach(visit);
     else if (part && typeof part === "object") {
-      const name = part[`name_${lang()}`] ?? part.name ?? part.title ?? part[lang()];
-      if (typeof part.id === "string" && name) names.set(part.id, words(name));
+      if (typeof part.id === "string") add(part.id, part[`name_${lang()}`] ?? part.name ?? part.title ?? part[lang()]);
       Object.values(part).forEach(visit);
     }
   };
+  for (const section of Object.values(components.texts ?? {}))
+    for (const [id, text] of Object.entries(section)) if (/^\D/.test(id)) add(id, text?.name);
   visit(components);
   return names;
+}
+
+/** Return the name of an id such as `R-rouge-4`: its own, or those of its parts. @param {Map<string, string>} names @param {string} id */
+export function named(names, id) {
+  const whole = names.get(id);
+  if (whole) return whole;
+  const parts = id.split("-");
+  return parts.some((part) => names.has(part)) ? parts.map((part) => names.get(part) ?? part).join(" ") : id.replaceAll("_", " ");
 }
 
 /** `hand_size` as words. @param {string} key */
@@ -75,7 +85,7 @@ function Chip({ value, name, context }) {
 
 function Word({ value, name, context }) {
   if (typeof value === "number" && /^(seat|active|starter|winner|high_bidder|to|by)$/.test(name)) return html`<${SeatName} seat=${value} context=${context} />`;
-  return html`<span>${context.names.get(String(value)) ?? String(value).replaceAll("_", " ")}</span>`;
+  return html`<span>${named(context.names, String(value))}</span>`;
 }
 
 function SeatName({ seat, context }) {

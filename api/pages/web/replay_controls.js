@@ -24,13 +24,13 @@ export function Controls({ table, windows, at, seat, onGo, onSeat }) {
   };
   return html`<section class="panel controls" onKeyDown=${keys} aria-label=${t("replay_title")}>
     <div class="buttons">
-      <${Step} name="to_start" sign="⏮" onClick=${() => onGo(1)} />
-      <${Step} name="turn_back" sign="⏪" onClick=${() => jump(-1)} />
-      <${Step} name="step_back" sign="◀" onClick=${() => onGo(at - 1)} />
+      <${Step} name="to_start" onClick=${() => onGo(1)} />
+      <${Step} name="turn_back" onClick=${() => jump(-1)} />
+      <${Step} name="step_back" onClick=${() => onGo(at - 1)} />
       <button type="button" class="primary" onClick=${() => setPlaying(!playing)}>${t(playing ? "stop" : "run")}</button>
-      <${Step} name="step_on" sign="▶" onClick=${() => onGo(at + 1)} />
-      <${Step} name="turn_on" sign="⏩" onClick=${() => jump(1)} />
-      <${Step} name="to_end" sign="⏭" onClick=${() => onGo(windows.last)} />
+      <${Step} name="step_on" onClick=${() => onGo(at + 1)} />
+      <${Step} name="turn_on" onClick=${() => jump(1)} />
+      <${Step} name="to_end" onClick=${() => onGo(windows.last)} />
       <${Choice} label=${t("speed")} value=${speed} onPick=${(value) => setSpeed(Number(value))} choices=${SPEEDS.map((each) => [each, `${each}×`])} />
       <${Choice} label=${t("whose")} value=${seat} onPick=${(value) => onSeat(Number(value))} choices=${table.seats.map((each) => [each.seat, nameOf(each)])} />
     </div>
@@ -39,8 +39,19 @@ export function Controls({ table, windows, at, seat, onGo, onSeat }) {
   </section>`;
 }
 
-function Step({ name, sign, onClick }) {
-  return html`<button type="button" aria-label=${t(name)} title=${t(name)} onClick=${onClick}><span aria-hidden="true">${sign}</span></button>`;
+/** Arrows, drawn because fonts differ: one for an event, two for a decision, one with a bar for an end. */
+const ARROWS = {
+  to_start: "M17 4 9 10l8 6zM5 4h2v12H5z",
+  turn_back: "M10 4 2 10l8 6zM19 4l-8 6 8 6z",
+  step_back: "M14 4 6 10l8 6z",
+  step_on: "m6 4 8 6-8 6z",
+  turn_on: "m10 4 8 6-8 6zM1 4l8 6-8 6z",
+  to_end: "m3 4 8 6-8 6zM13 4h2v12h-2z",
+};
+
+function Step({ name, onClick }) {
+  return html`<button type="button" aria-label=${t(name)} title=${t(name)} onClick=${onClick}>
+    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d=${ARROWS[name]} fill="currentColor" /></svg></button>`;
 }
 
 function usePlaying(playing, speed, at, last, onGo, onEnd) {

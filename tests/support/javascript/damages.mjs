@@ -3,7 +3,9 @@
 
 import { readFileSync } from "node:fs";
 
-const { verify } = await import(new URL("../../../api/pages/web/verify/verify.js", import.meta.url).href);
+const { verify } = await import(
+  new URL("../../../api/pages/web/verify/verify.js", import.meta.url).href
+);
 
 const [, , name, step] = process.argv;
 const honest = new Uint8Array(readFileSync(name));

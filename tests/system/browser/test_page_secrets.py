@@ -41,8 +41,8 @@ def test_the_document_never_holds_a_hidden_card(whole_server: ServeProcess, game
         player.start(game)
         token = page.evaluate("JSON.parse(localStorage['ludotheque.player']).token")
         while player.ready():
-            version = page.locator(".table-screen").get_attribute("data-version")
-            held.append((int(version or 0), page.content()))
+            shown = page.locator(".table-screen").get_attribute("data-version")
+            held.append((int(shown or 0), page.content()))
             player.move(rng)
         assert all(token not in document for _, document in held)
         assert token not in page.url

@@ -109,6 +109,8 @@ function jsonForm(text, report) {
       (part) => `[${part.map(canonical).join(",")}]`,
     );
     const whole = `{"header":${canonical(header)},"ancestors":${spelled[0]},"events":${spelled[1]},"commands":${spelled[2]}}`;
+    if (![...ancestors, ...events, ...commands].every(isObject))
+      throw new TypeError("a part is no object");
     if (whole === text) return { header, ancestors, events, commands };
     report.find(
       { line: 1, field: `character ${firstDifference(whole, text)}` },
@@ -176,7 +178,7 @@ function decodedRow(row, line, report) {
   let why = "is not canonical JSON";
   try {
     const value = JSON.parse(row);
-    if (canonical(value) === row && typeof value === "object" && value !== null) return value;
+    if (canonical(value) === row && isObject(value)) return value;
   } catch (error) {
     why = `is not canonical JSON: ${reason(error)}`;
   }
@@ -190,6 +192,9 @@ function kindOfRow(row) {
   if ("ancestor" in row && Object.keys(row).length === 1) return "ancestor";
   return "leaf" in row ? "event" : "command";
 }
+
+/** @param {unknown} value */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {unknown} error */
 const reason = (error) => (error instanceof Error ? error.message : String(error));

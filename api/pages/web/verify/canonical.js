@@ -50,10 +50,13 @@ export function decoded(line) {
 }
 
 /**
+ * Return whether two decoded values are equal; undefined stands for one that is absent.
+ *
  * @param {unknown} one
  * @param {unknown} other
  * @returns {boolean}
  */
 export function same(one, other) {
+  if (one === undefined || other === undefined) return one === other;
   return one === other || canonical(one) === canonical(other);
 }

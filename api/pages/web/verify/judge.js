@@ -129,7 +129,12 @@ function judgeFork(commit, before) {
   expect(findHere, "command.command.version", command["version"], version);
   const commitment = hex(seedCommitment(origin.table, origin.seed));
   const of = { table: before.table, version, head, seed };
-  commit.take("table.forked", { table: origin.table, of, player: record.by, commitment });
+  const bots = command["bots"] ?? [];
+  const taken = bots.map((/** @type {{ seat: number }} */ each) => each.seat);
+  const fitting = [...new Set(taken)].filter((seat) => seat < commit.table.seats.length).sort();
+  if (!same(taken, fitting) || taken.length >= commit.table.seats.length)
+    findHere("command.command.bots", "do not fit the seats");
+  commit.take("table.forked", { table: origin.table, of, player: record.by, commitment, bots: command["bots"] });
   commit.end();
 }
 
@@ -171,6 +176,7 @@ function followPart(bundle, table, part, before, report) {
 export function checkHeader({ header, ancestors }, table, report) {
   /** @type {Find} */
   const find = (field, message) => report.find({ line: 1, field }, message);
+  if (table.is("new")) return find("events", "do not begin with table.opened");
   const { opened, forked, closed } = table;
   const wanted = {
     table: (forked ?? opened)["table"],

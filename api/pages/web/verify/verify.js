@@ -3,6 +3,7 @@
 
 import { readBundle } from "./bundle.js";
 import { checkAncestors, checkChain, checkCommands } from "./chain.js";
+import { checkForks } from "./forks.js";
 import { checkHeader, judge } from "./judge.js";
 import { Report } from "./report.js";
 import { checkRewards } from "./rewards.js";
@@ -40,6 +41,7 @@ export function verify(source, { onProgress = () => {}, others = [] } = {}) {
   const whole = bundle.events.every((row) => row.event !== undefined);
   checkChain(bundle, report, step(0));
   checkCommands(bundle, report);
+  checkForks(bundle, report);
   if (whole) checkAncestors(bundle, report);
   const { table, complete } = judge(bundle, report, step(bundle.events.length));
   if (complete) checkHeader(bundle, table, report);
@@ -104,7 +106,7 @@ function describe({ header, ancestors, events }, whole, table, report) {
       report.did(`${ancestors.length} earlier tables that this fork descends from, from event 1`);
     else
       report.didNot(
-        "the tables that this fork descends from: their hidden events are sealed until it closes",
+        "the commands and hidden events of the tables that this fork descends from: sealed until it closes",
       );
   }
   report.didNot(
