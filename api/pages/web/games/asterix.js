@@ -1,4 +1,4 @@
-/** The board of Astérix: the trick, the players with their Romans, and the hand. */
+// The board of Astérix: the trick, the players with their Romans, and the hand.
 import { html } from "../vendor/preact.js";
 import { arena } from "./asterix/arena.js";
 import { card, named } from "./asterix/cards.js";

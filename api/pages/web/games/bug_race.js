@@ -1,4 +1,4 @@
-/** The board of Bug Race: a track for every bug, its six legs, and the cards. */
+// The board of Bug Race: a track for every bug, its six legs, and the cards.
 import { html } from "../vendor/preact.js";
 import { seatName } from "../board.js";
 import { body } from "./bug_race/body.js";

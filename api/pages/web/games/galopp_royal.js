@@ -1,4 +1,4 @@
-/** The board of Galopp Royal: the track of sedan chairs, the displays and the auction. */
+// The board of Galopp Royal: the track of sedan chairs, the displays and the auction.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";

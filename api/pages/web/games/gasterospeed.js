@@ -1,4 +1,4 @@
-/** The board of Gastérospeed: the circuit with its snails, the hand and the dashboards. */
+// The board of Gastérospeed: the circuit with its snails, the hand and the dashboards.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";

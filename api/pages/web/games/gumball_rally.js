@@ -1,4 +1,4 @@
-/** The board of Gumball Rally: a line of buggies on the road, the hand, and the dangers. */
+// The board of Gumball Rally: a line of buggies on the road, the hand, and the dangers.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";

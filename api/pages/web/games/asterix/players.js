@@ -1,4 +1,4 @@
-/** The players: character, hand, captures and points; one of them can be given a card. */
+// The players: character, hand, captures and points; one of them can be given a card.
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";

@@ -1,4 +1,4 @@
-/** The displays: gold and the four bearers of every player; one of each can be picked for removal. */
+// The displays: gold and the four bearers of every player; one of each can be picked for removal.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { sameAction, seatName } from "../../board.js";
 import { pressing, toggling } from "../drawing/acts.js";

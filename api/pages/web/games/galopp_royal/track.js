@@ -1,4 +1,4 @@
-/** The track: pond, START, spaces, stones with the arch, and a lane for every chair. */
+// The track: pond, START, spaces, stones with the arch, and a lane for every chair.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";

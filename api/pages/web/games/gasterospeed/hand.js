@@ -1,4 +1,4 @@
-/** The hand: cards are laid for a snail, discarded, or played as a reaction. */
+// The hand: cards are laid for a snail, discarded, or played as a reaction.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Choices, pressing, toggling } from "../drawing/acts.js";
 import { card, effect, kindOf, named } from "./cards.js";
