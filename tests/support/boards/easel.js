@@ -8,7 +8,7 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#easel"));
   motions: 0,
   async draw(game, props) {
     const board = await import(`/games/${game}.js`);
-    if (board.styles) await styled(`/games/${game}.css`);
+    for (const sheet of board.styles) await styled(`/games/${sheet}`);
     const onChoose = (command) => window.easel.chosen.push(command);
     const onPoint = (action) => window.easel.pointed.push(action);
     render(h(board.Board, { ...props, onChoose, onPoint }), root);
@@ -22,7 +22,7 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#easel"));
   },
   async picture(game) {
     const board = await import(`/games/${game}.js`);
-    if (board.styles) await styled(`/games/${game}.css`);
+    for (const sheet of board.styles) await styled(`/games/${sheet}`);
     render(board.picture(), root);
   },
   async chart(game, views) {

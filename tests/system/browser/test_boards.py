@@ -16,10 +16,12 @@ from tests.support.boards.recording import recorded as record
 from tests.support.boards.scene import props, watched
 from tests.support.boards.screenshots import screenshot
 from tests.support.browser import needs_browser, visiting
+from tests.support.npm import TOOLS, needs_node
 from tests.support.serve_process import ServeProcess
 
 pytestmark = needs_browser
 
+AXE = TOOLS / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = ((360, "light", "fr"), (1280, "dark", "en"))
 SMALL = 150_000  # bytes of a screenshot
 
@@ -103,6 +105,22 @@ def test_every_action_can_be_sent_from_the_board(
         assert [c for c in missing(easel.press_all(), listed) if c not in removals] == []
         for removal in removals[:3]:
             assert easel.removed(removal["slots"]) == removal
+
+
+@needs_node
+@pytest.mark.parametrize(("width", "scheme", "lang"), SIZES)
+def test_axe_finds_no_serious_fault(
+    easel: Easel,
+    recorded: tuple[str, Recorded],
+    width: int,
+    scheme: Literal["light", "dark"],
+    lang: str,
+) -> None:
+    game, (components, moments) = recorded
+    easel.look(width, scheme)
+    for moment in telling(moments):
+        easel.draw(game, props(moment, components, width < 560, lang))
+        assert easel.faults(AXE.read_text()) == []
 
 
 def test_the_keyboard_sends_what_the_mouse_sends(

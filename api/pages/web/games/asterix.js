@@ -8,7 +8,7 @@ import { TEXTS } from "./asterix/texts.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "asterix.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
 /** @typedef {import("./drawing/types.js").Action} Action */

@@ -8,7 +8,7 @@ import { sizes, trackOf } from "./bug_race/track.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "bug_race.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
 

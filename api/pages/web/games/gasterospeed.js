@@ -8,7 +8,7 @@ import { Hand } from "./gasterospeed/hand.js";
 import { progress } from "./gasterospeed/progress.js";
 import { snail } from "./gasterospeed/snail.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "gasterospeed.css"];
 
 /** @param {import("./drawing/types.js").BoardProps} props */
 export function Board(props) {

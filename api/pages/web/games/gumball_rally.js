@@ -6,7 +6,7 @@ import { buggy } from "./gumball_rally/buggy.js";
 import { line } from "./gumball_rally/line.js";
 import { beside, hand } from "./gumball_rally/table.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "gumball_rally.css"];
 
 /** @param {import("./drawing/types.js").BoardProps} props */
 export function Board(props) {
