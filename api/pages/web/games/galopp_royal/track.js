@@ -133,7 +133,7 @@ function laneOf(props, each, size, push) {
   const y = size.top + size.lane * (each.seat + 0.5);
   const turn = view.active === each.seat && table.status === "running";
   const ring = { rx: 30 * size.chair + 6, ry: size.lane * 0.5 };
-  const beside = (30 * size.chair + 8) * (x < size.width / 2 ? 1 : -1);
+  const beside = (30 * size.chair + 12) * (x < size.width / 2 ? 1 : -1);
   return html`<g key=${each.seat} class="board-piece" data-seat=${each.seat} data-position=${each.position}
     style=${{ transform: `translate(${x}px, ${y + 3}px)` }}>
     ${turn && html`<ellipse class="galopp_royal-turn" ...${ring} />`}
