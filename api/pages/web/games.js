@@ -8,6 +8,8 @@ let listing = null;
 const modules = new Map();
 /** @type {Map<string, Promise<any>>} */
 const components = new Map();
+/** @type {Map<string, Promise<any>>} */
+const sheets = new Map();
 
 /** Games that have a module, as the server lists them. Any other game is shown by the generic table. */
 const DRAWN = new Set(document.body.dataset.boards?.split(" ") ?? []);
@@ -34,18 +36,27 @@ export function componentsOf(key) {
 /** Return the module of a game, or null for the generic table. @param {string} key @returns {Promise<any>} */
 export function drawing(key) {
   if (!DRAWN.has(key)) return Promise.resolve(null);
-  const found = modules.get(key) ?? import(`./games/${key}.js`).then(withStyles.bind(null, key), () => null);
+  const found = modules.get(key) ?? import(`./games/${key}.js`).then(withStyles, () => null);
   modules.set(key, found);
   return found;
 }
 
-/** @param {string} key @param {any} module */
-function withStyles(key, module) {
-  if (module.styles) {
+/** Load the style sheets that a module names before it draws. @param {any} module */
+async function withStyles(module) {
+  await Promise.all((module.styles ?? []).map(sheet));
+  return module;
+}
+
+/** Load a style sheet of the boards; several games may name the same one. @param {string} path */
+function sheet(path) {
+  const { href } = new URL(`./games/${path}`, import.meta.url);
+  const found = sheets.get(href) ?? new Promise((loaded) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = new URL(`./games/${key}.css`, import.meta.url).href;
+    link.href = href;
+    link.onload = link.onerror = loaded;
     document.head.append(link);
-  }
-  return module;
+  });
+  sheets.set(href, found);
+  return found;
 }

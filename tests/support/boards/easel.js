@@ -5,9 +5,10 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#easel"));
 /** @type {any} */ (window).easel = {
   chosen: [],
   pointed: [],
+  motions: 0,
   async draw(game, props) {
     const board = await import(`/games/${game}.js`);
-    if (board.styles) await styled(`/games/${game}.css`);
+    for (const sheet of board.styles) await styled(`/games/${sheet}`);
     const onChoose = (command) => window.easel.chosen.push(command);
     const onPoint = (action) => window.easel.pointed.push(action);
     render(h(board.Board, { ...props, onChoose, onPoint }), root);
@@ -17,10 +18,11 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#easel"));
     render(null, root);
     window.easel.chosen = [];
     window.easel.pointed = [];
+    window.easel.motions = 0;
   },
   async picture(game) {
     const board = await import(`/games/${game}.js`);
-    if (board.styles) await styled(`/games/${game}.css`);
+    for (const sheet of board.styles) await styled(`/games/${sheet}`);
     render(board.picture(), root);
   },
   async chart(game, views) {
@@ -28,6 +30,12 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#easel"));
     return board.chart(views);
   },
 };
+
+for (const started of ["transitionrun", "animationstart"]) {
+  document.addEventListener(started, ({ target }) => {
+    if (target.closest(".board-piece, .board-appear, .bug_race-leg")) window.easel.motions += 1;
+  });
+}
 
 async function styled(address) {
   if (document.querySelector(`link[href="${address}"]`)) return;

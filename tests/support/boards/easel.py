@@ -16,6 +16,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ludo"
 )
 SHEETS = ("theme.css", "page.css")
+SEVERE = ("serious", "critical")
 MEASURE = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const sizes = [...document.querySelectorAll("#easel *:not(title)")]
@@ -86,9 +87,17 @@ class Easel:
         longest: float = self.page.evaluate(MOVING)
         return longest
 
-    def runs(self) -> int:
-        """Return how many transitions and animations are running."""
-        found: int = self.page.evaluate("() => document.getAnimations().length")
+    def faults(self, axe: str) -> list[str]:
+        """Return the serious faults that axe (its source as text) finds on the board."""
+        self.page.evaluate(axe)
+        found = self.page.evaluate("axe.run('#easel', { resultTypes: ['violations'] })")
+        severe = [each for each in found["violations"] if each["impact"] in SEVERE]
+        return [f"{each['id']}: {node['html'][:200]}" for each in severe for node in each["nodes"]]
+
+    @property
+    def motions(self) -> int:
+        """Return how many transitions and animations of pieces have started since `clear`."""
+        found: int = self.page.evaluate("() => window.easel.motions")
         return found
 
     @property

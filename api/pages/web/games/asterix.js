@@ -1,4 +1,4 @@
-/** The board of Astérix: the trick, the players with their Romans, and the hand. */
+// The board of Astérix: the trick, the players with their Romans, and the hand.
 import { html } from "../vendor/preact.js";
 import { arena } from "./asterix/arena.js";
 import { card, named } from "./asterix/cards.js";
@@ -8,7 +8,7 @@ import { TEXTS } from "./asterix/texts.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "asterix.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
 /** @typedef {import("./drawing/types.js").Action} Action */

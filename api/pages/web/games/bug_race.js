@@ -1,4 +1,4 @@
-/** The board of Bug Race: a track for every bug, its six legs, and the cards. */
+// The board of Bug Race: a track for every bug, its six legs, and the cards.
 import { html } from "../vendor/preact.js";
 import { seatName } from "../board.js";
 import { body } from "./bug_race/body.js";
@@ -8,7 +8,7 @@ import { sizes, trackOf } from "./bug_race/track.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "bug_race.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
 

@@ -1,4 +1,4 @@
-/** The board of Galopp Royal: the track of sedan chairs, the displays and the auction. */
+// The board of Galopp Royal: the track of sedan chairs, the displays and the auction.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
@@ -10,7 +10,7 @@ import { Displays } from "./galopp_royal/displays.js";
 import { TEXTS } from "./galopp_royal/texts.js";
 import { track } from "./galopp_royal/track.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "galopp_royal.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
 /** @typedef {import("./drawing/types.js").Action} Action */
@@ -47,7 +47,7 @@ function die(props) {
     <svg viewBox="0 0 48 44" width="48" height="44" aria-hidden="true">
       <path d="M24 3 L45 40 H3 Z" fill="var(--white)" stroke="var(--ink)" stroke-width="2" stroke-linejoin="round" />
       <path d="M24 3 L30 40" stroke="var(--ink)" stroke-opacity="0.3" />
-      <text x="22" y="35" text-anchor="middle" font-size="17" font-weight="700" style=${{ fill: "#26231e" }}>4</text>
+      <g fill="var(--black)"><circle cx="16" cy="33" r="3" /><circle cx="24" cy="24" r="3" /><circle cx="25" cy="33" r="3" /></g>
     </svg>${action.label}
   </span></div>`;
 }

@@ -1,4 +1,4 @@
-/** The board of Gastérospeed: the circuit with its snails, the hand and the dashboards. */
+// The board of Gastérospeed: the circuit with its snails, the hand and the dashboards.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";
@@ -8,7 +8,7 @@ import { Hand } from "./gasterospeed/hand.js";
 import { progress } from "./gasterospeed/progress.js";
 import { snail } from "./gasterospeed/snail.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "gasterospeed.css"];
 
 /** @param {import("./drawing/types.js").BoardProps} props */
 export function Board(props) {

@@ -1,4 +1,4 @@
-/** The board of Gumball Rally: a line of buggies on the road, the hand, and the dangers. */
+// The board of Gumball Rally: a line of buggies on the road, the hand, and the dangers.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
 import { useWidth } from "./drawing/width.js";
@@ -6,7 +6,7 @@ import { buggy } from "./gumball_rally/buggy.js";
 import { line } from "./gumball_rally/line.js";
 import { beside, hand } from "./gumball_rally/table.js";
 
-export const styles = true;
+export const styles = ["drawing/boards.css", "gumball_rally.css"];
 
 /** @param {import("./drawing/types.js").BoardProps} props */
 export function Board(props) {

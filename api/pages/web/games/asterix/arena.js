@@ -1,4 +1,4 @@
-/** The middle of the table: the card played for, the choices of this trick, and the last trick. */
+// The middle of the table: the card played for, the choices of this trick, and the last trick.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
 import { card, named, place } from "./cards.js";

@@ -1,4 +1,4 @@
-/** The cards: Gauls, Idéfix, Romans and Pirates. */
+// The cards: Gauls, Idéfix, Romans and Pirates.
 import { html } from "../../vendor/preact.js";
 import { nameOf, textOf } from "../drawing/told.js";
 import { dog, emblem, helmet, potion, sail } from "./emblems.js";

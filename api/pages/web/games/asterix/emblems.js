@@ -1,4 +1,4 @@
-/** Emblems drawn by code, each in a box of 40 × 40 around the origin. */
+// Emblems drawn by code, each in a box of 40 × 40 around the origin.
 import { html } from "../../vendor/preact.js";
 
 const wings = () => html`<g class="asterix-outline">

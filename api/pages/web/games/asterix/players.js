@@ -1,4 +1,4 @@
-/** The players: character, hand, captures and points; one of them can be given a card. */
+// The players: character, hand, captures and points; one of them can be given a card.
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";
@@ -23,10 +23,9 @@ function panel(props, player) {
   const receives = actions.find(({ command }) => command.type === "asterix.idefix" && command.to === player.seat);
   const turn = table.decision?.seats.includes(player.seat) && !player.has_chosen;
   const look = `board-panel ${turn ? "board-turn" : ""} ${receives ? "asterix-receiver" : ""}`;
-  const attributes = receives ? pressing(props, receives, look) : { class: look };
   const won = player.romans.length + player.pirates.length > 0;
   const rounds = player.scores.map((/** @type {any} */ score) => score.points).join(" + ");
-  return html`<div key=${player.seat} ...${attributes} style=${{ "--who": seatColour(player.seat) }} data-player=${player.seat}>
+  return html`<div key=${player.seat} class=${look} style=${{ "--who": seatColour(player.seat) }} data-player=${player.seat}>
     <div class="asterix-head">
       <svg viewBox="-20 -20 40 40" width="36" height="36" aria-hidden="true">${emblem(player.character)}</svg>
       <div><strong>${view.places ? `${view.places[player.seat]}. ` : ""}${seatName(seats, player.seat, lang)}</strong>
@@ -34,6 +33,7 @@ function panel(props, player) {
       <div class="asterix-total" title=${rounds}>${player.total}</div>
     </div>
     <div class="asterix-captures">${won ? captures(components, player, lang) : html`<span class="board-small">${text.none}</span>`}</div>
+    ${receives && html`<span ...${pressing(props, receives, "board-chip asterix-give")}>${receives.label}</span>`}
   </div>`;
 }
 

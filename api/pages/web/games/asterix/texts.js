@@ -1,4 +1,4 @@
-/** The words of this board that are not in the components. */
+// The words of this board that are not in the components.
 
 export const TEXTS = {
   en: {

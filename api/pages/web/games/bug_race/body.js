@@ -1,4 +1,4 @@
-/** The body of a bug, facing right: its tail at x = 0, its length and height as given. */
+// The body of a bug, facing right: its tail at x = 0, its length and height as given.
 import { html } from "../../vendor/preact.js";
 
 /**

@@ -1,4 +1,4 @@
-/** A card: a bug from above with the legs that may step. */
+// A card: a bug from above with the legs that may step.
 import { html } from "../../vendor/preact.js";
 
 const WIDTH = 76;

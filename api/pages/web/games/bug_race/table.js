@@ -1,4 +1,4 @@
-/** What lies beside the tracks: offered cards, the hand, passed cards and the piles. */
+// What lies beside the tracks: offered cards, the hand, passed cards and the piles.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
 import { Choices, pressing } from "../drawing/acts.js";

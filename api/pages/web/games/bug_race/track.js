@@ -1,4 +1,4 @@
-/** One track: segments, notches on both sides, lines, and the bug with its six legs. */
+// One track: segments, notches on both sides, lines, and the bug with its six legs.
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";

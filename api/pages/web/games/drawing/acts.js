@@ -1,4 +1,4 @@
-/** What a reader can press on a board. */
+// What a reader can press on a board.
 import { html } from "../../vendor/preact.js";
 import { acting } from "../../board.js";
 

@@ -1,4 +1,4 @@
-/** Charts: one number per seat and view. */
+// Charts: one number per seat and view.
 
 /** @typedef {import("./types.js").Chart} Chart */
 

@@ -1,4 +1,4 @@
-/** The colours that games name, as colours of the theme. */
+// The colours that games name, as colours of the theme.
 
 /** @type {Record<string, string>} */
 const PAINTS = {

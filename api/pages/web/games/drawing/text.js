@@ -1,4 +1,4 @@
-/** Text that has to fit. */
+// Text that has to fit.
 
 /**
  * Returns the text, cut with an ellipsis if it has more than so many characters.

@@ -1,4 +1,4 @@
-/** The texts of the components, in the language of the reader. */
+// The texts of the components, in the language of the reader.
 
 /** @typedef {"fr" | "en"} Lang */
 

@@ -1,3 +1,4 @@
+// The types that all boards share.
 /**
  * What every board gets from the page.
  *

@@ -1,4 +1,4 @@
-/** Measures the board, so that one unit of its drawing is one pixel and text keeps its size. */
+// Measures the board, so that one unit of its drawing is one pixel and text keeps its size.
 import { useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 
 /**

@@ -1,4 +1,4 @@
-/** The auction: who bids, what lies face down, and the coins that can be bid. */
+// The auction: who bids, what lies face down, and the coins that can be bid.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";

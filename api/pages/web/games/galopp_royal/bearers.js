@@ -1,4 +1,4 @@
-/** The cards of bearers. */
+// The cards of bearers.
 import { html } from "../../vendor/preact.js";
 
 const WIDTH = 46;

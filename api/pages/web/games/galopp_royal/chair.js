@@ -1,4 +1,4 @@
-/** A sedan chair with its two bearers, facing right, in a box of 60 × 44 around the origin. */
+// A sedan chair with its two bearers, facing right, in a box of 60 × 44 around the origin.
 import { html } from "../../vendor/preact.js";
 
 /** @param {number} x */

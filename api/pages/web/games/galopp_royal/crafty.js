@@ -1,4 +1,4 @@
-/** The use of a +2/−2: the way of one's own chair first, then another chair on the track. */
+// The use of a +2/−2: the way of one's own chair first, then another chair on the track.
 import { html } from "../../vendor/preact.js";
 import { Choices, toggling } from "../drawing/acts.js";
 import { TEXTS } from "./texts.js";

@@ -1,4 +1,4 @@
-/** The displays: gold and the four bearers of every player; one of each can be picked for removal. */
+// The displays: gold and the four bearers of every player; one of each can be picked for removal.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { sameAction, seatName } from "../../board.js";
 import { pressing, toggling } from "../drawing/acts.js";
@@ -57,10 +57,10 @@ function slotOf({ components, seats, lang, events }, chair, id, slot, picking) {
   const kind = id === null ? "–" : kindOf(components, id)[`name_${lang}`];
   const label = `${TEXTS[lang].pickOne(seatName(seats, chair.seat, lang), slot)}, ${kind}`;
   const picked = picking?.picks[chair.seat] === slot;
-  const attributes = picking && id !== null
-    ? toggling(label, () => picking.pick(chair.seat, slot), picked, "board-card")
-    : { class: "board-card", role: "img", "aria-label": label };
-  return html`<div ...${attributes} title=${kind}>${bearerCard(components, id, slot, picked || rolled(events, chair.seat) === slot)}</div>`;
+  const drawn = bearerCard(components, id, slot, picked || rolled(events, chair.seat) === slot);
+  return picking && id !== null
+    ? html`<div class="board-card board-live" title=${kind}>${drawn}<span ...${toggling(label, () => picking.pick(chair.seat, slot), picked, "board-over")}></span></div>`
+    : html`<div class="board-card" role="img" aria-label=${label} title=${kind}>${drawn}</div>`;
 }
 
 /**

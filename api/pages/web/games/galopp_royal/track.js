@@ -1,4 +1,4 @@
-/** The track: pond, START, spaces, stones with the arch, and a lane for every chair. */
+// The track: pond, START, spaces, stones with the arch, and a lane for every chair.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";
@@ -132,13 +132,13 @@ function laneOf(props, each, size, push) {
   const x = at(size, each.position);
   const y = size.top + size.lane * (each.seat + 0.5);
   const turn = view.active === each.seat && table.status === "running";
-  const beside = (30 * size.chair + 8) * (x < size.width / 2 ? 1 : -1);
+  const ring = { rx: 30 * size.chair + 6, ry: size.lane * 0.5 };
+  const beside = (30 * size.chair + 12) * (x < size.width / 2 ? 1 : -1);
   return html`<g key=${each.seat} class="board-piece" data-seat=${each.seat} data-position=${each.position}
     style=${{ transform: `translate(${x}px, ${y + 3}px)` }}>
-    <g ...${push ? pressing(props, push, "galopp_royal-push") : {}}>
-      ${(turn || push) && html`<ellipse class=${turn ? "galopp_royal-turn" : "galopp_royal-aim"} rx=${30 * size.chair + 6} ry=${size.lane * 0.5} />`}
-      <g class=${each.rank ? "galopp_royal-out" : ""} transform="scale(${size.chair})">${chair(paint(each.chair), String(each.seat))}</g>
-    </g>
+    ${turn && html`<ellipse class="galopp_royal-turn" ...${ring} />`}
+    ${push && html`<g ...${pressing(props, push, "galopp_royal-push")}><ellipse class="galopp_royal-aim" ...${ring} /></g>`}
+    <g class="galopp_royal-chair ${each.rank ? "galopp_royal-out" : ""}" transform="scale(${size.chair})">${chair(paint(each.chair), String(each.seat))}</g>
     <text x=${beside} y="4" font-size="13" text-anchor=${beside > 0 ? "start" : "end"}>${shortened(seatName(seats, each.seat, lang), 16)}${each.rank ? ` · ${each.rank}.` : ""}</text>
   </g>`;
 }

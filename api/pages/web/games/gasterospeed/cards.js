@@ -1,4 +1,4 @@
-/** Speed cards (green) and Action cards (yellow). */
+// Speed cards (green) and Action cards (yellow).
 import { html } from "../../vendor/preact.js";
 import { nameOf, textOf } from "../drawing/told.js";
 import { icon } from "./icons.js";

@@ -1,4 +1,4 @@
-/** The circuit with its snails, and what can be pressed on it. */
+// The circuit with its snails, and what can be pressed on it.
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";

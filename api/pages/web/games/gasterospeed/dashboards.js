@@ -1,4 +1,4 @@
-/** A dashboard for every snail, and the facts of the race. */
+// A dashboard for every snail, and the facts of the race.
 import { html } from "../../vendor/preact.js";
 import { seatColour, seatName } from "../../board.js";
 import { nameOf, textOf } from "../drawing/told.js";

@@ -1,4 +1,4 @@
-/** What just happened, for a moment: shots and lost shells. */
+// What just happened, for a moment: shots and lost shells.
 import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("../drawing/types.js").BoardProps} BoardProps */

@@ -1,4 +1,4 @@
-/** The geometry of a circuit: where a cell lies in the drawing, and which way a direction points. */
+// The geometry of a circuit: where a cell lies in the drawing, and which way a direction points.
 
 /** @typedef {[number, number]} Cell */
 /**

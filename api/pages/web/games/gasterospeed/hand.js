@@ -1,4 +1,4 @@
-/** The hand: cards are laid for a snail, discarded, or played as a reaction. */
+// The hand: cards are laid for a snail, discarded, or played as a reaction.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Choices, pressing, toggling } from "../drawing/acts.js";
 import { card, effect, kindOf, named } from "./cards.js";
@@ -97,9 +97,21 @@ function handCard(board, held, picked, pick) {
   const { components, lang } = board;
   const label = named(components, held.id, lang);
   return html`<div class="board-option" key=${held.id}>
-    <div ...${use(board, held, picked, pick, label)} title=${effect(components, held.id, lang) || label}>${card(components, held.id, lang)}</div>
+    ${cardWith(use(board, held, picked, pick, label), card(components, held.id, lang), label, effect(components, held.id, lang))}
     ${held.discard && html`<span ...${pressing(board, held.discard, "board-chip")}>${TEXTS[lang].discard}</span>`}
   </div>`;
+}
+
+/**
+ * @param {Record<string, unknown> | null} attributes of the button over the card
+ * @param {any} face
+ * @param {string} label
+ * @param {string} text
+ */
+function cardWith(attributes, face, label, text) {
+  return attributes
+    ? html`<div class="board-card board-live" title=${text || label}>${face}<span ...${attributes}></span></div>`
+    : html`<div class="board-card gasterospeed-idle" title=${text || label}>${face}</div>`;
 }
 
 /**
@@ -111,9 +123,9 @@ function handCard(board, held, picked, pick) {
  * @param {string} label
  */
 function use(board, { id, play, pairs }, picked, pick, label) {
-  if (play) return pressing(board, play, "board-card");
+  if (play) return pressing(board, play, "board-over");
   const whole = pairs.find(({ command }) => command.cards.length === 1 || (picked !== id && command.cards.includes(picked)));
-  if (whole) return pressing(board, whole, "board-card");
-  if (pairs.length > 0) return toggling(label, () => pick(picked === id ? null : id), picked === id, "board-card");
-  return { class: "board-card gasterospeed-idle", role: "img", "aria-label": label };
+  if (whole) return pressing(board, whole, "board-over");
+  if (pairs.length > 0) return toggling(label, () => pick(picked === id ? null : id), picked === id, "board-over");
+  return null;
 }

@@ -1,4 +1,4 @@
-/** The icons of the Action cards, each in a box of 40 × 40 around the origin. */
+// The icons of the Action cards, each in a box of 40 × 40 around the origin.
 import { html } from "../../vendor/preact.js";
 
 /** @param {string} path */

@@ -1,4 +1,4 @@
-/** What the cells of a circuit mean. */
+// What the cells of a circuit mean.
 import { html } from "../../vendor/preact.js";
 import { nameOf, textOf } from "../drawing/told.js";
 import { things } from "./things.js";

@@ -1,4 +1,4 @@
-/** What blocks a cell; the circuit says which kind it is. */
+// What blocks a cell; the circuit says which kind it is.
 import { html } from "../../vendor/preact.js";
 
 const stone = () => html`<g stroke="var(--ink)" stroke-width="1.2">

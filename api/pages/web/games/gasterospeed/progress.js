@@ -1,4 +1,4 @@
-/** How far the snails have come: steps from the start, on the shortest way to the finish. */
+// How far the snails have come: steps from the start, on the shortest way to the finish.
 import { cellsOf } from "./grid.js";
 
 /** @typedef {import("./grid.js").Cell} Cell */

@@ -1,4 +1,4 @@
-/** A snail from above, facing the top, in a box of 40 × 40 around the origin. */
+// A snail from above, facing the top, in a box of 40 × 40 around the origin.
 import { html } from "../../vendor/preact.js";
 
 /**

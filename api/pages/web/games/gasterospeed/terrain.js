@@ -1,4 +1,4 @@
-/** The ground of a circuit: rails, plain cells, start, finish, special cells and thin walls. */
+// The ground of a circuit: rails, plain cells, start, finish, special cells and thin walls.
 import { html } from "../../vendor/preact.js";
 import { nameOf } from "../drawing/told.js";
 import { cellsOf } from "./grid.js";

@@ -1,4 +1,4 @@
-/** What stands or lies on the cells of a circuit, each drawn in a box of 40 × 40 around the origin. */
+// What stands or lies on the cells of a circuit, each drawn in a box of 40 × 40 around the origin.
 import { html } from "../../vendor/preact.js";
 import { obstacle } from "./obstacles.js";
 

@@ -1,4 +1,4 @@
-/** A buggy from the side, facing right, in a box of 100 × 60 around the origin. */
+// A buggy from the side, facing right, in a box of 100 × 60 around the origin.
 import { html } from "../../vendor/preact.js";
 
 const SPIN = [0, 60, 120];

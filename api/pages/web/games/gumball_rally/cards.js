@@ -1,4 +1,4 @@
-/** Race cards and Danger cards. */
+// Race cards and Danger cards.
 import { html } from "../../vendor/preact.js";
 import { paint } from "../drawing/colours.js";
 import { nameOf } from "../drawing/told.js";

@@ -1,4 +1,4 @@
-/** The line of buggies on the road: from the right (in front) to the left, or top to bottom. */
+// The line of buggies on the road: from the right (in front) to the left, or top to bottom.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../board.js";
 import { paint } from "../drawing/colours.js";

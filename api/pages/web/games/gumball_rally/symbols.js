@@ -1,4 +1,4 @@
-/** The symbols of the suits, drawn in a box of 24 × 24 around the origin. */
+// The symbols of the suits, drawn in a box of 24 × 24 around the origin.
 import { html } from "../../vendor/preact.js";
 
 const wrench = () => html`<path

@@ -1,4 +1,4 @@
-/** What lies beside the road: the hand, the dangers, the prizes and the piles. */
+// What lies beside the road: the hand, the dangers, the prizes and the piles.
 import { html } from "../../vendor/preact.js";
 import { Choices, pressing } from "../drawing/acts.js";
 import { cardName, dangerFace, dangerName, raceFace } from "./cards.js";
