@@ -134,6 +134,7 @@ export const TEXTS = {
   finished: ["The game is over", "La partie est finie"],
   abandoned: ["The table was abandoned", "La table a été abandonnée"],
   withheld: ["A player withheld the luck: no result", "Un joueur a retenu son hasard : sans résultat"],
+  broken: ["The table was broken off: its store lost events", "La table a été interrompue : des événements ont été perdus"],
   place: ["Place", "Rang"],
   score: ["Score", "Score"],
   you_won: ["You won!", "Vous avez gagné !"],

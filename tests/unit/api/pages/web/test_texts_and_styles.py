@@ -43,6 +43,10 @@ def test_every_custom_property_that_is_used_is_defined() -> None:
     assert used - defined == set()
 
 
+def test_every_end_of_a_table_has_a_text() -> None:
+    assert set(get_args(Status)) - {"open", "running"} <= set(TEXTS)
+
+
 def test_light_and_dark_define_the_same_colours() -> None:
     light, dark, _ = (FOLDER / "theme.css").read_text().split("@media")
     light = light[light.index("surfaces") :]
