@@ -24,7 +24,7 @@ help: ## Show this list
 	@echo "  make test ARGS='-k timers'     run some of the tests; JOBS=0 uses one process"
 
 serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it and keeps the tables in ./var
-	@exec $(BIN)/ludotheque serve $(ARGS)
+	@LUDOTHEQUE_CORS_ORIGINS="$${LUDOTHEQUE_CORS_ORIGINS-loopback}" exec $(BIN)/ludotheque serve $(ARGS)
 
 test: $(VENV)/.dev ## Run all tests
 	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)

@@ -10,7 +10,7 @@ from api.asgi.metrics_server import serving_metrics
 from api.asgi.middleware import Middleware
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
-from api.pages import documentation, public_log, reference
+from api.pages import documentation, public_log, reference, web
 from api.problems import handlers
 from api.routes import OPERATIONS
 from api.services import Services
@@ -32,6 +32,7 @@ def framework(settings: Settings, world: World | None = None) -> Litestar:
     return Litestar(
         route_handlers=[
             *OPERATIONS,
+            *web.HANDLERS,
             *reference.HANDLERS,
             *documentation.HANDLERS,
             *public_log.HANDLERS,

@@ -12,6 +12,7 @@ from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.channel import Sources
 from api.streaming.registry import StreamRegistry
+from application.player_names import PlayerNames
 from application.ports.accounts import Accounts
 from application.ports.audits import Audits
 from application.ports.event_log import EventLog, StoreUnavailable
@@ -51,6 +52,7 @@ class Services:
         self.world = world or RealWorld()
         self.log: EventLog = store.log
         self.accounts: Accounts = store.accounts
+        self.names = PlayerNames(self.accounts, settings.token_seconds)
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks
@@ -98,8 +100,9 @@ class Services:
         return token_hash in self._tokens
 
     def forget(self, player: PlayerId) -> None:
-        """End the streams of an erased player and drop the token from the cache."""
+        """End the streams of an erased player and drop token and name from the caches."""
         self.streams.end_streams_of(player)
+        self.names.forget(player)
         for token_hash in [t for t, (owner, _) in self._tokens.items() if owner == player]:
             del self._tokens[token_hash]
 

@@ -16,10 +16,12 @@ from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
 from domain.judging.stored import Entry
+from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf, ForkTable
+from domain.table.decide import fit_seats
 from domain.table.events import TableForked
 from domain.table.state import Closed, Running
 
@@ -29,9 +31,12 @@ MOST_COPIED = 9_999  # events; all events of a fork are stored in one step
 async def fork(
     tables: TableCache, actor: ByPlayer, command: ForkTable, pause: Pause = let_others_run
 ) -> LiveTable:
-    """Store the new table in one step and return it; all of its seats belong to the player."""
+    """Store the new table in one step and return it; bots take the seats that the command names."""
     await require_fork_point(tables, command)
     parent, entries = await _fork_point(tables, command.table, command.version, pause)
+    assert isinstance(parent.state, Running)
+    if not fit_seats(command.bots, len(parent.state.sitters)):
+        raise Rejected("cannot_fork", "The bots do not fit the seats of the table.", field="seat")
     world, at = tables.world, max(tables.world.now(), parent.at)
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
     forked = TableForked(
@@ -39,6 +44,7 @@ async def fork(
         of=ForkOf(command.table, command.version, parent.head.hex(), parent.seed.hex()),
         player=actor.player,
         commitment=commitment(live.table, live.seed),
+        bots=command.bots,
     )
     recorded = RecordedEvent(command.version + 1, rfc3339(at), None, forked)
     last = encode(recorded)
@@ -54,6 +60,7 @@ async def fork(
         next_head=live.head,
         id=world.fresh(16),
         record=record,
+        due=next_timer_check(live.state, at),
         seed=live.seed,
         log=encode_log([entry_of(live.table, recorded, live.head)]),
     )

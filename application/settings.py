@@ -184,7 +184,8 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
         "LUDOTHEQUE_CORS_ORIGINS",
         frozenset(),
         read_words,
-        "Origins whose web pages may call the API, separated by spaces or commas; `*` for all.",
+        "Origins whose web pages may call the API, separated by spaces or commas; `*` for all,"
+        " `loopback` for pages on this machine (any port; the default of `make serve`).",
         "none",
     )
     public_log: Path | None = setting(

@@ -64,7 +64,7 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("places of finished tables", r"\{leaderboard\}:known", "hash", "derived", "content"),
     _kind("player", r"\{accounts\}:player:.+", "hash", "source", "type"),
     _kind("token", r"\{accounts\}:token:[0-9a-f]{64}", "string", "source", "type"),
-    _kind("ticket", r"\{tickets\}:[0-9a-f]{64}", "string", "passing", "type"),
+    _kind("ticket", r"\{tickets\}:[0-9a-f]{64}", "hash", "passing", "type"),
     _kind("audit", r"\{audits\}:audit:.+", "hash", "source", "type"),
     _kind("quota", r"\{quota-[^}]+\}:.+", "", "passing", "name"),
     _kind("webhooks", r"\{webhooks\}:.+", "", "source", "name"),

@@ -1,14 +1,12 @@
-"""Stream tickets: each identifies a caller once, at any process. Only hashes are stored."""
+"""Stream tickets: each identifies a caller, at any process. Only hashes are stored."""
 
 import hashlib
 
-from msgspec import json
-
 from application.ports.tickets import Ticket, Tickets
+from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
 from store.client.base import StoreClient
-
-_ticket = json.Decoder(Ticket)
+from store.lua import functions
 
 
 class RedisTickets(Tickets):
@@ -16,11 +14,22 @@ class RedisTickets(Tickets):
         self._client = client
 
     async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:
-        await self._client.execute("SET", _key(word), json.encode(ticket), "EX", seconds)
+        told = (ticket.player, ticket.table, seconds)
+        await functions.call(self._client, "issue_ticket", [_key(word)], *told)
 
-    async def redeem(self, word: str) -> Ticket | None:
-        found: bytes | None = await self._client.execute("GETDEL", _key(word))
-        return None if found is None else _ticket.decode(found)
+    async def redeem(
+        self, word: str, table: TableId, client: str, resume: bool, seconds: int
+    ) -> PlayerId | None:
+        found: bytes | None = await functions.call(
+            self._client,
+            "redeem_ticket",
+            [_key(word)],
+            table,
+            hashlib.sha256(client.encode()).hexdigest(),
+            b"1" if resume else b"0",
+            seconds,
+        )
+        return None if found is None else found.decode()
 
 
 def _key(word: str) -> str:

@@ -4,6 +4,7 @@ Litestar's configuration knows the rules. Its middleware is not used: answers to
 and rejections by the rate limit never reach the framework.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from litestar.config.cors import CORSConfig
@@ -12,6 +13,8 @@ from litestar.types import HTTPScope
 from api.http.headers import read_headers
 
 Headers = list[tuple[bytes, bytes]]
+LOOPBACK = "loopback"  # in place of origins: every port of this machine
+THIS_MACHINE = re.compile(r"https?://(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?")
 ALLOW_ORIGIN = b"access-control-allow-origin"
 REQUEST_HEADERS = [
     "Authorization",
@@ -20,11 +23,15 @@ REQUEST_HEADERS = [
     "If-Match",
     "If-None-Match",
     "Last-Event-ID",
+    "Prefer",
 ]
 RESPONSE_HEADERS = [
     "Allow",
+    "Content-Language",
     "ETag",
+    "Link",
     "Location",
+    "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Read-Version",
@@ -37,8 +44,9 @@ class Cors:
 
     def __init__(self, origins: Collection[str]) -> None:
         self._off = not origins
+        self._loopback = LOOPBACK in origins
         self._config = CORSConfig(
-            allow_origins=sorted(origins),
+            allow_origins=sorted(set(origins) - {LOOPBACK}),
             allow_methods=[],  # they differ from path to path
             allow_headers=REQUEST_HEADERS,
             expose_headers=RESPONSE_HEADERS,
@@ -53,13 +61,18 @@ class Cors:
             return []
         sent = read_headers(scope).values
         origin = sent.get(b"origin")
-        if origin is None or not self._config.is_origin_allowed(origin.decode("latin-1")):
+        if origin is None or not self._is_allowed(origin.decode("latin-1")):
             return [*self._vary]
         named = [] if self._config.is_allow_all_origins else [(ALLOW_ORIGIN, origin)]
         if methods and b"access-control-request-method" in sent:
             allowed = (b"access-control-allow-methods", ", ".join(methods).encode())
             return [*self._preflight, *named, allowed]
         return [*self._vary, *self._simple, *named]
+
+    def _is_allowed(self, origin: str) -> bool:
+        if self._loopback and THIS_MACHINE.fullmatch(origin) is not None:
+            return True
+        return self._config.is_origin_allowed(origin)
 
 
 def _encoded(headers: Mapping[str, str]) -> Headers:

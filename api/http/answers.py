@@ -12,19 +12,17 @@ from domain.fairness.salts import command_salt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
-from domain.kernel.language import Lang
 from domain.table.events import TableClosed
 from domain.table.state import seats_of
-from projections.seat_view.view import (
-    TableSeen,
-    at_latest,
-    describe_table,
-    encode,
-    encode_visible_events,
-)
+from projections.seat_view.events import encode_visible_events
+from projections.seat_view.names import NamesOfPeople, Narrator
+from projections.seat_view.view import TableSeen, at_latest, describe_table, encode
 
 # The view of one caller must not be shown to another, not even to the next at the same browser.
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+
+# A closed table never changes, and everybody gets the same of it.
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def json_answer(
@@ -51,11 +49,15 @@ class AsgiAnswer(Response[None]):
 
 
 def receipt_body(
-    live: LiveTable, player: PlayerId, receipt: Receipt, lang: Lang | None, more: bytes = b""
+    live: LiveTable,
+    player: PlayerId,
+    receipt: Receipt,
+    narrator: Narrator | None,
+    more: bytes = b"",
 ) -> bytes:
     """Return version, head and events of a command, as its player may see them."""
     events = encode_visible_events(
-        receipt.events, seats_of(live.state, player), _closes(receipt.events), lang
+        receipt.events, seats_of(live.state, player), _closes(receipt.events), narrator
     )
     salt = command_salt(live.seed, receipt.events[0].recorded.version)
     return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
@@ -72,10 +74,11 @@ def table_answer(table: TableSeen) -> Response[bytes]:
     return json_answer(encode(table), headers={"ETag": f'"{table.version}"'})
 
 
-def table_created(live: LiveTable, player: PlayerId) -> Response[bytes]:
+def table_created(live: LiveTable, player: PlayerId, people: NamesOfPeople) -> Response[bytes]:
     """Return a new table as its host sees it."""
     seen = at_latest(live)
-    answer = table_answer(describe_table(seen, player, viewed_seat(seen, False, player, None)))
+    seat = viewed_seat(seen, False, player, None)
+    answer = table_answer(describe_table(seen, player, seat, people))
     answer.status_code = 201
     answer.headers["Location"] = f"/v1/tables/{live.table}"
     return answer

@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from litestar.types import HTTPScope, Receive, Send
 from msgspec import Struct, field
@@ -13,7 +13,19 @@ from api.http.auth import authenticate
 from api.http.conditions import decision_condition, idempotency_key
 from api.http.decoding import BodyDecoder, StrictRequest, read_body
 from api.http.headers import RequestHeaders, read_headers
-from api.http.params import AnyRequest, DecisionHeader, DryRunQuery, KeyHeader, LangQuery, SeatQuery
+from api.http.language import BY_LANGUAGE, chosen_language
+from api.http.params import (
+    AcceptLanguage,
+    AnyRequest,
+    DecisionHeader,
+    DryRunQuery,
+    KeyHeader,
+    LangQuery,
+    PreferHeader,
+    SeatQuery,
+)
+from api.http.people import narrator_of
+from api.http.preference import APPLIED, state_field, wants_state
 from api.http.query import convert_parameters, read_query
 from api.http.requests import AnyCommand, PreviewAnswer, Previewed
 from api.http.tables import fresh_table, table_id
@@ -26,10 +38,15 @@ from projections.seat_view.view import encode
 
 ROUTE = "/v1/tables/{table}/commands"
 _PATH = re.compile(r"/v1/tables/([^/]+)/commands")
-_HEADERS = [
-    (b"content-type", b"application/json"),
-    *((name.lower().encode(), value.encode()) for name, value in PRIVATE.items()),
-]
+Headers: TypeAlias = list[tuple[bytes, bytes]]
+
+
+def _encoded(headers: dict[str, str]) -> Headers:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+_HEADERS = _encoded({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
+_APPLIED = _encoded(APPLIED)
 _decoder = BodyDecoder(AnyCommand)
 
 
@@ -41,9 +58,15 @@ class CommandParameters(Struct, frozen=True):
     key: KeyHeader = field(default=None, name="Idempotency-Key")
     if_match: DecisionHeader = field(default=None, name="If-Match")
     lang: LangQuery = None
+    accept_language: AcceptLanguage = field(default=None, name="Accept-Language")
+    prefer: PreferHeader = field(default=None, name="Prefer")
 
 
 _QUERY: dict[str, Any] = {"seat": int, "dry_run": bool, "lang": LangQuery}
+_HEADERS_READ = tuple(
+    (name.lower().encode(), name)
+    for name in ("Idempotency-Key", "If-Match", "Accept-Language", "Prefer")
+)
 _NO_PARAMETERS = CommandParameters()
 
 
@@ -70,16 +93,18 @@ async def answer(services: Services, table: str, scope: Any, receive: Receive, s
     """Read the command, handle it, send the answer; every failure is sent as a problem."""
     scope["path_template"] = ROUTE
     try:
-        content = await _answered(services, table, scope, receive)
+        content, applied = await _answered(services, table, scope, receive)
     except Exception as failure:  # noqa: BLE001 - translated in one place
         await send_problem(StrictRequest(scope, receive, send), failure)
         return
-    headers: Any = [*_HEADERS, (b"content-length", b"%d" % len(content))]
+    headers: Any = [*_HEADERS, *applied, (b"content-length", b"%d" % len(content))]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
-async def _answered(services: Services, table: str, scope: HTTPScope, receive: Receive) -> bytes:
+async def _answered(
+    services: Services, table: str, scope: HTTPScope, receive: Receive
+) -> tuple[bytes, Headers]:
     headers = read_headers(scope)
     query = read_query(scope["query_string"], _QUERY)
     body = await read_body(headers, receive, services.settings.largest_body)
@@ -92,15 +117,15 @@ async def _answered(services: Services, table: str, scope: HTTPScope, receive: R
     if parameters.if_match is not None:
         condition = decision_condition(parameters.if_match, by.player, by.seat)
     if parameters.dry_run:
-        return await _previewed(services, table, by, command, condition)
-    return await _handled(services, table_id(table), by, command, parameters, condition)
+        return await _previewed(services, table, by, command, condition), []
+    content = await _handled(services, table_id(table), by, command, parameters, condition)
+    return content, _APPLIED if wants_state(parameters.prefer) else []
 
 
 def _parameters(query: dict[str, str], headers: RequestHeaders) -> CommandParameters:
-    if (key := headers.values.get(b"idempotency-key")) is not None:
-        query["Idempotency-Key"] = key.decode("latin-1")
-    if (tags := headers.values.get(b"if-match")) is not None:
-        query["If-Match"] = tags.decode("latin-1")
+    for name, header in _HEADERS_READ:
+        if (value := headers.values.get(name)) is not None:
+            query[header] = value.decode("latin-1")
     return convert_parameters(query, CommandParameters) if query else _NO_PARAMETERS
 
 
@@ -119,7 +144,13 @@ async def _handled(
     with services.work.traffic.command():
         receipt = await handle(services.tables, table, by, command, key, condition)
     live = await services.tables.find(table)
-    return receipt_body(live, by.player, receipt, parameters.lang)
+    spoken = parameters.accept_language
+    narrator = await narrator_of(services, live.state, parameters.lang, spoken)
+    more = b""
+    if wants_state(parameters.prefer):
+        lang = chosen_language(parameters.lang, spoken)
+        more = await state_field(services, live, by.player, by.seat, lang)
+    return receipt_body(live, by.player, receipt, narrator, more)
 
 
 async def _previewed(

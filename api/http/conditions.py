@@ -6,7 +6,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
 from domain.table.decide import own_seat
-from projections.seat_view.view import at_latest, decision_tag, legal_actions
+from projections.seat_view.actions import decision_tag
 
 
 def entity_tags(header: str) -> set[str]:
@@ -22,7 +22,7 @@ def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Co
         if "*" in tags or str(live.version) in tags:
             return
         own = own_seat(live.state, player, seat)
-        if decision_tag(legal_actions(at_latest(live), own)) not in tags:
+        if decision_tag(live.state, own) not in tags:
             raise Rejected(
                 "decision_moved_on",
                 "The decision has changed since you read it. Read the actions again.",

@@ -44,7 +44,27 @@ CursorQuery: TypeAlias = Annotated[
 ]
 LangQuery: TypeAlias = Annotated[
     Lang | None,
-    QueryParameter(name="lang", description="Add a sentence in this language to every event."),
+    QueryParameter(
+        name="lang",
+        description="Add a sentence in this language to every event. Without it,"
+        " `Accept-Language` decides.",
+    ),
+]
+LabelLang: TypeAlias = Annotated[
+    Lang | None,
+    QueryParameter(
+        name="lang",
+        description="The language of labels. Without it, `Accept-Language` decides; English is"
+        " the default.",
+    ),
+]
+AcceptLanguage: TypeAlias = Annotated[
+    Annotated[str, Meta(max_length=1000)] | None,
+    HeaderParameter(
+        name="Accept-Language",
+        max_length=1000,
+        description="Languages you read, such as `fr, en;q=0.5`. The server knows `en` and `fr`.",
+    ),
 ]
 DryRunQuery: TypeAlias = Annotated[
     bool,
@@ -61,6 +81,19 @@ KeyHeader: TypeAlias = Annotated[
         pattern=r"^[\x21-\x7e]+$",
         description="A unique text. If you repeat a request with the same key, the server returns"
         " the first response and stores nothing.",
+    ),
+]
+IfNoneMatch: TypeAlias = Annotated[
+    str | None,
+    HeaderParameter(name="If-None-Match", max_length=200, description="The `ETag` of your copy."),
+]
+PreferHeader: TypeAlias = Annotated[
+    Annotated[str, Meta(max_length=200)] | None,
+    HeaderParameter(
+        name="Prefer",
+        max_length=200,
+        description="`return=representation` adds `state` to the answer: the view and the actions"
+        " of your seat after the command. Other preferences are ignored.",
     ),
 ]
 DecisionHeader: TypeAlias = Annotated[

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any, Literal, Union
 
-from msgspec import Meta, defstruct, field
+from msgspec import UNSET, Meta, UnsetType, defstruct, field
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
 from domain.table.commands import Bot, LuckCommitment, LuckShare, Pace, Piece
+from projections.seat_view.state import StateSeen
 
 Head = Annotated[
     str,
@@ -123,6 +124,10 @@ class CommandAnswer(Value, frozen=True):
     head: Head
     command_salt: CommandSalt
     events: tuple[Any, ...]
+    state: Annotated[
+        StateSeen | UnsetType,
+        Meta(description="With `Prefer: return=representation`: the table after the command."),
+    ] = UNSET
 
 
 class SeatAnswer(Value, frozen=True):

@@ -9,6 +9,7 @@ from api.http import auth
 from api.http.answers import json_answer, receipt_body
 from api.http.conditions import idempotency_key
 from api.http.params import AnyRequest
+from api.http.people import narrator_of, spoken_by
 from api.http.tables import table_id
 from api.services import services_of
 from application.handle import handle
@@ -26,4 +27,5 @@ async def handle_table_command(
     repeat = idempotency_key(key, json.encode(command))
     receipt = await handle(services.tables, table_id(table), ByPlayer(player), command, repeat)
     live = await services.tables.find(table)
-    return json_answer(receipt_body(live, player, receipt, lang))
+    narrator = await narrator_of(services, live.state, lang, spoken_by(request))
+    return json_answer(receipt_body(live, player, receipt, narrator))

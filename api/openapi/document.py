@@ -11,7 +11,13 @@ from msgspec import json
 from api.openapi.bounds import ID
 from api.openapi.examples import example_bodies
 from api.openapi.operation import Operation
-from api.openapi.responses import RESPONSE_HEADERS, answers, examples, problem_answers
+from api.openapi.responses import (
+    RESPONSE_HEADERS,
+    answers,
+    examples,
+    problem_answers,
+    problem_examples,
+)
 from api.openapi.schemas import components, schema_of
 from api.openapi.simplify import clean
 from api.openapi.webhook import notice
@@ -40,9 +46,9 @@ Beyond that the server returns 429 `too_many_requests` with `Retry-After`. The h
 `RateLimit-Policy` and `RateLimit` report your quota and what is left of it. The command of a seat
 that must decide is not limited.
 
-**Replays.** A request that replays history (`at`, `head`, `…/history`, `…/audits`, `…/forks`,
-`dry_run`) costs one unit per event: 5000 units per second with bursts of 50000. Beyond that the
-server returns 429 `too_much_work`. A busy server returns 503 `server_busy`.
+**Replays.** A request that replays history (`at`, `head`, `…/history`, `…/views`, `…/audits`,
+`…/forks`, `dry_run`) costs one unit per event: 5000 units per second with bursts of 50000. Beyond
+that the server returns 429 `too_much_work`. A busy server returns 503 `server_busy`.
 
 **Quotas.** Tables, seats, audits, forks, webhooks and streams per player are limited. A problem
 reports the limit in `limit`."""
@@ -56,6 +62,10 @@ TAGS = {
     "Health": "Liveness, readiness and metrics for operators.",
     "Problems": "Explanations of error codes.",
 }
+SERVERS = [
+    {"url": "http://localhost:8000", "description": "A server on your machine (`make serve`)."},
+    {"url": "/", "description": "The server that this document comes from."},
+]
 BEARER = {
     "type": "http",
     "scheme": "bearer",
@@ -91,17 +101,18 @@ def document() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Ludothèque",
+            "title": "Ludotheque",  # generators make names of packages from it
             "version": VERSION,
             "description": INTRODUCTION,
             "contact": {"name": "The people of Ludothèque"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/"}],
+        "servers": SERVERS,
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "webhooks": {"notice": {"post": notice()}},
         "components": {
+            "examples": problem_examples(),
             "headers": RESPONSE_HEADERS,
             "schemas": components(),
             "securitySchemes": {"bearer": BEARER},

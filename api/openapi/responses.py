@@ -33,6 +33,16 @@ RESPONSE_HEADERS: dict[str, Any] = {
     "Read-Version": _header(
         "The version of this list; it only grows. Send it as `min_version`.", pattern="^[0-9]+$"
     ),
+    "Link": _header(
+        'The next page: `<path>; rel="next"`; absent on the last.', needed=False, maxLength=4_000
+    ),
+    "Cache-Control": _header("How long a copy may be used."),
+    "Content-Language": _header("The language of the labels.", pattern="^(en|fr)$"),
+    "Preference-Applied": _header(
+        "Present if `Prefer: return=representation` was followed.",
+        needed=False,
+        pattern="^return=representation$",
+    ),
     "Location": _header("The path of the new or related resource.", pattern="^/"),
     "Retry-After": _header("Seconds to wait before you retry.", pattern="^[0-9]+$", maxLength=10),
     "WWW-Authenticate": _header("The authentication scheme: `Bearer`.", pattern="^Bearer"),
@@ -100,7 +110,7 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 
 
 def _problem(status: str, codes: list[str]) -> dict[str, Any]:
-    examples = {code: _problem_example(code) for code in codes}
+    examples = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}
     listed = "\n".join(f"* `{code}`: {CODES[code].meaning}" for code in codes)
     answer: dict[str, Any] = {
         "description": listed,
@@ -109,6 +119,11 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
     if headers := (*OF_STATUS.get(status, ()), *(OF_LIMITS if status == "429" else ())):
         answer["headers"] = _headers(headers)
     return answer
+
+
+def problem_examples() -> dict[str, Any]:
+    """Return an example of each problem, once for all operations."""
+    return {code: _problem_example(code) for code in sorted(CODES)}
 
 
 def _problem_example(code: str) -> dict[str, Any]:

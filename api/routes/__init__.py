@@ -20,6 +20,7 @@ from api.routes import (
     stream,
     tables,
     tickets,
+    views,
     webhooks,
 )
 
@@ -34,6 +35,7 @@ OPERATIONS: tuple[Any, ...] = (
     *events.HANDLERS,
     *stream.HANDLERS,
     *tickets.HANDLERS,
+    *views.HANDLERS,
     *history.HANDLERS,
     *receipts.HANDLERS,
     *webhooks.HANDLERS,

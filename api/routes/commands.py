@@ -7,16 +7,21 @@ from litestar import Response, get, post
 from api.http import auth
 from api.http.answers import json_answer
 from api.http.commands import respond
+from api.http.language import BY_LANGUAGE, chosen_language
 from api.http.params import (
+    AcceptLanguage,
     AnyRequest,
     AtQuery,
     DecisionHeader,
     DryRunQuery,
     KeyHeader,
+    LabelLang,
     LangQuery,
+    PreferHeader,
     SeatQuery,
     TablePath,
 )
+from api.http.people import people_of
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
 from api.http.tables import at_version, fresh_table, player_in_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
@@ -25,7 +30,8 @@ from api.services import services_of
 from domain.games import GAMES
 from domain.table.decide import own_seat
 from domain.table.state import Closed
-from projections.seat_view.view import ActionsSeen, decision_tag, encode, legal_actions
+from projections.seat_view.actions import ActionsSeen, describe_actions, tag_of
+from projections.seat_view.view import encode
 
 REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
 
@@ -43,19 +49,25 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
             *("not_seated", "not_your_seat", "which_seat", *REPLAY_PROBLEMS),
         ),
         bearer=None,
-        headers={200: ("ETag",)},
-        links=(Link("sendCommand", SAME_TABLE, "$response.body#/actions/0"),),
+        headers={200: ("ETag", "Content-Language")},
+        links=(Link("sendCommand", SAME_TABLE, "$response.body#/actions/0/command"),),
     ),
 )
 async def list_actions(
-    request: AnyRequest, table: TablePath, at: AtQuery = None, seat: SeatQuery = None
+    request: AnyRequest,
+    table: TablePath,
+    at: AtQuery = None,
+    seat: SeatQuery = None,
+    lang: LabelLang = None,
+    accept_language: AcceptLanguage = None,
 ) -> Response[bytes]:
-    """Returns every legal command of your seat, ready to send with `sendCommand`.
+    """Returns every legal command of your seat, with a label for its button.
 
-    The list is empty while only other seats decide. If a parameter has too many legal values to
-    list, `open_parameters` has its JSON schema. With `at`, you get exactly the actions that you had
-    at that version. You need a token and a seat. After the table has closed, anyone may read the
-    actions of any seat with `at` and `seat`.
+    Send `command` with `sendCommand`. `label` is a short text in the language of `lang` or
+    `Accept-Language`, and `group` is a heading. The list is empty while only other seats decide. If
+    a parameter has too many legal values to list, `open_parameters` has its JSON schema and labels.
+    With `at`, you get exactly the actions that you had at that version. You need a token and a
+    seat. After the table has closed, anyone may read the actions of any seat with `at` and `seat`.
     """
     services, player = services_of(request), await auth.maybe_player(request)
     live = await fresh_table(services, table)
@@ -64,8 +76,11 @@ async def list_actions(
         player = player_in_seat(seen, seat)
     if player is None:
         raise ApiProblem("token_missing")
-    actions = legal_actions(seen, own_seat(seen.state, player, seat))
-    return json_answer(encode(actions), headers={"ETag": f'"{decision_tag(actions)}"'})
+    own, people = own_seat(seen.state, player, seat), await people_of(services, seen.state)
+    spoken = chosen_language(lang, accept_language) or "en"
+    actions = describe_actions(seen, own, spoken, people)
+    headers = {"ETag": f'"{tag_of(actions)}"', "Content-Language": spoken, **BY_LANGUAGE}
+    return json_answer(encode(actions), headers=headers)
 
 
 @post(
@@ -103,6 +118,7 @@ async def list_actions(
             "too_much_work",
         ),
         bearer=True,
+        headers={200: ("Preference-Applied",)},
         links=to_each(SAME_TABLE, "listActions", "listEvents", "getTable", "getHistory"),
     ),
 )
@@ -113,12 +129,15 @@ async def send_command(
     key: KeyHeader = None,
     if_match: DecisionHeader = None,
     lang: LangQuery = None,
+    accept_language: AcceptLanguage = None,
+    prefer: PreferHeader = None,
 ) -> CommandAnswer:
     """Sends one command of your seat, and returns after its events are stored.
 
     Take the command from `listActions`. You need a token and a seat. The server rejects a command
     that the rules do not allow with 409, and `rule` names the rule. Send an `Idempotency-Key` to
     retry safely, and `If-Match` to be sure that the decision has not changed since you read it.
+    With `Prefer: return=representation` the answer has the new state too.
     """
     raise AssertionError("`respond` answers; the signature is for the document")
 

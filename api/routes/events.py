@@ -8,7 +8,9 @@ from litestar.params import QueryParameter
 from api.http import auth
 from api.http.answers import json_answer
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.params import AfterQuery, AnyRequest, LangQuery, TablePath
+from api.http.paging import next_page
+from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, TablePath
+from api.http.people import narrator_of
 from api.http.requests import Head
 from api.http.tables import fresh_table
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
@@ -18,7 +20,7 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import Version
 from domain.kernel.messages import Value
 from domain.table.state import Closed, seats_of
-from projections.seat_view.view import encode_visible_events
+from projections.seat_view.events import encode_visible_events
 
 LONGEST_WAIT = 30
 
@@ -42,6 +44,7 @@ class EventPage(Value, frozen=True):
         returns={200: "The next events after `after`; none if there is none yet."},
         problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
         bearer=None,
+        headers={200: ("Link",)},
         links=(
             Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
         ),
@@ -67,6 +70,7 @@ async def list_events(
         ),
     ] = 0,
     lang: LangQuery = None,
+    accept_language: AcceptLanguage = None,
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
 ) -> Response[bytes]:
@@ -85,14 +89,19 @@ async def list_events(
     if entries and entries[-1].version > live.version:
         await services.tables.refresh(live)
     seats = seats_of(live.state, player) if player else ()
+    narrator = await narrator_of(services, live.state, lang, accept_language)
     events = encode_visible_events(
-        decode_events(entries, live.seed), seats, isinstance(live.state, Closed), lang
+        decode_events(entries, live.seed), seats, isinstance(live.state, Closed), narrator
     )
     reached = entries[-1].version if entries else after
-    return json_answer(
-        b'{"version":%d,"head":"%s","next_after":%d,"events":%s}'
-        % (live.version, live.head.hex().encode(), reached, events)
+    content = b'{"version":%d,"head":"%s","next_after":%d,"events":%s}' % (
+        live.version,
+        live.head.hex().encode(),
+        reached,
+        events,
     )
+    more = next_page(request, after=reached if reached < live.version else None)
+    return json_answer(content, headers=more)
 
 
 async def _read_or_wait(

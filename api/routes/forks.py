@@ -10,20 +10,29 @@ from api.admission.work import FORK
 from api.http import auth
 from api.http.answers import table_created
 from api.http.params import AnyRequest, TablePath
+from api.http.people import people_of
 from api.http.tables import table_id
 from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
-from api.services import services_of
+from api.problems.handlers import ApiProblem
+from api.services import Services, services_of
 from application.fork import fork, require_fork_point
+from application.world import new_id
 from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
-from domain.table.commands import ForkTable
+from domain.table.commands import Bot, ForkBot, ForkTable
+from domain.table.state import Closed, Table
 from projections.seat_view.view import TableSeen
 
 
 class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
-    """The version from which to continue."""
+    """The version from which to continue, and whether against bots."""
 
     at: Annotated[int, Meta(ge=1, lt=2**53, description="The last version that both tables share.")]
+    seat: Annotated[
+        Annotated[int, Meta(ge=0, le=7)] | None,
+        Meta(description="Your seat; bots take the others. If null, you get every seat."),
+    ] = None
+    bot: Annotated[Bot, Meta(description="Which bot takes the other seats.")] = "greedy"
 
 
 @post(
@@ -34,10 +43,11 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
         tag="Audit",
         body=ForkBody,
         answers={201: TableSeen},
-        returns={201: "Fork created: the new table, in which you have every seat."},
+        returns={201: "Fork created: the new table as you may see it."},
         problems=(
             "malformed",
             "no_such_table",
+            "no_such_seat",
             "cannot_fork",
             "media_type",
             "body_too_large",
@@ -56,17 +66,30 @@ async def fork_table(
     """Creates a table with the same history up to version `at`, and new random draws after it.
 
     Use it to try another move, or to reproduce a bug. The table must be finished, and `at` must lie
-    between two commands. You get every seat: add `?seat=` to your requests. A fork has no clock and
-    does not count for leaderboards. Any player may fork a finished table.
+    between two commands. With `seat` you continue at that seat against bots. Without it you get
+    every seat: add `?seat=` to your requests. A fork has no clock and does not count for
+    leaderboards. Any player may fork a finished table.
     """
     services, player = services_of(request), await auth.player(request)
-    command = ForkTable(table_id(table), data.at)
+    parent = await services.tables.fresh(table_id(table))
+    command = ForkTable(parent.table, data.at, _bots(services, parent.state, data))
     await require_fork_point(services.tables, command)
     await services.quotas.fork(player)
     async with services.work.replay(FORK * data.at):
         pause = services.work.traffic.give_way
         live = await fork(services.tables, ByPlayer(player), command, pause)
-    return table_created(live, player)
+    return table_created(live, player, await people_of(services, live.state))
+
+
+def _bots(services: Services, parent: Table, data: ForkBody) -> tuple[ForkBot, ...]:
+    """Return a bot for every seat but the chosen one."""
+    if data.seat is None or not isinstance(parent, Closed):
+        return ()
+    seats = range(len(parent.sitters))
+    if data.seat not in seats:
+        raise ApiProblem("no_such_seat", field="seat")
+    others = (seat for seat in seats if seat != data.seat)
+    return tuple(ForkBot(seat, new_id(services.world), data.bot) for seat in others)
 
 
 HANDLERS = (fork_table,)

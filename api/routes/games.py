@@ -6,13 +6,17 @@ from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import json
 
+from api.http.constant import Constant
 from api.http.games import game_key
+from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
 from domain.games import GAMES
 from domain.kernel import box
 from domain.kernel.box import Rule
 from domain.kernel.game import AnyGame, Title
 from domain.kernel.messages import Value
+
+SAME = "It has not changed since you got this `ETag`."
 
 
 class GameSeen(Value, frozen=True, kw_only=True):
@@ -70,13 +74,20 @@ def game_seen(game: AnyGame) -> GameSeen:
     )
 
 
+def _components(package: str) -> bytes:
+    """Return the components of a game, with texts for boards under `texts`."""
+    data = json.decode(box.read(package, "components.json"))
+    return json.encode({**data, "texts": box.texts(package)})
+
+
 _GAME_LIST = GameList(tuple(game_seen(game) for game in GAMES.values()))
-_GAMES_SEEN = {seen.key: seen for seen in _GAME_LIST.games}
+_GAMES_SEEN = {seen.key: Constant(json.encode(seen)) for seen in _GAME_LIST.games}
+_LIST = Constant(json.encode(_GAME_LIST))
 _RULES = {
-    game.key: Rules(game.key, game.rules_version, box.rules(game.package))
+    game.key: Constant(json.encode(Rules(game.key, game.rules_version, box.rules(game.package))))
     for game in GAMES.values()
 }
-_COMPONENTS = {game.key: box.read(game.package, "components.json") for game in GAMES.values()}
+_COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.values()}
 
 
 @get(
@@ -85,19 +96,20 @@ _COMPONENTS = {game.key: box.read(game.package, "components.json") for game in G
     summary="List games",
     opt=describe(
         tag="Games",
-        answers={200: GameList},
-        returns={200: "Every game of this server."},
+        answers={200: GameList, 304: None},
+        returns={200: "Every game of this server.", 304: SAME},
         problems=(),
         store=False,
+        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
         links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
     ),
 )
-async def list_games() -> GameList:
+async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> Response[Any]:
     """Returns every game of this server with its seats, options, commands and links.
 
     No token is needed.
     """
-    return _GAME_LIST
+    return await _LIST.response(request)
 
 
 @get(
@@ -106,20 +118,23 @@ async def list_games() -> GameList:
     summary="Get a game",
     opt=describe(
         tag="Games",
-        answers={200: GameSeen},
-        returns={200: "The game."},
+        answers={200: GameSeen, 304: None},
+        returns={200: "The game.", 304: SAME},
         problems=("no_such_game",),
         store=False,
+        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
         links=to_each(SAME_GAME, "getRules", "getComponents", "getLeaderboard"),
     ),
 )
-async def get_game(game: FromPath[str]) -> GameSeen:
+async def get_game(
+    request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
+) -> Response[Any]:
     """Returns the title, the possible numbers of seats, the options, the commands and the links.
 
     `options` has the default of every option, `options_schema` the possible values. No token is
     needed.
     """
-    return _GAMES_SEEN[game_key(game)]
+    return await _GAMES_SEEN[game_key(game)].response(request)
 
 
 @get(
@@ -128,19 +143,22 @@ async def get_game(game: FromPath[str]) -> GameSeen:
     summary="Get the rules of a game",
     opt=describe(
         tag="Games",
-        answers={200: Rules},
-        returns={200: "The rules, each with its id, text and source."},
+        answers={200: Rules, 304: None},
+        returns={200: "The rules, each with its id, text and source.", 304: SAME},
         problems=("no_such_game",),
         store=False,
+        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
     ),
 )
-async def get_rules(game: FromPath[str]) -> Rules:
+async def get_rules(
+    request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
+) -> Response[Any]:
     """Returns the numbered rules of a game. Problems and events cite their ids as `rule`.
 
     `provenance` is the source of a rule: `seed` for the printed rules, `found` for another public
     source, `house` for a rule of this server. No token is needed.
     """
-    return _RULES[game_key(game)]
+    return await _RULES[game_key(game)].response(request)
 
 
 @get(
@@ -149,18 +167,23 @@ async def get_rules(game: FromPath[str]) -> Rules:
     summary="Get the components of a game",
     opt=describe(
         tag="Games",
-        answers={200: dict[str, Any]},
-        returns={200: "The components; their form differs from game to game."},
+        answers={200: dict[str, Any], 304: None},
+        returns={200: "The components; their form differs from game to game.", 304: SAME},
         problems=("no_such_game",),
         store=False,
+        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
     ),
 )
-async def get_components(game: FromPath[str]) -> Response[bytes]:
+async def get_components(
+    request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
+) -> Response[Any]:
     """Returns the cards, boards and tables of the game as data from which a client can draw them.
 
-    No token is needed.
+    `texts` has a name in English and French for every piece, cell and symbol, by kind and id; some
+    have a text about their effect, and a colour. It is not part of the hash in `components` of a
+    game. No token is needed.
     """
-    return Response(_COMPONENTS[game_key(game)], media_type="application/json")
+    return await _COMPONENTS[game_key(game)].response(request)
 
 
 HANDLERS = (list_games, get_game, get_rules, get_components)

@@ -1,22 +1,31 @@
 """The history of a table as a bundle for auditors."""
 
+import hashlib
 from collections.abc import AsyncIterator
 
-from litestar import get
+from litestar import Response, get
 from litestar.response import Stream
 
 from api.admission.gate import Slot
 from api.http import auth
 from api.http.answers import PRIVATE
+from api.http.compression import accepted_encoding, compress_stream
+from api.http.conditions import entity_tags
+from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.params import AnyRequest, TablePath
+from api.http.params import AnyRequest, IfNoneMatch, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.services import services_of
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId
+from domain.table.state import Closed, seats_of
 from projections.history import bundle
 from projections.seat_view.view import at_latest
 
 NDJSON = "application/x-ndjson"
+# Everybody gets the same of a closed table, but an auditor must not get an old copy.
+CONFIRMED = {"Cache-Control": REVALIDATE}
 
 
 @get(
@@ -25,23 +34,32 @@ NDJSON = "application/x-ndjson"
     summary="Get the history of a table",
     opt=describe(
         tag="Audit",
-        answers={200: bundle.History},
-        returns={200: "The bundle: a header, every event and the commands you may see."},
+        answers={200: bundle.History, 304: None},
+        returns={
+            200: "The bundle: a header, every event and the commands you may see.",
+            304: "The history has not changed since you got this `ETag`.",
+        },
         problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
         bearer=None,
+        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
         links=to_each(SAME_TABLE, "auditTable", "forkTable"),
         also={NDJSON: "One JSON object per line: the header, then each event, then each command."},
     ),
 )
 async def get_history(
-    request: AnyRequest, table: TablePath, head: HeadQuery = None, if_match: HeadsHeader = None
-) -> Stream:
+    request: AnyRequest,
+    table: TablePath,
+    head: HeadQuery = None,
+    if_match: HeadsHeader = None,
+    if_none_match: IfNoneMatch = None,
+) -> Response[bytes] | Stream:
     """Returns the whole history of a table as one file, the *bundle*, for auditors.
 
     Each event has its salt, its hash (leaf) and the head of the chain after it. For an event you
     may not see, you get only its version, its hash and the head. After the table has closed, the
     bundle has everything, including the seed. No token is needed.
 
+    The answer is compressed if you accept `zstd` or `gzip`, and the `ETag` lets you keep a copy.
     Send `Accept: application/x-ndjson` for one JSON object per line. `openapi/history.md` describes
     the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
@@ -49,16 +67,29 @@ async def get_history(
     live = await fresh_table(services, table)
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
+    tag = _tag(live, player, lines)
+    headers = {**(CONFIRMED if isinstance(live.state, Closed) else PRIVATE), "ETag": f'"{tag}"'}
+    headers["Vary"] = "Authorization, Accept, Accept-Encoding"
+    if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
+        return Response(b"", status_code=304, headers=headers)
     frame = bundle.LINES if lines else bundle.JSON
     slot = await services.work.send_history(live.version)
     pause = services.work.traffic.give_way
     chunks = bundle.stream_bundle(services.log, at_latest(live), player, frame, pause)
     first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
-    return Stream(
-        _joined(first, chunks, slot),
-        media_type=NDJSON if lines else "application/json",
-        headers={**PRIVATE},
-    )
+    content = _joined(first, chunks, slot)
+    encoding = accepted_encoding(request)
+    if encoding is not None:
+        headers["Content-Encoding"] = encoding
+        content = compress_stream(content, encoding)
+    return Stream(content, media_type=NDJSON if lines else "application/json", headers=headers)
+
+
+def _tag(live: LiveTable, player: PlayerId | None, lines: bool) -> str:
+    """Return a tag that changes with what this caller may see: all of it once it is closed."""
+    viewer = None if isinstance(live.state, Closed) else seats_of(live.state, player)
+    parts = (live.table, live.head, live.version, viewer, lines)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 async def _joined(

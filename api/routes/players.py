@@ -17,6 +17,7 @@ from api.http.min_version import (
     wait_for_table_list,
 )
 from api.http.names import visible_name
+from api.http.people import ListedTable, with_names
 from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
@@ -27,7 +28,9 @@ from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.kernel.visible_text import WORDS
-from projections.table_list.row import Row
+from domain.table.bot_names import bot_name
+from projections.seat_view.names import Kind
+from projections.table_list.row import is_public
 
 RECENT = 10  # tables in a profile
 MOST_GRAPHEMES = 40  # of a name
@@ -69,13 +72,17 @@ class NewToken(Value, frozen=True):
 
 
 class PlayerSeen(Value, frozen=True):
-    """A player, a record for each game, and the last 10 tables; an erased name is null."""
+    """A player, a record for each game, and the last 10 tables; an erased name is null.
+
+    A bot has a table of its own, and no records.
+    """
 
     id: PlayerId
     name: str | None
+    kind: Kind
     created: Moment
     records: tuple[RecordSeen, ...]
-    recent: tuple[Row, ...]
+    recent: tuple[ListedTable, ...]
     withheld: int = 0  # tables at which the player did not reveal the sealed luck
 
 
@@ -150,7 +157,7 @@ async def get_player(
 ) -> Response[PlayerSeen]:
     """Returns the public profile of a player: name, records and last public tables.
 
-    Tables and histories contain the id only. No token is needed.
+    Histories contain the id only. The id of a bot is answered too. No token is needed.
     """
     return await _profile(services_of(request), player, min_version, asker=None)
 
@@ -185,7 +192,7 @@ async def _profile(
 ) -> Response[PlayerSeen]:
     account: Account | None = await services.accounts.name(player)
     if account is None:
-        raise ApiProblem("no_such_player")
+        return await _bot_profile(services, player, min_version)
     await wait_for_leaderboard(services, min_version)
     if min_version is not None and ":" in min_version:
         await wait_for_table_list(services, min_version)
@@ -193,7 +200,30 @@ async def _profile(
     recent, _ = await services.table_list.page(player=player, limit=RECENT, asker=asker)
     records = tuple(record_seen(standing) for standing in standings)
     withheld = await services.table_list.withheld(player)
-    seen = PlayerSeen(account.id, account.name, account.created, records, tuple(recent), withheld)
+    seen = PlayerSeen(
+        account.id,
+        account.name,
+        "person",
+        account.created,
+        records,
+        await with_names(services, recent),
+        withheld,
+    )
+    return Response(seen, headers={HEADER: str(position)})
+
+
+async def _bot_profile(
+    services: Services, bot: PlayerId, min_version: str | None
+) -> Response[PlayerSeen]:
+    """Return the profile of a bot; a private table is not shown."""
+    if min_version is not None and ":" in min_version:
+        await wait_for_table_list(services, min_version)
+    position = await services.leaderboard.store.position()
+    row = await services.table_list.of_bot(bot)
+    if row is None:
+        raise ApiProblem("no_such_player")
+    recent = await with_names(services, [row] if is_public(row) else [])
+    seen = PlayerSeen(bot, bot_name(bot), "bot", row.opened_at, (), recent)
     return Response(seen, headers={HEADER: str(position)})
 
 

@@ -8,7 +8,10 @@ from api.http import auth
 from api.http.answers import json_answer, receipt_body
 from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
-from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
+from api.http.language import chosen_language
+from api.http.params import AnyRequest, KeyHeader, LangQuery, PreferHeader, TablePath
+from api.http.people import narrator_of, spoken_by
+from api.http.preference import APPLIED, state_field, wants_state
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
 from api.http.seats import seat_command, starting
 from api.http.table_commands import IDEMPOTENT, handle_table_command
@@ -89,7 +92,8 @@ async def sit(
     )
     taken = receipt.events[0].recorded.event
     assert isinstance(taken, SeatTaken | SeatReturned)
-    content = receipt_body(live, player, receipt, lang, b'"seat":%d,' % taken.seat)
+    narrator = await narrator_of(services, live.state, lang, spoken_by(request))
+    content = receipt_body(live, player, receipt, narrator, b'"seat":%d,' % taken.seat)
     return json_answer(content, 201, {"Location": f"/v1/tables/{live.table}"})
 
 
@@ -153,11 +157,16 @@ async def leave(
             "too_many_bot_tables",
         ),
         bearer=True,
+        headers={200: ("Preference-Applied",)},
         links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
     ),
 )
 async def start(
-    request: AnyRequest, table: TablePath, key: KeyHeader = None, lang: LangQuery = None
+    request: AnyRequest,
+    table: TablePath,
+    key: KeyHeader = None,
+    lang: LangQuery = None,
+    prefer: PreferHeader = None,
 ) -> Response[bytes]:
     """Closes the seating and starts the game. Only the host may call this. Send no body.
 
@@ -173,7 +182,12 @@ async def start(
             services.tables, table_id(table), ByPlayer(player), repeat, condition
         )
     live = await services.tables.find(table)
-    return json_answer(receipt_body(live, player, receipt, lang))
+    spoken = spoken_by(request)
+    narrator = await narrator_of(services, live.state, lang, spoken)
+    if not wants_state(prefer):
+        return json_answer(receipt_body(live, player, receipt, narrator))
+    more = await state_field(services, live, player, None, chosen_language(lang, spoken))
+    return json_answer(receipt_body(live, player, receipt, narrator, more), headers=APPLIED)
 
 
 HANDLERS = (sit, leave, start)

@@ -8,7 +8,8 @@ from litestar.params import HeaderParameter, QueryParameter
 from api.http import auth
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, require_on_chain
-from api.http.params import AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
+from api.http.language import chosen_language
+from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
@@ -27,7 +28,8 @@ TicketQuery: TypeAlias = Annotated[
         name="ticket",
         min_length=1,
         max_length=64,
-        description="A ticket from `POST …/tickets`, valid once. It takes precedence over a token.",
+        description="A ticket from `POST …/tickets`. It takes precedence over a token. After its"
+        " first use, the same client may send it again with `Last-Event-ID`, for an hour.",
     ),
 ]
 MaxSeconds: TypeAlias = Annotated[
@@ -38,6 +40,13 @@ MaxSeconds: TypeAlias = Annotated[
         le=LONGEST,
         description="End the stream after this many seconds. The default is 60 unless the operator"
         " changed it.",
+    ),
+]
+WithState: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        name="state",
+        description="Send `event: state` after every change: your view and your actions.",
     ),
 ]
 LastEventId: TypeAlias = Annotated[
@@ -87,12 +96,17 @@ async def stream_events(
     seat: SeatQuery = None,
     ticket: TicketQuery = None,
     lang: LangQuery = None,
+    accept_language: AcceptLanguage = None,
+    with_state: WithState = False,
 ) -> Response[Any]:
     """Streams the events of a table as Server-Sent Events, as you may see them.
 
     * `event: snapshot` comes first. It is a `Snapshot`: the table now, and who is present.
     * Events follow, each an `Event` with its version as `id` and without an event name, so that
       `onmessage` receives it. Past events after `after` (or `Last-Event-ID`) come first.
+    * `event: state` comes with `state=true`. It is a `StateSeen`: your view, and your actions if
+      you must decide. It comes after past events, and after the last event of every command. If
+      you read slowly, you get the newest only.
     * `event: presence` is a `Present`. It comes when someone opens or closes a stream; streams at
       other processes appear within seconds.
     * A comment comes every 15 seconds to keep the connection open.
@@ -107,7 +121,7 @@ async def stream_events(
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     services = services_of(request)
-    player = await _caller(request, services, table, ticket)
+    player = await _caller(request, services, table, ticket, last_event_id is not None)
     live = await fresh_table(services, table)
     since = _last_version(live, after, last_event_id)
     await require_on_chain(services, live, head, None)
@@ -118,16 +132,19 @@ async def stream_events(
     address = request.client.host if request.client else ""
     shown = viewed_seat(at_latest(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
-    opened = StreamRequest(player, address, shown, since, seconds, lang)
+    spoken = chosen_language(lang, accept_language)
+    opened = StreamRequest(player, address, shown, since, seconds, spoken, with_state, seat)
     return AsgiAnswer(StreamSession(services, live, opened))
 
 
 async def _caller(
-    request: AnyRequest, services: Services, table: str, ticket: str | None
+    request: AnyRequest, services: Services, table: str, ticket: str | None, resume: bool
 ) -> PlayerId | None:
     if ticket is None:
         return await auth.maybe_player(request)
-    return await tickets.redeem(services, ticket, table_id(table))
+    address = request.client.host if request.client else ""
+    client = f"{address} {request.headers.get('user-agent', '')}"
+    return await tickets.redeem(services, ticket, table_id(table), client, resume)
 
 
 def _last_version(live: LiveTable, after: Version, last_event_id: str | None) -> Version:

@@ -15,10 +15,15 @@ from projections.seat_view.view import encode
 
 
 class TicketIssued(Value, frozen=True):
-    """A ticket, valid once for this table within `seconds`; `stream` is the path that has it."""
+    """A ticket for this table; `stream` is the path that has it.
+
+    Use it within `seconds`. The same client (address and `User-Agent`) may then reconnect with it
+    and `Last-Event-ID` for `resume_seconds`.
+    """
 
     ticket: str
     seconds: int
+    resume_seconds: int
     stream: str
 
 
@@ -36,17 +41,20 @@ class TicketIssued(Value, frozen=True):
     ),
 )
 async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes]:
-    """Creates a ticket that replaces your token once in `…/events/stream?ticket=`.
+    """Creates a ticket that replaces your token in `…/events/stream?ticket=`.
 
-    Browsers need it: `EventSource` cannot send an `Authorization` header. The ticket expires after
-    30 seconds. You need a token. Send no body.
+    Browsers need it: `EventSource` cannot send an `Authorization` header. Open the stream within 30
+    seconds. After a lost connection a browser reconnects by itself, with `Last-Event-ID`: the same
+    client may do that for an hour. Then create another ticket. You need a token. Send no body.
     """
     services, player = services_of(request), await auth.player(request)
     await require_no_body(request, "This operation takes no body; send an empty one.")
     live = await fresh_table(services, table)
     ticket = await tickets.issue(services, player, live.table)
     stream = f"/v1/tables/{live.table}/events/stream?ticket={ticket}"
-    return json_answer(encode(TicketIssued(ticket, tickets.SECONDS, stream)), 201)
+    return json_answer(
+        encode(TicketIssued(ticket, tickets.SECONDS, tickets.RESUME_SECONDS, stream)), 201
+    )
 
 
 HANDLERS = (create_ticket,)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from api.streaming.state_frames import StateFrames
 from api.streaming.subscriber import Subscriber
 from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog, StoreUnavailable
@@ -55,6 +56,7 @@ class Channel:
         self._sources = sources
         self._renew_seconds = settings.heartbeat_seconds
         self._most_recent = settings.most_behind
+        self.states = StateFrames()
         self._recent: deque[SaltedEvent] = deque()
         self._subscribers: set[Subscriber] = set()
         self._stored_names: set[str] = set()  # of open streams, those of other processes included

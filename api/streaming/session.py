@@ -10,6 +10,7 @@ from msgspec import Meta, json
 
 from api.admission.client_address import caller_network
 from api.asgi import metrics
+from api.http.people import narrator_of, people_of
 from api.services import Services
 from api.streaming import sse
 from api.streaming.channel import Channel, Present
@@ -22,11 +23,13 @@ from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.table.state import Closed, Status, seats_of
+from projections.seat_view.events import encode_visible_event
+from projections.seat_view.names import SeatSeen, seats_seen
+from projections.seat_view.state import seat_to_show
 from projections.seat_view.view import (
     DecisionSeen,
     describe_decision,
     encode,
-    encode_visible_event,
     game_view,
     status,
 )
@@ -46,8 +49,8 @@ Reason: TypeAlias = Literal[
 class StreamFrame(Value, frozen=True, forbid_unknown_fields=True):
     """A frame of the stream; `data` is JSON. An `Event` has an `id` and no name (`message`)."""
 
-    data: str  # Event, or by `event`: Snapshot, Present, Bye
-    event: Literal["message", "snapshot", "presence", "bye"] = "message"
+    data: str  # Event, or by `event`: Snapshot, StateSeen, Present, Bye
+    event: Literal["message", "snapshot", "state", "presence", "bye"] = "message"
     id: Annotated[str, Meta(pattern=r"^[0-9]+\Z")] | None = None
 
 
@@ -57,6 +60,7 @@ class Snapshot(Value, frozen=True):
     version: Version
     head: str
     status: Status
+    seats: tuple[SeatSeen, ...]
     view: Any
     decision: DecisionSeen | None
     deadline: Moment | None
@@ -77,7 +81,9 @@ class StreamRequest:
     seat: Seat | None  # whose view the snapshot shows
     after: Version
     seconds: float  # until the stream ends by itself
-    lang: Lang | None
+    lang: Lang | None  # of sentences and labels
+    state: bool = False  # whether to send the state after every change
+    wanted_seat: Seat | None = None  # whose state is sent
 
 
 class StreamSession:
@@ -88,6 +94,7 @@ class StreamSession:
         self._live = live
         self._request = request
         self._sent = request.after  # the last version that was sent
+        self._state_sent = 0  # the version of the last state that was sent
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         writer = StreamWriter(scope, receive, send, self._services.settings.slow_seconds)
@@ -126,7 +133,8 @@ class StreamSession:
         ends_at = now() + self._request.seconds
         try:
             seen, shown = channel.present, channel.present_now()
-            await writer.write(sse.BEGINNING + self._snapshot(channel.live, shown))
+            snapshot = await self._snapshot(channel.live, shown)
+            await writer.write(sse.beginning(self._sent) + snapshot)
             await self._send_past_events(channel, subscriber, writer)
         except StoreUnavailable:
             return "store_unavailable"
@@ -137,6 +145,8 @@ class StreamSession:
                 return subscriber.end_reason or "lagging"
             if events:
                 await self._send_events(channel.live, events, writer)
+            if self._request.state:
+                await self._send_state(channel, writer)
             if seen is not channel.present:
                 seen, before = channel.present, shown
                 shown = seen
@@ -171,22 +181,37 @@ class StreamSession:
         self, live: LiveTable, events: Sequence[SaltedEvent], writer: StreamWriter
     ) -> None:
         """Send events as this caller may see them now: seats may have changed since the last."""
+        told = await narrator_of(self._services, live.state, self._request.lang, None)
         state, player = live.state, self._request.player
         seats = frozenset(seats_of(state, player) if player else ())
-        public, lang = isinstance(state, Closed), self._request.lang
+        public = isinstance(state, Closed)
         frames = (
-            sse.event(each.recorded.version, encode_visible_event(each, seats, public, lang))
+            sse.event(each.recorded.version, encode_visible_event(each, seats, public, told))
             for each in events
         )
         await writer.write(b"".join(frames))
         self._sent = events[-1].recorded.version
 
-    def _snapshot(self, live: LiveTable, present: Present) -> bytes:
+    async def _send_state(self, channel: Channel, writer: StreamWriter) -> None:
+        """Send the newest state, unless it was sent or some of its events have yet to be read."""
+        if self._state_sent == self._sent:
+            return
+        people = await people_of(self._services, channel.live.state)
+        live, asked = channel.live, self._request
+        if live.version != self._sent:
+            return  # more events are about to be read; their state is newer
+        seat = seat_to_show(live.state, asked.player, asked.wanted_seat)
+        await writer.write(channel.states.frame(live, seat, asked.lang or "en", people))
+        self._state_sent = self._sent
+
+    async def _snapshot(self, live: LiveTable, present: Present) -> bytes:
+        people = await people_of(self._services, live.state)
         decision = describe_decision(live.state)
         snapshot = Snapshot(
             live.version,
             live.head.hex(),
             status(live.state),
+            seats_seen(live.state, people),
             game_view(live.state, self._request.seat),
             decision,
             decision.deadline if decision else None,

@@ -4,7 +4,6 @@ Only an event of the table has an id, its version: a client that reconnects with
 every event after it, and none twice.
 """
 
-BEGINNING = b"retry: 1000\n\n"
 HEARTBEAT = b": still here\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -12,6 +11,14 @@ HEADERS = [
     (b"vary", b"Authorization"),
     (b"x-accel-buffering", b"no"),  # proxies must not buffer it
 ]
+
+
+def beginning(version: int) -> bytes:
+    """Return the first bytes: a frame without data, which only sets the last id of a reader.
+
+    A browser that loses the connection before the first event can then resume, too.
+    """
+    return b"retry: 1000\nid: %d\n\n" % version
 
 
 def event(version: int, content: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Tickets for streams: a short-lived secret that replaces a token once, at one table."""
+"""Tickets for streams: a secret that replaces a token for one client, at one table."""
 
 import secrets
 
@@ -7,7 +7,8 @@ from api.services import Services
 from application.ports.tickets import Ticket
 from domain.kernel.ids import PlayerId, TableId
 
-SECONDS = 30
+SECONDS = 30  # until the first use
+RESUME_SECONDS = 3600  # from the first use: a browser reconnects to the same address
 
 
 async def issue(services: Services, player: PlayerId, table: TableId) -> str:
@@ -17,11 +18,11 @@ async def issue(services: Services, player: PlayerId, table: TableId) -> str:
     return secret
 
 
-async def redeem(services: Services, secret: str, table: TableId) -> PlayerId:
-    """Return the player of a ticket and use the ticket up."""
-    ticket = await services.tickets.redeem(secret)
-    if ticket is None or ticket.table != table:
+async def redeem(
+    services: Services, secret: str, table: TableId, client: str, resume: bool
+) -> PlayerId:
+    """Return the player of a ticket; a used one is valid only for its client, to resume."""
+    player = await services.tickets.redeem(secret, table, client, resume, RESUME_SECONDS)
+    if player is None or await services.accounts.names([player]) == [None]:  # or erased since
         raise ApiProblem("ticket_unknown", field="ticket")
-    if await services.accounts.names([ticket.player]) == [None]:  # erased since
-        raise ApiProblem("ticket_unknown", field="ticket")
-    return ticket.player
+    return player

@@ -1,4 +1,4 @@
-"""Tickets: a short-lived text that identifies a caller once, at any process."""
+"""Tickets: a text that identifies a caller at one table, at any process."""
 
 from typing import Protocol
 
@@ -15,7 +15,13 @@ class Ticket(Value, frozen=True):
 
 class Tickets(Protocol):
     async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:
-        """Store a ticket for so many seconds."""
+        """Store a ticket; it must be used within so many seconds."""
 
-    async def redeem(self, word: str) -> Ticket | None:
-        """Return and delete a ticket; None if it is unknown, expired or used."""
+    async def redeem(
+        self, word: str, table: TableId, client: str, resume: bool, seconds: int
+    ) -> PlayerId | None:
+        """Return the player of a ticket; None if it is unknown, expired or used.
+
+        The first use binds the ticket to a client, which may use it again with `resume` for so many
+        seconds.
+        """

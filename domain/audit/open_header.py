@@ -39,7 +39,7 @@ def check(bundle: Bundle) -> None:
                 told["status"] = "running"
             case TableForked():
                 told |= _of_fork(event)
-                players = [event.player] * len(players)
+                players = [event.player_at(seat) for seat in range(len(players))]
             case TableClosed():
                 why = "The table is closed, but its seed is not told."
                 raise CheckFailed("seed", version, why, field="header.seed")

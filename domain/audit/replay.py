@@ -23,6 +23,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.commands import BreakOff, CallTime, ForkTable, MoveDeadline, TableCommand
+from domain.table.decide import fit_seats
 from domain.table.events import TableForked, TableStarted
 from domain.table.state import NotOpened, Running, Table
 
@@ -157,13 +158,17 @@ def _fork(
         raise CheckFailed("rules", line.first, why, field="command.command")
     forked = ledger.recorded[line.last - 1].event
     assert isinstance(forked, TableForked)  # a stage begins with it
-    if (forked.of.table, forked.of.version, forked.player) != (
+    if (forked.of.table, forked.of.version, forked.player, forked.bots) != (
         command.table,
         command.version,
         line.by,
+        command.bots,
     ):
         why = "The fork does not match its command."
         raise CheckFailed("rules", line.last, why, field="event.data.of")
+    if isinstance(state, Running) and not fit_seats(forked.bots, len(state.sitters)):
+        why = "The bots of the fork do not fit its seats."
+        raise CheckFailed("rules", line.last, why, field="event.data.bots")
     if not isinstance(state, Running) or state.unrevealed:
         why = "The play had not begun, or was over."
         raise CheckFailed("rules", line.last, why, field="event.type")

@@ -20,6 +20,21 @@ class Rule(Value, frozen=True):
     provenance: tuple[Literal["seed", "found", "house"], ...]
 
 
+class Words(Value, frozen=True):
+    """A text in English and in French."""
+
+    en: str
+    fr: str
+
+
+class PieceText(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a board writes and draws for one piece, cell or symbol."""
+
+    name: Words
+    text: Words | None = None  # what it does
+    colour: str | None = None  # a suggestion, as #rrggbb
+
+
 def read(package: str, name: str) -> bytes:
     """Return the content of a data file of a game."""
     return files(package).joinpath(name).read_bytes()
@@ -40,6 +55,11 @@ def hashed(content: bytes) -> str:
     """Return the hash of JSON, independent of its layout."""
     canonical = json.encode(json.decode(content), order="sorted")
     return hashlib.sha256(canonical).hexdigest()
+
+
+def texts(package: str) -> dict[str, dict[str, PieceText]]:
+    """Return the texts of the components, by kind and id; no rule reads them."""
+    return json.decode(read(package, "texts.json"), type=dict[str, dict[str, PieceText]])
 
 
 def rules(package: str) -> tuple[Rule, ...]:

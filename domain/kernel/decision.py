@@ -23,5 +23,4 @@ class OpenParameter(Value, frozen=True):
 
     command: str
     field: str
-    about: str
     schema: dict[str, Any]

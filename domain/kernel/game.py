@@ -8,7 +8,8 @@ from domain.kernel.audience import Audience
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
-from domain.kernel.language import Lang
+from domain.kernel.labels import Label, ParameterLabel
+from domain.kernel.language import Both, Lang
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.outcome import Outcome
 
@@ -88,6 +89,9 @@ class Game(Generic[C, E, Opt, S, V]):
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
     audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
+    label: Callable[[V, Seat, C], Label]  # of an action, from the view of its seat
+    parameters: Mapping[str, ParameterLabel]  # by field, for every open parameter
+    choice: Callable[[str, Any], Both]  # the value of the field of an open parameter, in words
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
 

@@ -102,11 +102,20 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     log: LogKeys | None = None  # the public log that will hold start and end of the table
 
 
+class ForkBot(Value, frozen=True):
+    """A seat of a fork that a bot takes, and the player id of the bot at this table."""
+
+    seat: Seat
+    player: PlayerId
+    bot: Bot
+
+
 class ForkTable(Command, frozen=True, tag="table.fork"):
     """Open a table with the history of a closed one up to a version, and new draws after it."""
 
     table: TableId
     version: int
+    bots: tuple[ForkBot, ...] = ()  # by seat; the player has the other seats
 
 
 class Leave(Command, frozen=True, tag="table.leave"):

@@ -8,7 +8,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.absence import return_to_seat
-from domain.table.commands import Carried, Leave, OpenTable, SealLuck, SeatBot, Sit, Start
+from domain.table.commands import Carried, ForkBot, Leave, OpenTable, SealLuck, SeatBot, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,
     LuckRevealed,
@@ -222,6 +222,12 @@ def start(state: Table, game: AnyGame, player: PlayerId, command: Start) -> list
     setup = seating.setup
     started = TableStarted(setup.game, setup.rules_version, setup.options, players, rewards, luck)
     return [*kept, started]
+
+
+def fit_seats(bots: tuple[ForkBot, ...], seats: int) -> bool:
+    """Return whether the bots of a fork are in the order of existing seats and leave one free."""
+    taken = [each.seat for each in bots]
+    return taken == sorted({seat for seat in taken if seat < seats}) and len(taken) < seats
 
 
 def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:

@@ -6,7 +6,7 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, LogKeys, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkBot, ForkOf, LogKeys, Pace
 
 CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
 
@@ -137,7 +137,7 @@ class SeatReturned(Event, frozen=True):
 class TableForked(Event, frozen=True):
     """The earlier events were copied from another table; the later ones belong to this fork.
 
-    From here on, `player` has every seat, and there is no clock.
+    From here on, `player` has every seat that no bot has, and there is no clock.
     """
 
     type: ClassVar = "table.forked"
@@ -145,6 +145,16 @@ class TableForked(Event, frozen=True):
     of: ForkOf
     player: PlayerId
     commitment: str
+    bots: tuple[ForkBot, ...] = ()
+
+    def bot_at(self, seat: Seat) -> ForkBot | None:
+        """Return the bot that takes this seat."""
+        return next((each for each in self.bots if each.seat == seat), None)
+
+    def player_at(self, seat: Seat) -> PlayerId:
+        """Return the player who has this seat from here on."""
+        bot = self.bot_at(seat)
+        return self.player if bot is None else bot.player
 
 
 class TableClosed(Event, frozen=True):

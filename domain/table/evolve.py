@@ -132,7 +132,11 @@ def _forked(state: Running, event: TableForked) -> Running:
         clock=None,
         fork=event.of,
     )
-    sitters = tuple(Sitter(event.player, sitter.piece) for sitter in state.sitters)
+    sitters = tuple(
+        Sitter(event.player_at(seat), sitter.piece, bot=bot.bot if bot else None)
+        for seat, sitter in enumerate(state.sitters)
+        for bot in (event.bot_at(seat),)
+    )
     return Running(
         setup,
         sitters,
@@ -142,6 +146,7 @@ def _forked(state: Running, event: TableForked) -> Running:
         drawn=state.drawn,
         decision=state.decision and replace(state.decision, deadline=None),
         time_outs=(0,) * len(sitters),
+        bots=frozenset(each.seat for each in event.bots),
     )
 
 

@@ -77,7 +77,7 @@ def play(table: str, players: list[Client], luck: random.Random, most: int = 100
 def act(table: str, player: Client, seat: int, luck: random.Random) -> None:
     actions = player.ask("GET", f"{table}/actions?seat={seat}")["actions"]
     if actions:
-        player.ask("POST", f"{table}/commands?seat={seat}", luck.choice(actions))
+        player.ask("POST", f"{table}/commands?seat={seat}", luck.choice(actions)["command"])
 
 
 def main() -> int:

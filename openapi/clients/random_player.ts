@@ -51,7 +51,7 @@ async function act(api: Api, table: string, seat: number): Promise<void> {
   const { actions } = await got(api.GET("/v1/tables/{table}/actions", { params }));
   const action = actions[Math.floor(Math.random() * actions.length)];
   if (action === undefined) return;
-  await got(api.POST("/v1/tables/{table}/commands", { params, body: action }));
+  await got(api.POST("/v1/tables/{table}/commands", { params, body: action.command }));
 }
 
 /** Random actions for whoever is asked until the table is closed; the final table. */

@@ -68,19 +68,18 @@ class Player:
                 print(f"lost {method} {path}: {lost}", file=sys.stderr)
                 time.sleep(1)
 
-    def act(self) -> None:
-        """Send an action while this seat must decide."""
-        while actions := self.ask("GET", f"{self.table}/actions")["actions"]:
-            try:
-                action = random.choice(actions)
-                self.ask("POST", f"{self.table}/commands", action, uuid.uuid4().hex)
-            except urllib.error.HTTPError as refused:
-                if refused.code not in MOVED_ON:
-                    raise
+    def act(self, actions: list[Any]) -> None:
+        """Send one of the actions of this seat."""
+        try:
+            command = random.choice(actions)["command"]
+            self.ask("POST", f"{self.table}/commands", command, uuid.uuid4().hex)
+        except urllib.error.HTTPError as refused:
+            if refused.code not in MOVED_ON:
+                raise
 
     def frames(self, after: int) -> Iterator[tuple[str, Any]]:
         """Yield the name and data of every frame of one stream."""
-        path = f"{self.table}/events/stream?lang=en&after={after}"
+        path = f"{self.table}/events/stream?state=true&lang=en&after={after}"
         with self.sent("GET", path, None, {}) as stream:
             name = "message"
             for line in stream:
@@ -100,8 +99,8 @@ class Player:
                     if name == "message":
                         after = data["version"]
                         print(after, data.get("sentence", "(sealed)"), flush=True)
-                    if name == "snapshot" or data.get("type") == "table.decision_opened":
-                        self.act()
+                    if name == "state" and data["actions"]:
+                        self.act(data["actions"])
                     reason = data["reason"] if name == "bye" else ""
             except LOST as lost:
                 if isinstance(lost, urllib.error.HTTPError) and lost.code not in AGAIN:

@@ -36,7 +36,7 @@ EVENT, RECORD = "at data rule seat type version", "at by command first last seat
 ANCESTOR = "commands head seed table version"
 OPENING = "carried clock commitment follows game log options private sealed_luck seats sit"
 DAY = 24 * 3600 * 1000
-MOST_FORKS, TIME_OUTS_TO_AUTOPILOT = 20, 3
+MOST_FORKS, TIME_OUTS_TO_AUTOPILOT, BOTS = 20, 3, ("random", "greedy")
 NOT_CHECKED = (
     "the rules of the game: whether a move was legal, what it caused, and the outcome",
     "the moves that bots chose among the legal ones (their draws were checked)",
@@ -555,7 +555,7 @@ class Table:
         self._order("bot", "player", "piece")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
-        need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
+        need(self.command["bot"] in BOTS, "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
 
     def _seal(self) -> None:
@@ -781,19 +781,31 @@ class Table:
         """Go on at another table: one player has every seat, and there is no clock."""
         n, told = part.first, events[-1]["data"]
         same(events[-1]["type"], "table.forked", n, "event.type")
-        need(told.keys() == {"table", "of", "player", "commitment"}, "no fork", n, "event.data")
+        asked = {"bots": bots} if (bots := told.get("bots", [])) else {}
+        known = {"table", "of", "player", "commitment", *asked}
+        need(told.keys() == known, "no fork", n, "event.data")
+        need(fork_bots_fit(bots, len(self.sitters)), "no such bots", n, "event.data.bots")
         need(told["of"].keys() == {"table", "version", "head", "seed"}, "no fork", n, "event.data")
-        ask = {"type": "table.fork", "table": told["of"]["table"], "version": n - 1}
+        ask = {"type": "table.fork", "table": told["of"]["table"], "version": n - 1, **asked}
         same(record["command"], ask, n, "command.command")
         same(record["by"], told["player"], n, "command.by")
         same((record["first"], record["last"]), (1, n), n, "command.last")
         dealt = self.status == "running" and not self.unrevealed
         need(dealt, "the play had not begun, or was over", n, "command.command")
         self.part, self.fork, self.clock = part, told["of"], None
-        self.sitters = [{"player": told["player"], "bot": None, "luck": None} for _ in self.sitters]
+        by_seat = {each["seat"]: each for each in bots}
+        taken = [by_seat.get(seat, {**told, "bot": None}) for seat in range(len(self.sitters))]
+        self.sitters = [{"player": t["player"], "bot": t["bot"], "luck": None} for t in taken]
         self.shares, self.unrevealed = [b"" for _ in self.sitters], set()
         self.autopilot, self.late, self.time_outs = set(), set(), Counter()
         self.decision = self.decision and {**self.decision, "deadline": None}
+
+
+def fork_bots_fit(bots: Any, seats: int) -> bool:
+    """Tell whether the bots of a fork are well formed, in the order of seats, and leave one."""
+    known = [each for each in bots if each.keys() == {"seat", "player", "bot"}]
+    taken = [each["seat"] for each in known if type(each["seat"]) is int and each["bot"] in BOTS]
+    return taken == [n for n in range(seats) if n in taken] and len(bots) == len(taken) < seats
 
 
 def replay(all_parts: list[Part], events: list[Any]) -> Table:
@@ -836,7 +848,9 @@ def check_open_header(header: Any, events: list[Any]) -> None:
             status = "running"
             same(data["players"], players, n, "event.data.players")
         elif kind == "table.forked":
-            begun, fork, players = {**begun, **data}, data["of"], [data["player"] for _ in players]
+            begun, fork = {**begun, **data}, data["of"]
+            bots = {each["seat"]: each["player"] for each in data.get("bots", [])}
+            players = [bots.get(seat, data["player"]) for seat in range(len(players))]
     told = {name: begun[name] for name in ("game", "rules_version", "components", "options")}
     told |= {"table": begun["table"], "commitment": begun["commitment"], "fork": fork}
     told |= {"status": status, "players": players, "outcome": None}

@@ -58,7 +58,7 @@ while [ "$(of "$(ask GET "$TABLE")" 'it["status"]')" = running ] && [ "$MOVE" -l
   ACTIONS=$(ask GET "$TABLE/actions")
   if [ "$(of "$ACTIONS" 'len(it["actions"])')" -gt 0 ]; then
     ASKED=$(etag)
-    ACTION=$(of "$ACTIONS" 'json.dumps(random.choice(it["actions"]))')
+    ACTION=$(of "$ACTIONS" 'json.dumps(random.choice(it["actions"])["command"])')
     MOVE=$((MOVE + 1))
     ask POST "$TABLE/commands?dry_run=true" --json "$ACTION" >/dev/null
     ask POST "$TABLE/commands" --json "$ACTION" \

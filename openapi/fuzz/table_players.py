@@ -74,7 +74,7 @@ class TablePlayers:
         """Return an action of the player under test at this table, if there is one."""
         listed = self._ask("GET", f"/v1/tables/{table}/actions", self._tested)
         actions: list[dict[str, Any]] = listed.json()["actions"] if listed.is_success else []
-        return actions[len(actions) // 2] if actions else None
+        return actions[len(actions) // 2]["command"] if actions else None
 
     def ensure_started(self, table: str) -> None:
         """Start a table that is still open: a walk may reach its play without starting it."""
@@ -140,7 +140,7 @@ class TablePlayers:
                 continue
             listed = self._ask("GET", f"{path}/actions", token).json()["actions"]
             action = listed[number % len(listed)]  # the same one each time might never end
-            self._ask("POST", f"{path}/commands", token, action)
+            self._ask("POST", f"{path}/commands", token, action["command"])
 
     def _asked_to_reveal(self, seen: dict[str, Any]) -> bool:
         return bool(seen.get("decision")) and seen["decision"]["kind"] == "reveal"

@@ -107,7 +107,7 @@ class TableScript:
         listed = yield self._step(player, "listActions", begins=begins, seat=seat)
         if not listed["actions"]:
             return
-        command = self.rng.choice(listed["actions"])
+        command = self.rng.choice(listed["actions"])["command"]
         yield self._step(player, "sendCommand", body=command, seat=seat)
         other = (player + 1) % len(self.players)
         yield self._step(other, "listEvents", after=listed["version"])

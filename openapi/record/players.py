@@ -22,8 +22,11 @@ class Player:
         return await self._http.get(path, params=query or None, headers=self._headers)
 
     async def post(self, path: str, body: Any = None, **query: Any) -> httpx.Response:
+        """Send a body; `prefer` is sent as a header."""
+        prefer = query.pop("prefer", None)
+        headers = {**self._headers, **({"Prefer": prefer} if prefer else {})}
         content = {} if body is None else {"json": body}
-        return await self._http.post(path, params=query or None, headers=self._headers, **content)
+        return await self._http.post(path, params=query or None, headers=headers, **content)
 
     async def delete(self, path: str) -> httpx.Response:
         return await self._http.delete(path, headers=self._headers)

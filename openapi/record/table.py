@@ -156,7 +156,9 @@ class RecordedTable:
         listed = transcript.answer("listActions", name, await player.get(f"{self.path}/actions"))
         dry_run = await player.post(commands, command, dry_run=True)
         transcript.answer("sendCommand", f"{name}_dry_run", dry_run)
-        transcript.answer("sendCommand", name, await player.post(commands, command))
+        prefer = None if self.coverage.has_view else "return=representation"
+        sent = await player.post(commands, command, prefer=prefer)
+        transcript.answer("sendCommand", name, sent)
         if not self.coverage.has_view:
             await self._record_running(player, listed["version"])
 
@@ -171,7 +173,8 @@ class RecordedTable:
         issued = transcript.answer("createTicket", key, await player.post(f"{self.path}/tickets"))
         shown = transcript.operations["createTicket"]["answers"][key]
         shown["stream"] = issued["stream"].replace(issued["ticket"], shown["ticket"])
-        stream = await player.get(f"{self.path}/events/stream", after=version, max_seconds=0)
+        query = {"after": version, "max_seconds": 0, "state": True, "lang": "en"}
+        stream = await player.get(f"{self.path}/events/stream", **query)
         transcript.frames("streamEvents", key, stream)
 
 

@@ -79,9 +79,14 @@ def sitters(history: Iterable[RecordedEvent]) -> list[SeatTaken]:
                 seated.append(taken)
             case SeatLeft(seat=seat):
                 del seated[seat]
-            case TableForked(player=player):
-                seated = [replace(taken, player=player, bot=None) for taken in seated]
+            case TableForked() as forked:
+                seated = [_after_fork(forked, seat, taken) for seat, taken in enumerate(seated)]
     return seated
+
+
+def _after_fork(forked: TableForked, seat: Seat, taken: SeatTaken) -> SeatTaken:
+    bot = forked.bot_at(seat)
+    return replace(taken, player=forked.player_at(seat), bot=bot.bot if bot else None)
 
 
 def _merit(placing: Placing) -> tuple[Seat, int]:

@@ -1,41 +1,20 @@
-"""What one caller may see of one table: view, actions, events. Built by allow-list."""
+"""What one caller may see of one table: the table and its view. Built by allow-list."""
 
-import hashlib
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import json
 
-from domain.fairness import chain
 from domain.fairness.seed import join_code
-from domain.judging.codec import RecordedEvent
-from domain.judging.commit import SaltedEvent
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.fold import audience, sentence
 from domain.judging.live_table import LiveTable
-from domain.kernel.decision import OpenParameter
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
-from domain.kernel.language import Lang
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, ForkOf, Pace
+from domain.table.commands import ForkOf, Pace
 from domain.table.state import Closed, Open, Running, Status, Table, seats_of
+from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
 encode = json.Encoder().encode
-
-
-class SeatSeen(Value, frozen=True):
-    """A taken seat and its player. A bot has an id at this table, but no profile.
-
-    `luck` is the commitment of the seat's sealed luck; null if it gave none.
-    """
-
-    seat: Seat
-    player: PlayerId
-    piece: str | None
-    autopilot: bool
-    bot: Bot | None
-    luck: str | None
 
 
 class DecisionSeen(Value, frozen=True):
@@ -84,15 +63,14 @@ class TableSeen(Value, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
-class ActionsSeen(Value, frozen=True):
-    """The open decision and every legal command of a seat, ready to send."""
+class ViewAt(Value, frozen=True):
+    """A past view: what a seat, or a spectator, saw at this version."""
 
     version: Version
-    head: str
+    at: Moment
+    status: Status
     decision: DecisionSeen | None
-    deadline: Moment | None
-    actions: tuple[Command, ...]
-    open_parameters: tuple[OpenParameter, ...]
+    view: Any
 
 
 class TableAtVersion(Value, frozen=True):
@@ -109,7 +87,10 @@ def at_latest(live: LiveTable) -> TableAtVersion:
     return TableAtVersion(live.table, live.state, live.version, live.head, live.seed)
 
 
-def describe_table(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> TableSeen:
+def describe_table(
+    seen: TableAtVersion, player: PlayerId | None, seat: Seat | None, people: NamesOfPeople
+) -> TableSeen:
+    """Return a table as this player may see it, with the view of this seat."""
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     setup = state.setup
@@ -129,7 +110,7 @@ def describe_table(seen: TableAtVersion, player: PlayerId | None, seat: Seat | N
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,
-        seats=_seats(state),
+        seats=seats_seen(state, people),
         decision=describe_decision(state),
         you=_you(seen, player, seat),
         view=game_view(state, seat),
@@ -145,14 +126,6 @@ def status(state: Table) -> Status:
             return reason
         case _:
             return "open"
-
-
-def _seats(state: Open | Running | Closed) -> tuple[SeatSeen, ...]:
-    absent = state.autopilot if isinstance(state, Running) else frozenset()
-    return tuple(
-        SeatSeen(seat, sitter.player, sitter.piece, seat in absent, sitter.bot, sitter.luck)
-        for seat, sitter in enumerate(state.sitters)
-    )
 
 
 def _you(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> You:
@@ -178,57 +151,3 @@ def describe_decision(state: Table) -> DecisionSeen | None:
     decision = state.decision
     seats = tuple(sorted(awaited(state)))
     return DecisionSeen(decision.number, decision.kind, seats, decision.deadline)
-
-
-def legal_actions(seen: TableAtVersion, seat: Seat) -> ActionsSeen:
-    state, version, head = seen.state, seen.version, seen.head.hex()
-    decision = describe_decision(state)
-    if not isinstance(state, Running) or decision is None:  # also in the middle of a command
-        return ActionsSeen(version, head, None, None, (), ())
-    if state.unrevealed:  # luck is revealed by an operation of its own
-        return ActionsSeen(version, head, decision, decision.deadline, (), ())
-    game = game_of(state)
-    actions = game.legal(state.play, seat)
-    more = game.open_parameters(state.play, seat)
-    return ActionsSeen(version, head, decision, decision.deadline, actions, more)
-
-
-def decision_tag(actions: ActionsSeen) -> str:
-    """Return a tag that changes exactly when the decision of this seat, or its actions, change."""
-    number = actions.decision.number if actions.decision else 0
-    digest = hashlib.sha256(encode((actions.actions, actions.deadline))).hexdigest()[:12]
-    return f"d{number}-{digest}"
-
-
-def encode_visible_events(
-    events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, lang: Lang | None
-) -> bytes:
-    """Return a JSON array of the events as a caller with these seats may see them."""
-    own = frozenset(seats)
-    return b"[" + b",".join(encode_visible_event(e, own, public, lang) for e in events) + b"]"
-
-
-def encode_visible_event(
-    event: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None
-) -> bytes:
-    """Return the stored bytes with their salt, or only the seal of a hidden event."""
-    recorded = event.recorded
-    command = b"" if event.command is None else b',"command":"%s"' % event.command.hex().encode()
-    if not public and not audience(recorded.event).hears(seats):
-        return b'{"version":%d,"sealed":"%s"%s}' % (
-            recorded.version,
-            chain.leaf(event.salt, event.raw).hex().encode(),
-            command,
-        )
-    return b'%s,"salt":"%s"%s%s}' % (
-        event.raw[:-1],
-        event.salt.hex().encode(),
-        command,
-        _sentence(recorded, lang),
-    )
-
-
-def _sentence(recorded: RecordedEvent, lang: Lang | None) -> bytes:
-    if lang is None:
-        return b""
-    return b',"sentence":' + encode(sentence(recorded.event, lang))

@@ -57,6 +57,13 @@ class TableList:
             after = list_position(rows[-1].opened_at, rows[-1].id)
         return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
 
+    async def of_bot(self, bot: PlayerId) -> Row | None:
+        """Return the table of a bot, private or not; None if no bot with this id has a seat."""
+        bodies = await self.store.page(index(player=bot), None, 1)
+        row = decode_row(bodies[0]) if bodies else None
+        seated = row is not None and any(row.players[seat] == bot for seat in row.bots)
+        return row if seated else None
+
     async def withheld(self, player: PlayerId) -> int:
         """Return at how many tables this player did not reveal the sealed luck."""
         return await self.store.count(withheld_by(player))

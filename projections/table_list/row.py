@@ -32,6 +32,7 @@ class Row(Value, frozen=True, kw_only=True):
     private: bool
     size: int  # how many may sit
     players: tuple[PlayerId, ...]  # by seat
+    bots: tuple[Seat, ...] = ()  # the seats of bots
     opened_at: Moment
     started_at: Moment | None = None
     finished_at: Moment | None = None
@@ -104,11 +105,14 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
 
 
 def _taken(row: Row, event: SeatTaken, at: str) -> Row:
-    return replace(row, players=(*row.players, event.player))
+    bots = row.bots if event.bot is None else (*row.bots, event.seat)
+    return replace(row, players=(*row.players, event.player), bots=bots)
 
 
 def _left(row: Row, event: SeatLeft, at: str) -> Row:
-    return replace(row, players=row.players[: event.seat] + row.players[event.seat + 1 :])
+    players = row.players[: event.seat] + row.players[event.seat + 1 :]
+    bots = tuple(seat - (seat > event.seat) for seat in row.bots if seat != event.seat)
+    return replace(row, players=players, bots=bots)
 
 
 def _started(row: Row, event: TableStarted, at: str) -> Row:
@@ -128,7 +132,8 @@ def _forked(row: Row, event: TableForked, at: str) -> Row:
         row,
         id=event.table,
         host=event.player,
-        players=(event.player,) * len(row.players),
+        players=tuple(event.player_at(seat) for seat in range(len(row.players))),
+        bots=tuple(each.seat for each in event.bots),
         opened_at=at,
         started_at=at,
         deadline=None,

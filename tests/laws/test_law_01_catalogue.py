@@ -26,9 +26,11 @@ CORE_FILES = {
     "evolve.py",
     "game.py",
     "greedy.py",
+    "labels.py",
     "rules.json",
     "sentences.py",
     "state.py",
+    "texts.json",
     "view.py",
 }
 

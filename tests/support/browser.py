@@ -20,7 +20,12 @@ needs_browser = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is 
 
 @contextmanager
 def visiting(
-    width: int = 1280, height: int = 800, scheme: str = "light", scripts: bool = True
+    width: int = 1280,
+    height: int = 800,
+    scheme: str = "light",
+    scripts: bool = True,
+    motion: bool = True,
+    locale: str = "en-US",
 ) -> Iterator[Page]:
     """Open a page of a fresh browser profile; an error in a script of the page fails the test."""
     errors: list[str] = []
@@ -31,6 +36,8 @@ def visiting(
                 viewport={"width": width, "height": height},
                 color_scheme="dark" if scheme == "dark" else "light",
                 java_script_enabled=scripts,
+                reduced_motion="no-preference" if motion else "reduce",
+                locale=locale,
                 permissions=["clipboard-read", "clipboard-write"],
             )
             page = context.new_page()

@@ -39,8 +39,12 @@ class HttpTable:
         return caller.get(f"{self.path}/actions").json()
 
     def listed(self, caller: Caller) -> Any:
-        """Return the first action that is listed for this caller."""
-        return self.actions(caller)["actions"][0]
+        """Return the first command that is listed for this caller."""
+        return self.commands(caller)[0]
+
+    def commands(self, caller: Caller) -> Any:
+        """Return the commands that are listed for this caller."""
+        return [action["command"] for action in self.actions(caller)["actions"]]
 
     def send(self, caller: Caller, command: Any, **sent: Any) -> httpx.Response:
         return caller.post(f"{self.path}/commands", command, **sent)

@@ -87,7 +87,7 @@ class PersonAmongBots:
         if not actions:
             return False
         key = {"Idempotency-Key": f"at-{len(self.told)}-{time.monotonic_ns()}"}
-        receipt = self.done("POST", f"{self.path}/commands", actions[0], **key)
+        receipt = self.done("POST", f"{self.path}/commands", actions[0]["command"], **key)
         self.last = {event["version"]: event for event in receipt["events"]}
         self.told |= self.last
         return True

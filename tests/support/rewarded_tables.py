@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.start import start_table
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import verify, verify_with_ledger

@@ -124,7 +124,8 @@ class Players:
         for seat in range(3):
             actions = self._done("GET", f"/v1/tables/{self.table}/actions", None, seat)["actions"]
             if actions:
-                told = self._done("POST", f"/v1/tables/{self.table}/commands", actions[0], seat)
+                move = actions[0]["command"]
+                told = self._done("POST", f"/v1/tables/{self.table}/commands", move, seat)
                 self.version = told["version"]
                 self.heads[self.version] = told["head"]
                 return

@@ -24,6 +24,7 @@ class Frame:
     id: str | None = None
     data: list[str] = field(default_factory=list)
     comment: str | None = None
+    resume_from: str | None = None  # the id of a frame without data: only readers keep it
 
     @property
     def json(self) -> Any:
@@ -46,6 +47,8 @@ def frame(lines: list[str]) -> Frame:
             read.data.append(value)
         elif name in ("event", "id"):
             setattr(read, name, value)
+    if not read.data:
+        read.id, read.resume_from = None, read.id
     return read
 
 

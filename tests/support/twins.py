@@ -38,9 +38,10 @@ def all_it_gets(game: AnyGame, state: Any, seat: Seat | None, asking: Iterable[C
         return json.encode(public, order="deterministic")
     actions = game.legal(state, seat)
     previews = [game.preview(state, seat, action) for action in actions]
+    labels = [game.label(public[0], seat, action) for action in actions]
     default = game.default(state, seat) if actions else None
     answers = [answer(game, state, seat, command) for command in asking]
-    parts = [public, actions, previews, default, game.open_parameters(state, seat), answers]
+    parts = [public, actions, labels, previews, default, game.open_parameters(state, seat), answers]
     return json.encode(parts, order="deterministic")
 
 

@@ -23,7 +23,7 @@ def turn(table: str, client: Client, seat: int, luck: random.Random) -> int:
     listed = client.list_actions(table, seat=seat)
     if not listed.actions:
         return 0
-    command: m.Command = luck.choice(listed.actions)
+    command: m.Command = luck.choice(listed.actions).command
     first = client.send_command(table, command, seat=seat, dry_run=True)
     assert isinstance(first, m.PreviewAnswer)
     done = client.send_command(table, command, seat=seat, lang="fr")

@@ -142,6 +142,8 @@ class Supervisor:
         echo(f"  API         {root}/v1/games")
         echo(f"  start here  {root}/docs")
         echo(f"  reference   {root}/schema")
+        if "loopback" in self._settings.cors_origins:
+            echo("  CORS        pages on this machine (localhost, any port) may call the API")
         if self._store is not None:
             echo(f"  data        {self._settings.var}")
             echo(f"  durability  {self._settings.fsync}: {FSYNC[self._settings.fsync]}")

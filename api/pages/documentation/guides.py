@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import inspect as shapes
 from msgspec import json
 
+from api.pages.documentation.sources import IMAGES
 from domain.games import GAMES
 from domain.kernel import box
 from domain.kernel.game import AnyGame
@@ -30,6 +31,7 @@ def _opening(game: AnyGame) -> Iterator[str]:
     yield f"This page explains {game.title.en}, a game for {players} players, and its API."
     yield ""
     yield box.read(game.package, "guide.md").decode()
+    yield from _picture(game)
     yield "## Opening a table"
     yield ""
     yield "Send this as the body of `POST /v1/tables`:"
@@ -44,6 +46,13 @@ def _opening(game: AnyGame) -> Iterator[str]:
         yield ""
         yield "A player who takes a seat may ask for one of these as `preference`:"
         yield f"{_listed(game.pieces)}."
+
+
+def _picture(game: AnyGame) -> Iterator[str]:
+    """Yield the screenshot of the board, if the game has one."""
+    if (IMAGES / f"{game.key}.png").exists():
+        yield f"![A table of {game.title.en} on the page](/docs/images/{game.key}.png)"
+        yield ""
 
 
 def _options(game: AnyGame) -> Iterator[str]:

@@ -4,6 +4,7 @@ from pathlib import Path, PurePosixPath
 
 _INSIDE = Path(__file__).parent / "text"  # laid out as the checkout is; see pyproject.toml
 ROOT = _INSIDE if _INSIDE.exists() else Path(__file__).parents[3]
+IMAGES = ROOT / "docs" / "images"
 VERIFIER = ROOT / "openapi" / "clients" / "verify.py"
 OTHERS = {
     "changelog": "CHANGELOG.md",

@@ -1,50 +1,42 @@
 """The API reference; its scripts and styles are served from here, not from another host."""
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-from litestar import Response, get
-from litestar.static_files import create_static_files_router
-from msgspec import json
+from litestar import Request, Response, get
 
+from api.http.constant import Constant
 from api.openapi.document import written
-from api.pages.html import html_response
+from api.pages.html import HEADERS
+from api.pages.static_files import static_files
 
 STATIC = Path(__file__).parent / "static"
 
-_PAGE = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
+_PAGE = Constant(
+    Path(__file__).with_name("page.html").read_bytes(), "text/html; charset=utf-8", HEADERS
+)
 
 
-@get("/schema/openapi.json", include_in_schema=False)
-async def openapi_json() -> Response[bytes]:
+@get(["/schema/openapi.json", "/openapi.json"], include_in_schema=False)
+async def openapi_json(request: Request[Any, Any, Any]) -> Response[Any]:
     """Serve the OpenAPI document, byte for byte the committed one."""
-    return Response(written(), media_type="application/json")
+    return await _document().response(request)
+
+
+@cache
+def _document() -> Constant:
+    return Constant(written())
 
 
 @get("/schema", include_in_schema=False)
-async def page() -> Response[str]:
+async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Serve Swagger UI, to read the operations and to try them."""
-    return html_response(_PAGE)
-
-
-@get("/", include_in_schema=False)
-async def root() -> Response[bytes]:
-    """Link to the entry points of the server."""
-    links = {
-        "documentation": "/docs",
-        "reference": "/schema",
-        "openapi": "/schema/openapi.json",
-        "games": "/v1/games",
-    }
-    return Response(
-        json.encode({"name": "Ludothèque", "links": links}), media_type="application/json"
-    )
+    return await _PAGE.response(request)
 
 
 HANDLERS = (
     openapi_json,
     page,
-    root,
-    create_static_files_router(
-        path="/schema/static", directories=[STATIC], include_in_schema=False, name="static"
-    ),
+    static_files("/schema/static", STATIC),
 )

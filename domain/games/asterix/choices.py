@@ -58,13 +58,7 @@ def open_parameters(state: AsterixState, seat: Seat) -> tuple[OpenParameter, ...
         return ()
     if seat not in state.phase.awaited:
         return ()
-    about = (
-        "AX-7.2: each of your Pirates once, in the order in which they act; `roman` is a Roman of"
-        " yours that this Pirate can free at that moment (highest and lowest: of those then left)"
-        " and is absent only if there is none. The list names one sequence for each outcome, the"
-        " best first; any other order or copy that keeps to this is accepted too."
-    )
-    return (OpenParameter("asterix.pirates", "sequence", about, SEQUENCE),)
+    return (OpenParameter("asterix.pirates", "sequence", SEQUENCE),)
 
 
 SEQUENCE = {

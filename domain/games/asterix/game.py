@@ -2,7 +2,15 @@
 
 from typing import get_args
 
-from domain.games.asterix import choices, deal, decide, evolve, sentences, view
+from domain.games.asterix import (
+    choices,
+    deal,
+    decide,
+    evolve,
+    labels,
+    sentences,
+    view,
+)
 from domain.games.asterix.audience import audience
 from domain.games.asterix.commands import AsterixCommand, AsterixOptions
 from domain.games.asterix.components import BOX, CHARACTERS
@@ -46,4 +54,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     view=view.view,
     audience=audience,
     sentence=sentences.sentence,
+    label=labels.label,
+    parameters=labels.PARAMETERS,
+    choice=labels.choice,
 )

@@ -9,13 +9,6 @@ from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
-GRAMMAR = (
-    "BR-35: steps = [item, …], item = LF | LM | LR | RF | RM | RR | B. Carried out from left to"
-    " right, each item one forward: a leg shown on the card (each at most once) or B, the body."
-    " Absent = maximal play; [] = no move. A dry run shows where a list leads, or the index at"
-    " which it fails."
-)
-
 
 def decision(state: BugRaceState) -> Decision | None:
     """BR-23, BR-26: everybody at the same time; all cards of a round are one question."""
@@ -68,7 +61,7 @@ def open_parameters(state: BugRaceState, seat: Seat) -> tuple[OpenParameter, ...
     bodies = movement.last_tail(race.settings.track) - race.stances[seat].body
     items = {"type": "string", "enum": [*LEGS, movement.BODY]}
     schema = {"type": "array", "items": items, "maxItems": legs + bodies}
-    return (OpenParameter("bug_race.play", "steps", GRAMMAR, schema),)
+    return (OpenParameter("bug_race.play", "steps", schema),)
 
 
 def default(state: BugRaceState, seat: Seat) -> BugRaceCommand:

@@ -2,7 +2,15 @@
 
 from typing import get_args
 
-from domain.games.bug_race import choices, deal, decide, evolve, sentences, view
+from domain.games.bug_race import (
+    choices,
+    deal,
+    decide,
+    evolve,
+    labels,
+    sentences,
+    view,
+)
 from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS
 from domain.games.bug_race.events import BugRaceEvent
@@ -41,4 +49,7 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     view=view.view,
     audience=view.audience,
     sentence=sentences.sentence,
+    label=labels.label,
+    parameters=labels.PARAMETERS,
+    choice=labels.choice,
 )

@@ -72,17 +72,15 @@ def open_parameters(state: GaloppState, seat: Seat) -> tuple[OpenParameter, ...]
 def _amount(lowest: int, purse: int) -> tuple[OpenParameter, ...]:
     if lowest > purse:
         return ()
-    about = "GR-3.3: whole gold, more than the high bid and no more than your purse."
     schema = {"type": "integer", "minimum": lowest, "maximum": purse}
-    return (OpenParameter("galopp_royal.bid", "amount", about, schema),)
+    return (OpenParameter("galopp_royal.bid", "amount", schema),)
 
 
 def _slots(displays: int, slots: int) -> OpenParameter:
-    about = "GR-7.1: the slot of the bearer to remove from each display, in seat order."
     slot: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": slots}
     size = {"minItems": displays, "maxItems": displays}
     schema = {"type": "array", "items": slot, **size}
-    return OpenParameter("galopp_royal.remove", "slots", about, schema)
+    return OpenParameter("galopp_royal.remove", "slots", schema)
 
 
 def default(state: GaloppState, seat: Seat) -> GaloppCommand:

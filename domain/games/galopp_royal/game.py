@@ -2,7 +2,15 @@
 
 from typing import get_args
 
-from domain.games.galopp_royal import choices, deal, decide, evolve, sentences, view
+from domain.games.galopp_royal import (
+    choices,
+    deal,
+    decide,
+    evolve,
+    labels,
+    sentences,
+    view,
+)
 from domain.games.galopp_royal.commands import GaloppCommand, GaloppOptions
 from domain.games.galopp_royal.components import BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent
@@ -48,5 +56,8 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     view=view.view,
     audience=view.audience,
     sentence=sentences.sentence,
+    label=labels.label,
+    parameters=labels.PARAMETERS,
+    choice=labels.choice,
     keeper=deal.keeper,
 )

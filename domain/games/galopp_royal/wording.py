@@ -9,8 +9,14 @@ from domain.kernel.language import Both
 
 def bearer(card: Bearer) -> Both:
     """`bearer("P-5-1")`: a bearer 5, un porteur 5"""
+    english, french = bearer_name(card)
+    return f"a {english}", f"un {french}"
+
+
+def bearer_name(card: Bearer) -> Both:
+    """`bearer_name("P-5-1")`: bearer 5, porteur 5"""
     kind = BEARERS[card]
-    return f"a {kind.name_en}", f"un {kind.name_fr}"
+    return kind.name_en, kind.name_fr
 
 
 def bearers(cards: Sequence[Bearer]) -> Both:

@@ -181,21 +181,15 @@ def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...
         return ()
     kinds = {type(command) for command in legal(state, seat)}
     if Place in kinds and state.race == 1:
-        about = "GS-7: a racing name from this list that no other snail has."
         taken = {snail.name for snail in state.snails}
         free = [name for name in RACING_NAMES if name not in taken]
         schema: dict[str, Any] = {"type": "string", "enum": free}
-        return (OpenParameter("gasterospeed.place", "name", about, schema),)
+        return (OpenParameter("gasterospeed.place", "name", schema),)
     if TakePath not in kinds:
         return ()
-    about = (
-        "GS-41: any path of open single steps onto free cells, as long as the card says; steps "
-        "after one that ends the move (line, ice, bramble) are ignored. One path is listed for "
-        "each cell the move can end on."
-    )
     step = {"enum": ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]}
     schema = {"type": "array", "items": step, "minItems": 1, "maxItems": 2}
-    return (OpenParameter("gasterospeed.path", "steps", about, schema),)
+    return (OpenParameter("gasterospeed.path", "steps", schema),)
 
 
 def default(state: GasteroState, seat: Seat) -> GasteroCommand:

@@ -2,7 +2,15 @@
 
 from typing import get_args
 
-from domain.games.gasterospeed import choices, deal, decide, evolve, sentences, view
+from domain.games.gasterospeed import (
+    choices,
+    deal,
+    decide,
+    evolve,
+    labels,
+    sentences,
+    view,
+)
 from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions, Hesitate
 from domain.games.gasterospeed.components import BOX
 from domain.games.gasterospeed.events import GasteroEvent
@@ -42,5 +50,8 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     view=view.view,
     audience=view.audience,
     sentence=sentences.sentence,
+    label=labels.label,
+    parameters=labels.PARAMETERS,
+    choice=labels.choice,
     rewards=choices.rewards,
 )

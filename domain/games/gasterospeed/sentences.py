@@ -67,8 +67,8 @@ def _stakes(e: StakesRevealed) -> Both:
 def _order(e: StartOrderFixed) -> Both:
     order = listed(e.order)
     return (
-        f"The seats choose in the order {order}.",
-        f"Les places choisissent dans l'ordre {order}.",
+        f"The order of choice: seats {order}.",
+        f"L'ordre du choix : places {order}.",
     )
 
 

@@ -135,7 +135,7 @@ def _out(e: SnailOut) -> Both:
     if e.status == "finished":
         return (
             f"Snail {e.snail} crosses the line at place {e.place}!",
-            f"L'escargot {e.snail} franchit la ligne à la place {e.place} !",
+            f"L'escargot {e.snail} franchit la ligne au rang {e.place} !",
         )
     if e.status == "ko":
         return f"Snail {e.snail} is K.O.!", f"L'escargot {e.snail} est K.O. !"

@@ -37,9 +37,8 @@ def ways_to_play(race: Racing, seat: Seat, card: Card) -> list[Play]:
 def open_parameters(state: RallyState, seat: Seat) -> tuple[OpenParameter, ...]:
     if not legal(state, seat):
         return ()
-    about = "GB-26: most overtakes by colour alone; larger than needed is the same as absent."
     schema = {"type": "integer", "minimum": 0}
-    return (OpenParameter("gumball_rally.play", "colour_passes", about, schema),)
+    return (OpenParameter("gumball_rally.play", "colour_passes", schema),)
 
 
 def default(state: RallyState, seat: Seat) -> RallyCommand:

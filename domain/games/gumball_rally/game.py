@@ -2,7 +2,15 @@
 
 from typing import get_args
 
-from domain.games.gumball_rally import choices, deal, decide, evolve, sentences, view
+from domain.games.gumball_rally import (
+    choices,
+    deal,
+    decide,
+    evolve,
+    labels,
+    sentences,
+    view,
+)
 from domain.games.gumball_rally.commands import Play, RallyCommand, RallyOptions
 from domain.games.gumball_rally.components import BOX, BUGGIES
 from domain.games.gumball_rally.events import RallyEvent
@@ -41,4 +49,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     view=view.view,
     audience=view.audience,
     sentence=sentences.sentence,
+    label=labels.label,
+    parameters=labels.PARAMETERS,
+    choice=labels.choice,
 )

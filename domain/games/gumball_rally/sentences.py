@@ -38,7 +38,7 @@ def sentence(event: RallyEvent, lang: Lang) -> str:
 
 def _lined_up(event: RallyLinedUp) -> Both:
     line = _listed(event.line)
-    return f"The buggies line up: {line}.", f"Les buggys se rangent : {line}."
+    return f"The buggies line up: seats {line}.", f"Les buggys se rangent : places {line}."
 
 
 def _stacked(event: DangersStacked) -> Both:
@@ -53,8 +53,8 @@ def _shuffled(event: PileShuffled) -> Both:
 
 def _dealt(event: HandDealt) -> Both:
     return (
-        f"Seat {event.seat} is dealt {', '.join(_card(c)[0] for c in event.cards)}.",
-        f"La place {event.seat} reçoit {', '.join(_card(c)[1] for c in event.cards)}.",
+        f"Seat {event.seat} is dealt {', '.join(card_name(c)[0] for c in event.cards)}.",
+        f"La place {event.seat} reçoit {', '.join(card_name(c)[1] for c in event.cards)}.",
     )
 
 
@@ -66,7 +66,7 @@ def _all_dealt(event: HandsDealt) -> Both:
 
 
 def _played(event: CardPlayed) -> Both:
-    english, french = _card(event.card)
+    english, french = card_name(event.card)
     ahead = _listed(event.passed)
     if not event.passed:
         return f"Seat {event.seat} plays {english}.", f"La place {event.seat} joue {french}."
@@ -86,7 +86,7 @@ def _reshuffled(event: DiscardsReshuffled) -> Both:
 
 
 def _drawn(event: CardDrawn) -> Both:
-    english, french = _card(event.card)
+    english, french = card_name(event.card)
     return f"Seat {event.seat} draws {english}.", f"La place {event.seat} pioche {french}."
 
 
@@ -141,7 +141,7 @@ def _ended(event: RoundEnded) -> Both:
 
 
 def _photo(event: PhotoTaken) -> Both:
-    english, french = _card(event.card)
+    english, french = card_name(event.card)
     return (
         f"Photo finish: seat {event.seat} draws {english}.",
         f"Photo-finish : la place {event.seat} tire {french}.",
@@ -162,7 +162,7 @@ def _listed(seats: Sequence[Seat]) -> str:
     return ", ".join(map(str, seats))
 
 
-def _card(card: Card) -> Both:
+def card_name(card: Card) -> Both:
     face = CARDS[card]
     return f"{COLOUR[face.colour]} {face.number}", f"{face.colour} {face.number}"
 

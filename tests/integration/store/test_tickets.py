@@ -1,10 +1,11 @@
-"""A ticket is valid once and for a short time."""
+"""A ticket is valid once; its client may resume with it for a bounded time."""
 
 import asyncio
 
 import pytest
 
 from application.ports.tickets import Ticket
+from domain.kernel.ids import PlayerId
 from store.client.pipeline import PipelinedClient
 from store.tickets import RedisTickets
 
@@ -12,25 +13,57 @@ pytestmark = pytest.mark.anyio
 ANNE = Ticket("a" * 26, "t" * 26)
 
 
+async def redeem(
+    tickets: RedisTickets,
+    word: str = "word",
+    client: str = "browser",
+    resume: bool = False,
+    seconds: int = 60,
+    table: str = ANNE.table,
+) -> PlayerId | None:
+    return await tickets.redeem(word, table, client, resume, seconds)
+
+
 async def test_of_many_who_show_a_ticket_at_once_one_gets_in(client: PipelinedClient) -> None:
     tickets = RedisTickets(client)
     await tickets.issue("word", ANNE, 30)
-    found = await asyncio.gather(*[tickets.redeem("word") for _ in range(20)])
-    assert [each for each in found if each is not None] == [ANNE]
+    found = await asyncio.gather(*[redeem(tickets) for _ in range(20)])
+    assert [each for each in found if each is not None] == [ANNE.player]
 
 
 async def test_a_ticket_passes_away_by_itself(client: PipelinedClient) -> None:
     tickets = RedisTickets(client)
     await tickets.issue("word", ANNE, 1)
     await asyncio.sleep(1.2)
-    assert await tickets.redeem("word") is None
+    assert await redeem(tickets) is None
 
 
-async def test_another_word_is_no_ticket(client: PipelinedClient) -> None:
+async def test_another_word_or_table_is_no_ticket(client: PipelinedClient) -> None:
     tickets = RedisTickets(client)
     await tickets.issue("word", ANNE, 30)
-    assert await tickets.redeem("words") is None
-    assert await tickets.redeem("word") == ANNE
+    assert await redeem(tickets, "words") is None
+    assert await redeem(tickets, table="u" * 26) is None
+    assert await redeem(tickets) == ANNE.player
+
+
+async def test_the_client_that_used_it_may_resume_and_nobody_else(client: PipelinedClient) -> None:
+    tickets = RedisTickets(client)
+    await tickets.issue("word", ANNE, 30)
+    assert await redeem(tickets) == ANNE.player
+    for _ in range(3):
+        assert await redeem(tickets, resume=True) == ANNE.player
+    assert await redeem(tickets) is None
+    assert await redeem(tickets, client="another", resume=True) is None
+    assert await redeem(tickets, table="u" * 26, resume=True) is None
+
+
+async def test_resuming_ends_some_time_after_the_first_use(client: PipelinedClient) -> None:
+    tickets = RedisTickets(client)
+    await tickets.issue("word", ANNE, 30)
+    assert await redeem(tickets, seconds=2) == ANNE.player
+    assert await redeem(tickets, resume=True, seconds=1000) == ANNE.player
+    [key] = await client.send_once("KEYS", "*")
+    assert await client.send_once("TTL", key) <= 2
 
 
 async def test_the_word_itself_is_not_kept(client: PipelinedClient) -> None:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from application.ancestors import with_ancestors
 from application.fork import fork
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.chain import first_head

@@ -42,5 +42,5 @@ class FakeServer:
             "status": "running" if self._left else "finished",
             "seats": [{"seat": 0, "player": "only"}],
             "decision": {"seats": [0]},
-            "actions": [{"type": "house.wait"}],
+            "actions": [{"label": "Wait", "group": "Wait", "command": {"type": "house.wait"}}],
         }

@@ -10,7 +10,7 @@ from tests.support.problems import assert_problem
 
 def test_the_deciding_seat_gets_every_card_of_its_hand(race: HttpTable) -> None:
     asked = race.at_turn()
-    cards = {action["card"] for action in race.actions(asked)["actions"]}
+    cards = {command["card"] for command in race.commands(asked)}
     assert cards == set(race.seen(asked)["view"]["hand"])
 
 
@@ -23,7 +23,7 @@ def test_while_others_decide_the_list_is_empty(race: HttpTable) -> None:
 def test_every_listed_action_is_judged_to_be_legal(race: HttpTable) -> None:
     for _ in range(4):
         asked = race.at_turn()
-        for action in race.actions(asked)["actions"]:
+        for action in race.commands(asked):
             judged = race.send(asked, action, params={"dry_run": "true"})
             assert judged.status_code == 200
         race.step()

@@ -42,12 +42,6 @@ def test_the_event_of_a_seat_distinguishes_people_and_bots(anne: Caller, table: 
     assert "bot" not in told[1]["data"]
 
 
-def test_a_bot_has_no_profile_and_nobody_is_it(anne: Caller, anyone: Caller, table: str) -> None:
-    anne.post(f"{table}/seats", {"bot": "greedy"})
-    bot = anne.get(table).json()["seats"][1]["player"]
-    assert_problem(anyone.get(f"/v1/players/{bot}"), 404, "no_such_player")
-
-
 def test_a_bot_may_claim_a_piece(anne: Caller, table: str) -> None:
     anne.post(f"{table}/seats", {"bot": "greedy", "preference": "green"})
     assert anne.get(table).json()["seats"][1]["piece"] == "green"

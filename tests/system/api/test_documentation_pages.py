@@ -161,3 +161,12 @@ def test_a_missing_page_is_a_page_with_the_sidebar_for_browsers(api: Api, path: 
     assert answer.headers["Content-Type"].startswith("text/html")
     assert "<h1>Page not found</h1>" in answer.text
     assert 'href="/docs/your-own-bot"' in answer.text
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_guide_to_a_game_shows_its_board(anyone: Caller, game: str) -> None:
+    picture = f"/docs/images/{game}.png"
+    assert f'src="{picture}"' in anyone.get(f"/docs/games/{game}").text
+    answer = anyone.get(picture)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")

@@ -39,7 +39,8 @@ def test_a_fork_looks_like_its_parent_looked_then(finished: HttpTable, bob: Call
         assert now["decision"] == then["decision"]
         actions = bob.get(f"/v1/tables/{fork['id']}/actions", params=query).json()["actions"]
         there = bob.get(f"{finished.path}/actions", params={"at": at, **query}).json()
-        assert actions == there["actions"]
+        listed, then = ([a["command"] for a in each] for each in (actions, there["actions"]))
+        assert listed == then
 
 
 def test_it_says_of_what_it_is_a_fork(finished: HttpTable, bob: Caller, anyone: Caller) -> None:
@@ -59,7 +60,7 @@ def test_it_is_played_to_its_end_and_verified(finished: HttpTable, bob: Caller) 
     fork = HttpTable(f"/v1/tables/{forked(finished, bob, boundary(finished))['id']}", [bob])
     while (seen := fork.seen())["status"] == "running":
         query = {"seat": seen["decision"]["seats"][0]}
-        command = bob.get(f"{fork.path}/actions", params=query).json()["actions"][0]
+        command = bob.get(f"{fork.path}/actions", params=query).json()["actions"][0]["command"]
         assert fork.send(bob, command, params=query).status_code == 200
     assert verify(bob.get(f"{fork.path}/history").content).verdict == "PASS"
     followed = {"game": "gumball_rally", "follows": fork.id}
@@ -99,3 +100,18 @@ def test_what_is_still_played_cannot_be_forked(
 @pytest.mark.parametrize("body", [{}, {"at": 0}, {"at": "5"}, {"at": None}, {"at": 5, "x": 1}, []])
 def test_a_bad_body_is_malformed(finished: HttpTable, bob: Caller, body: Any) -> None:
     assert_problem(bob.post(f"{finished.path}/forks", body), 400, "malformed")
+
+
+def test_a_fork_continues_against_bots(finished: HttpTable, bob: Caller) -> None:
+    at = boundary(finished)
+    made = bob.post(f"{finished.path}/forks", {"at": at, "seat": 1, "bot": "random"}).json()
+    assert [seat["bot"] for seat in made["seats"]] == ["random", None, "random"]
+    assert made["you"]["seats"] == [1]
+    assert made["seats"][0]["name"]
+    events = bob.get(f"/v1/tables/{made['id']}/events", params={"after": at}).json()["events"]
+    assert [bot["seat"] for bot in events[0]["data"]["bots"]] == [0, 2]
+
+
+def test_a_seat_that_does_not_exist_cannot_be_kept(finished: HttpTable, bob: Caller) -> None:
+    answer = bob.post(f"{finished.path}/forks", {"at": boundary(finished), "seat": 6})
+    assert assert_problem(answer, 404, "no_such_seat")["field"] == "seat"

@@ -68,8 +68,9 @@ def test_what_is_no_command_at_all(auction: HttpTable, stored: StoreContents, co
 
 def test_the_list_names_every_bid_and_the_open_parameter(auction: HttpTable) -> None:
     listed = auction.actions(auction.people[2])
-    assert listed["actions"][0] == {"type": "galopp_royal.pass"}
-    assert [each["amount"] for each in listed["actions"][1:]] == list(range(6, 51))
+    commands = auction.commands(auction.people[2])
+    assert commands[0] == {"type": "galopp_royal.pass"}
+    assert [each["amount"] for each in commands[1:]] == list(range(6, 51))
     (parameter,) = listed["open_parameters"]
     assert parameter["schema"] == {"type": "integer", "minimum": 6, "maximum": 50}
 

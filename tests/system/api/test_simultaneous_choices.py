@@ -95,7 +95,7 @@ def test_actions_of_pirates_are_listed_with_the_schema_of_others(
     with stored.unchanged():
         wrong = village.send(asked, {"type": "asterix.pirates", "sequence": []})
     assert assert_problem(wrong, 409, "bad_target")["rule"] == "AX-8.15"
-    assert village.send(asked, actions["actions"][-1]).status_code == 200
+    assert village.send(asked, actions["actions"][-1]["command"]).status_code == 200
     village.finish()
     assert village.seen()["status"] == "finished"
 

@@ -1,4 +1,4 @@
-"""A ticket replaces a token once, at one table, for a short time, at every process."""
+"""A ticket replaces a token for one client, at one table, for a bounded time, at every process."""
 
 import httpx
 import pytest
@@ -14,7 +14,7 @@ def issued(table: HttpTable, caller: Caller) -> str:
     answer = caller.post(f"{table.path}/tickets")
     assert answer.status_code == 201, answer.text
     told = answer.json()
-    assert told["seconds"] == 30
+    assert (told["seconds"], told["resume_seconds"]) == (30, 3600)
     assert told["stream"] == f"{table.path}/events/stream?ticket={told['ticket']}"
     assert answer.headers["cache-control"] == "private, no-cache"
     return str(told["ticket"])
@@ -38,6 +38,31 @@ def test_a_ticket_is_as_good_as_a_token_once(
     again = shown(http, read_only_table, ticket)
     assert assert_problem(again, 401, "ticket_unknown")["field"] == "ticket"
     assert "WWW-Authenticate" in again.headers
+
+
+def test_the_same_client_resumes_with_its_last_id_and_no_other_does(
+    read_only_table: HttpTable, http: httpx.Client, second: httpx.Client
+) -> None:
+    path = f"{read_only_table.path}/events/stream"
+    ticket = issued(read_only_table, read_only_table.people[1])
+    query: dict[str, str | int] = {"ticket": ticket, "max_seconds": 0}
+    agent = {"User-Agent": "browser"}
+    first = frames(http.get(path, params=query, headers=agent).text)
+    ids = [int(each.id) for each in first if each.id]
+    resumed = {**agent, "Last-Event-ID": str(ids[3])}
+    for process in (second, http):
+        again = frames(process.get(path, params=query, headers=resumed).text)
+        assert [int(each.id) for each in again if each.id] == ids[4:]
+        assert [e.json for e in again if e.id] == [e.json for e in first if e.id][4:]
+    other = {**resumed, "User-Agent": "another"}
+    assert_problem(http.get(path, params=query, headers=other), 401, "ticket_unknown")
+    assert_problem(http.get(path, params=query, headers=agent), 401, "ticket_unknown")
+
+
+def test_a_stream_says_where_to_resume_before_its_first_event(read_only_table: HttpTable) -> None:
+    version = read_only_table.seen()["version"]
+    first = read_stream(read_only_table.host, read_only_table.path, after=version)[0]
+    assert (first.resume_from, first.data) == (str(version), [])
 
 
 def test_a_ticket_is_good_at_any_process(read_only_table: HttpTable, second: httpx.Client) -> None:
@@ -94,7 +119,7 @@ def test_only_the_hash_of_a_ticket_is_kept_and_not_for_long(
     assert stored.keys_with(ticket) == []
     waiting = stored.ttls("{tickets}:*")
     assert waiting
-    assert all(0 < seconds <= 30 for seconds in waiting)
+    assert all(0 < seconds <= 3600 for seconds in waiting)
 
 
 def test_a_ticket_of_somebody_who_was_erased_is_good_for_nothing(

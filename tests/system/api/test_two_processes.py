@@ -72,7 +72,7 @@ def test_a_stream_sends_events_of_another_process(race: HttpTable, second: httpx
 def test_one_of_two_commands_at_the_same_time_wins(race: HttpTable, second: httpx.Client) -> None:
     for _ in range(6):
         asked, before = race.at_turn(), race.seen()["version"]
-        one, other = race.actions(asked)["actions"][:2]
+        one, other = race.commands(asked)[:2]
         with ThreadPoolExecutor(2) as pool:
             sent = [
                 pool.submit(race.send, asked, one),

@@ -93,7 +93,7 @@ def test_two_play_to_the_end_and_their_purses_are_added_up(
         (seat,) = seen["decision"]["seats"]
         caller, query = (anne, bob)[seat % 2], {"seat": seat}
         actions = caller.get(f"{started}/actions", params=query).json()["actions"]
-        done = caller.post(f"{started}/commands", luck.choice(actions), params=query)
+        done = caller.post(f"{started}/commands", luck.choice(actions)["command"], params=query)
         assert done.status_code == 200, done.text
     gold = [chair["gold"] for chair in seen["view"]["chairs"]]
     mine, theirs = gold[0] + gold[2], gold[1] + gold[3]

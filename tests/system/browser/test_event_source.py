@@ -35,7 +35,7 @@ async function listen(after) {
     heard.snapshots += 1;
     if (heard.snapshots == 1) {
       const actions = await (await fetch(table + "/actions", {headers: bearer})).json();
-      const body = JSON.stringify(actions.actions[0]);
+      const body = JSON.stringify(actions.actions[0].command);
       await fetch(table + "/commands", {method: "POST", headers: bearer, body});
     }
   });

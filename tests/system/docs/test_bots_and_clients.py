@@ -16,7 +16,7 @@ pytestmark = needs_shell
 def test_a_newcomer_writes_a_bot_that_finishes_a_race(server: ServeProcess, tmp_path: Path) -> None:
     told = run_page("your-own-bot", server, tmp_path)
     assert re.search(r"finished: your place is [123]\n", told), told
-    assert "Seat 0 rolls" in told
+    assert "My bot rolls" in told
     assert '{"game": "galopp_royal"' in told  # the view, printed in the last step
 
 
@@ -26,7 +26,7 @@ def test_the_generated_python_client_plays_galopp_royal(
 ) -> None:
     told = run_page("generated-clients", server, tmp_path)
     assert re.search(r"Python: finished, places \[", told), told
-    assert "Seat 0 rolls" in told
+    assert "My bot rolls" in told
 
 
 @needs_node

@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from api.pages.documentation.sources import FILES, VERIFIER
+from api.pages.web.files import site
 from openapi.load.command import CANNOT, load
 from tests.support.paths import ROOT
 from tests.support.ports import free_port
@@ -48,6 +49,7 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     } <= set(names)
     static = (ROOT / "api" / "pages" / "documentation" / "static").iterdir()
     assert {file.relative_to(ROOT).as_posix() for file in static} <= set(names)
-    web = (file for file in (ROOT / "api" / "pages" / "web").rglob("*") if file.is_file())
-    assert {file.relative_to(ROOT).as_posix() for file in web} <= set(names)
+    page = [name for name in names if name.startswith("api/pages/web/")]
+    assert {f"api/pages/web/{path}" for path in site().files} <= set(page)  # with its library
+    assert "api/pages/web/index.html" in page
     assert "domain/games/bug_race/guide.md" in names

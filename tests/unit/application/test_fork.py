@@ -13,11 +13,11 @@ from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByPlayer
+from domain.judging.judge import ByBot, ByPlayer
 from domain.judging.live_table import LiveTable, restored
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
-from domain.table.commands import ForkTable
+from domain.table.commands import ForkBot, ForkTable
 from domain.table.decide import carried_rewards
 from domain.table.events import LuckDrawn
 from domain.table.state import Running
@@ -30,6 +30,8 @@ from tests.support.verifiers import by_one_file
 
 pytestmark = pytest.mark.anyio
 FORKER = "f" * 26
+BOT_PLAYERS = ("b" * 26, "c" * 26)
+BOTS = (ForkBot(1, BOT_PLAYERS[0], "greedy"), ForkBot(2, BOT_PLAYERS[1], "random"))
 
 
 async def finished() -> SmallTable:
@@ -55,6 +57,9 @@ async def play_on(tables: TableCache, live: LiveTable, most: int = 10_000) -> St
         if not isinstance(live.state, Running):
             break
         seat = min(awaited(live.state))
+        if seat in live.state.bots:
+            await handle(tables, live.table, ByBot(seat), None)
+            continue
         command = game_of(live.state).legal(live.state.play, seat)[0]
         await handle(tables, live.table, ByPlayer(FORKER, seat), command)
     stored = await tables.log.load(live.table)
@@ -112,6 +117,70 @@ async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
     assert by_one_file(bundle) is None
     assert find_flaw(live.table, stored) is None
     assert audit_report(live.table, stored).under_own is not None
+
+
+async def against_bots(parent: SmallTable, *bots: ForkBot) -> LiveTable:
+    at = (await boundaries(parent))[2]
+    return await fork(parent.tables, ByPlayer(FORKER), ForkTable(parent.table, at, bots))
+
+
+async def test_bots_take_the_seats_that_the_fork_gives_them_and_are_woken() -> None:
+    parent = await finished()
+    live = await against_bots(parent, *BOTS)
+    assert isinstance(live.state, Running)
+    assert [sitter.player for sitter in live.state.sitters] == [FORKER, *BOT_PLAYERS]
+    assert [sitter.bot for sitter in live.state.sitters] == [None, "greedy", "random"]
+    assert (live.table in parent.log.due) is bool(awaited(live.state) & live.state.bots)
+    row = fold_row(None, decoded(await parent.log.read(live.table)))
+    assert row is not None
+    assert (row.players, row.bots) == ((FORKER, *BOT_PLAYERS), (1, 2))
+
+
+async def test_a_fork_against_bots_is_verified_by_everyone() -> None:
+    parent = await finished()
+    live = await against_bots(parent, *BOTS)
+    stored = await play_on(parent.tables, live)
+    bundle = told(live.table, stored)
+    assert verify(bundle).verdict == "PASS"
+    assert by_one_file(bundle) is None
+    assert find_flaw(live.table, stored) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda bots: bots.reverse(),
+        lambda bots: bots[0].update(seat=7),
+        lambda bots: bots[1].update(seat=1),
+        lambda bots: bots[0].update(bot="random"),
+        lambda bots: bots.pop(),
+        lambda bots: bots.insert(0, {"seat": 0, "player": "g" * 26, "bot": "greedy"}),
+    ],
+)
+async def test_a_fork_that_lies_about_its_bots_is_found(wrong: Any) -> None:
+    parent = await finished()
+    live = await against_bots(parent, *BOTS)
+    stored = await play_on(parent.tables, live)
+    change = of_type("table.forked", lambda told: wrong(told["bots"]))
+    bundle = told(live.table, rewritten(live.table, stored, change))
+    assert verify(bundle).verdict == "FAIL"
+    assert by_one_file(bundle) is not None
+
+
+@pytest.mark.parametrize(
+    "bots",
+    [
+        (ForkBot(1, "b" * 26, "greedy"), ForkBot(0, "c" * 26, "greedy")),
+        (ForkBot(1, "b" * 26, "greedy"), ForkBot(1, "c" * 26, "greedy")),
+        (ForkBot(7, "b" * 26, "greedy"),),
+        tuple(ForkBot(seat, "b" * 26, "greedy") for seat in range(3)),
+    ],
+)
+async def test_bots_that_do_not_fit_are_rejected(bots: tuple[ForkBot, ...]) -> None:
+    parent = await finished()
+    with pytest.raises(Rejected) as refused:
+        await against_bots(parent, *bots)
+    assert refused.value.code == "cannot_fork"
 
 
 async def test_a_fork_can_be_forked() -> None:

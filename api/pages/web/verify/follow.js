@@ -148,6 +148,8 @@ const FOLLOW = {
     table.forked = data;
     for (const seat of table.seats)
       Object.assign(seat, { player: data["player"], bot: null, running: 0, autopilot: false });
+    for (const { seat, player, bot } of data["bots"] ?? [])
+      Object.assign(table.seats[seat] ?? {}, { player, bot });
     table.shares = table.seats.map(() => "");
     if (table.decision !== null) table.decision.deadline = null;
   },

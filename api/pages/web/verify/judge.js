@@ -129,7 +129,12 @@ function judgeFork(commit, before) {
   expect(findHere, "command.command.version", command["version"], version);
   const commitment = hex(seedCommitment(origin.table, origin.seed));
   const of = { table: before.table, version, head, seed };
-  commit.take("table.forked", { table: origin.table, of, player: record.by, commitment });
+  const bots = command["bots"] ?? [];
+  const taken = bots.map((/** @type {{ seat: number }} */ each) => each.seat);
+  const fitting = [...new Set(taken)].filter((seat) => seat < commit.table.seats.length).sort();
+  if (!same(taken, fitting) || taken.length >= commit.table.seats.length)
+    findHere("command.command.bots", "do not fit the seats");
+  commit.take("table.forked", { table: origin.table, of, player: record.by, commitment, bots: command["bots"] });
   commit.end();
 }
 

@@ -41,6 +41,7 @@ const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
 const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
+const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld", "broken");
 
@@ -137,7 +138,7 @@ const EVENTS = {
   "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
   "table.default_played": fields({ seat: SEAT }),
   "table.seat_returned": fields({ seat: SEAT }),
-  "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }),
+  "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }, { bots: FORK_BOTS }),
   "table.closed": fields(
     {
       reason: oneOf("finished", "abandoned", "withheld", "broken"),
@@ -185,7 +186,7 @@ const COMMANDS = {
   }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
-  "table.fork": command("table.fork", { table: ID, version: VERSION }),
+  "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 
 /**

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import RealWorld, new_id
 from domain.audit.verify import Report, verify

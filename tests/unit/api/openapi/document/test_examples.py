@@ -63,7 +63,8 @@ def test_an_operation_shows_by_example(name: str) -> None:
 def test_every_example_is_of_its_schema(name: str) -> None:
     for _, _, media in media_of(OPERATIONS[name]):
         for example in media.get("examples", {}).values():
-            check(media["schema"], example["value"])
+            if "$ref" not in example:
+                check(media["schema"], example["value"])
 
 
 @EVERY_OPERATION
@@ -71,8 +72,11 @@ def test_a_problem_stands_under_its_own_status(name: str) -> None:
     for where, kind, media in media_of(OPERATIONS[name]):
         if kind == PROBLEM:
             for code, example in media["examples"].items():
-                assert example["value"]["status"] == int(where)
-                assert example["value"]["type"] == f"/problems/{code}"
+                assert example == {"$ref": f"#/components/examples/{code}"}
+                value = DOCUMENT["components"]["examples"][code]["value"]
+                assert value["status"] == int(where)
+                assert value["type"] == f"/problems/{code}"
+                check(media["schema"], value)
 
 
 @EVERY_OPERATION
@@ -85,6 +89,6 @@ def test_an_operation_that_reads_a_body_promises_what_can_be_wrong_with_it(name:
 
 
 def test_no_example_tells_where_it_was_recorded() -> None:
-    text = repr(DOCUMENT)
+    text = repr({**DOCUMENT, "servers": []})
     for trace in ("/work/", "/tmp/", "/home/", "127.0.0.1", "localhost", ".sock"):
         assert trace not in text

@@ -102,7 +102,7 @@ def test_for_the_pirates_each_outcome_is_listed_once_and_the_grammar_is_told() -
     assert (parameter.command, parameter.field) == ("asterix.pirates", "sequence")
     assert parameter.schema["maxItems"] == 6
     assert parameter.schema["items"]["required"] == ["pirate"]
-    assert "AX-7.2" in parameter.about
+    assert "AX-7.2" in GAME.parameters[parameter.field].about[0]
 
 
 def test_no_other_parameter_is_open() -> None:

@@ -31,8 +31,8 @@ PRIZES = Prizes((5, 3, 1), (8, 5, 3, 1))
 TOLD: list[tuple[RallyEvent, str, str]] = [
     (
         RallyLinedUp(("green", "red", "blue"), (C, A, B), PRIZES, False),
-        "The buggies line up: 2, 0, 1.",
-        "Les buggys se rangent : 2, 0, 1.",
+        "The buggies line up: seats 2, 0, 1.",
+        "Les buggys se rangent : places 2, 0, 1.",
     ),
     (
         DangersStacked(("D-WIN", "D-CP-1"), ()),

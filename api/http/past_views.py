@@ -1,0 +1,82 @@
+"""The views of one caller over a range of versions, made in one fold."""
+
+import hashlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from api.services import Services
+from application.ports.event_log import in_pages
+from application.slices import SLICE
+from domain.judging.live_table import LiveTable
+from domain.judging.stored import Entry
+from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.moments import rfc3339
+from domain.table.state import Closed, Running, seats_of
+from projections.seat_view.view import ViewAt, describe_decision, encode, game_view, status
+
+MOST = 256  # views in one answer
+Every: TypeAlias = Literal["event", "decision"]
+
+
+@dataclass(frozen=True)
+class Range:
+    """What a caller asked for, after its checks."""
+
+    first: Version
+    last: Version
+    every: Every
+    player: PlayerId | None
+    seat: Seat | None  # None: an own seat, or a spectator's view
+    closed: bool  # whether the table is closed now: then any seat may be seen
+
+    def tag(self, table: str) -> str:
+        """Return the `ETag`: past views of a caller never change."""
+        viewer = self.player if self.seat is None else self.seat
+        parts = (table, self.first, self.last, self.every, viewer, self.closed)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+async def encode_views(services: Services, live: LiveTable, wanted: Range) -> bytes:
+    """Return the views as lines of JSON, and a last line with the next version, if there is one."""
+    lines: list[bytes] = []
+    following: Version | None = None
+    async with services.work.replay(wanted.last):
+        async for seen in _views(services, live, wanted):
+            if len(lines) == MOST:
+                following = seen.version
+                break
+            lines.append(encode(seen))
+    return b"\n".join((*lines, encode({"next": following}), b""))
+
+
+async def _views(services: Services, live: LiveTable, wanted: Range) -> AsyncIterator[ViewAt]:
+    """Yield the wanted views; a version is complete when the event after it begins a command."""
+    then, pause = LiveTable(live.table, live.seed), services.work.traffic.give_way
+    async for page in in_pages(services.log, live.table, wanted.last + 1):
+        for entry in page:
+            if (seen := _view(then, wanted, entry)) is not None:
+                yield seen
+            then.catch_up((entry,))
+            if then.version % SLICE == 0:
+                await pause()
+    if then.version == wanted.last and (seen := _view(then, wanted, None)) is not None:
+        yield seen
+
+
+def _view(then: LiveTable, wanted: Range, following: Entry | None) -> ViewAt | None:
+    """Return the view at this version, unless it is not wanted; `following` is the next entry."""
+    if not wanted.first <= then.version <= wanted.last:
+        return None
+    state = then.state
+    if following is not None and following.record is None and isinstance(state, Running):
+        state = replace(state, decision=None)  # no decision is open between the events of a command
+    decision = describe_decision(state)
+    if wanted.every == "decision" and decision is None and not isinstance(state, Closed):
+        return None
+    own = seats_of(state, wanted.player) if wanted.player else ()
+    seat = next(iter(own), None) if wanted.seat is None else wanted.seat
+    shown = seat if wanted.closed or seat in own else None
+    return ViewAt(then.version, rfc3339(then.at), status(state), decision, game_view(state, shown))

@@ -1,0 +1,46 @@
+"""The page at `/`: play, watch, replay and verify in a browser, by the public API only."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+from msgspec import json
+
+from api.http.constant import REVALIDATE
+from api.pages.web.files import site
+from api.problems.handlers import ApiProblem
+
+LINKS = {
+    "name": "Ludothèque",
+    "links": {
+        "documentation": "/docs",
+        "reference": "/schema",
+        "openapi": "/schema/openapi.json",
+        "games": "/v1/games",
+    },
+}
+
+
+@get("/", include_in_schema=False)
+async def root(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Return the page to browsers, and the entry points of the server to programs."""
+    if "text/html" in request.headers.get("Accept", ""):
+        return await site().index.response(request)
+    return Response(json.encode(LINKS), media_type="application/json", headers={"Vary": "Accept"})
+
+
+@get("/web/{build:str}/{path:path}", include_in_schema=False)
+async def file(
+    request: Request[Any, Any, Any], build: FromPath[str], path: FromPath[str]
+) -> Response[Any]:
+    """Return a file of the page. An address with the name of the present build never changes."""
+    found = site().files.get(path.strip("/"))
+    if found is None:
+        raise ApiProblem("not_found", "The page has no such file; open / again.")
+    answer = await found.response(request)
+    if build != site().build:
+        answer.headers["Cache-Control"] = REVALIDATE
+    return answer
+
+
+HANDLERS = (root, file)

@@ -1,0 +1,58 @@
+// Helpers that boards share.
+// @ts-check
+import { t, words as chosenWords } from "./i18n.js";
+
+/** @param {number} seat */
+export const seatColour = (seat) => `var(--seat-${seat % 8})`;
+
+/** @param {any[]} seats @param {number} seat @param {string} [lang] */
+export function seatName(seats, seat, lang) {
+  void lang; // the page and its boards always have the same language
+  return seats.find((each) => each.seat === seat)?.name ?? t("seat_n", { n: seat });
+}
+
+/** @param {any} text @param {string} [lang] */
+export function words(text, lang) {
+  if (lang && text && typeof text === "object" && lang in text) return String(text[lang]);
+  return chosenWords(text);
+}
+
+/** Whether two actions, or their commands, are the same. @param {any} a @param {any} b */
+export function sameAction(a, b) {
+  if (!a || !b) return false;
+  return a === b || canonical(a.command ?? a) === canonical(b.command ?? b);
+}
+
+/** @param {any} value @returns {string} */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const fields = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${fields.join()}}`;
+}
+
+/**
+ * Properties of a part of the board that acts when it is clicked, or entered with the keyboard.
+ * @param {{ action: any, pending?: boolean, onChoose: (command: any) => void, onPoint?: (action: any) => void, chosen?: any }} given
+ */
+export function acting({ action, pending = false, onChoose, onPoint = () => {}, chosen = null }) {
+  if (!action) return {};
+  const choose = () => !pending && onChoose(action.command);
+  return {
+    role: "button",
+    tabindex: 0,
+    "aria-label": action.label,
+    "aria-disabled": pending ? "true" : undefined,
+    class: sameAction(action, chosen) ? "can chosen" : "can",
+    onClick: choose,
+    onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose();
+    },
+    onPointerEnter: () => onPoint(action),
+    onPointerLeave: () => onPoint(null),
+    onFocus: () => onPoint(action),
+    onBlur: () => onPoint(null),
+  };
+}

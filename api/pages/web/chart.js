@@ -1,0 +1,67 @@
+// The chart of a game over time, drawn from what its module reads in the views of every decision.
+// @ts-check
+import { seatColour } from "./board.js";
+import { useLoaded } from "./hooks.js";
+import { t, words } from "./i18n.js";
+import { nameOf } from "./seats.js";
+import { client } from "./session.js";
+import { html, useMemo } from "./vendor/preact.js";
+
+const MOST_PAGES = 8;
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 220, 36, 22];
+
+/** @param {any} table */
+async function decisions(table) {
+  const views = [];
+  let from = 1;
+  for (let page = 0; page < MOST_PAGES && from !== null; page += 1) {
+    const query = { from, to: table.version, every: "decision" };
+    const lines = await client.get(`/v1/tables/${table.id}/views`, { query, accept: "application/x-ndjson", anonymous: true });
+    views.push(...lines.filter((line) => "version" in line));
+    from = lines.at(-1)?.next ?? null;
+  }
+  return views;
+}
+
+export function Chart({ table, module, at, onGo }) {
+  const { value } = useLoaded(() => decisions(table), [table.id]);
+  const drawn = useMemo(() => (value ? module.chart(value.filter((each) => each.view)) : null), [value]);
+  if (!drawn) return null;
+  const last = table.version;
+  const numbers = drawn.series.flatMap((each) => each.points.map(([, y]) => y));
+  const [least, most] = [Math.min(0, ...numbers), Math.max(1, ...numbers)];
+  const x = (version) => LEFT + ((version - 1) / Math.max(1, last - 1)) * (WIDTH - LEFT - 8);
+  const y = (number) => HEIGHT - BOTTOM - ((number - least) / (most - least)) * (HEIGHT - BOTTOM - 10);
+  const pick = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onGo(1 + ((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 8)) * (last - 1));
+  };
+  return html`<section class="panel chart">
+    <h2>${t("chart")} · ${words(drawn.label)}</h2>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${summary(table, drawn)} onClick=${pick}>
+      ${ticks(least, most).map((each) => html`<g class="quiet"><line x1=${LEFT} x2=${WIDTH - 8} y1=${y(each)} y2=${y(each)} stroke="var(--line)" />
+        <text x=${LEFT - 6} y=${y(each) + 4} text-anchor="end" font-size="11" fill="var(--ink-soft)">${each}</text></g>`)}
+      ${drawn.series.map((each) => html`<polyline key=${each.seat} fill="none" stroke=${seatColour(each.seat)} stroke-width="2.5" stroke-linejoin="round"
+        points=${steps(each.points).map(([v, n]) => `${x(v).toFixed(1)},${y(n).toFixed(1)}`).join(" ")} />`)}
+      <line x1=${x(at)} x2=${x(at)} y1="4" y2=${HEIGHT - BOTTOM} stroke="var(--ink)" stroke-dasharray="3 3" />
+    </svg>
+    <ul class="legend">${drawn.series.map((each) => html`<li><span class="dot" style=${{ background: seatColour(each.seat) }}></span> ${nameOf(table.seats[each.seat])}</li>`)}</ul>
+  </section>`;
+}
+
+/** A value holds until the next one. @param {[number, number][]} points */
+function steps(points) {
+  return points.flatMap(([version, number], n) => (n ? [[version, points[n - 1][1]], [version, number]] : [[version, number]]));
+}
+
+/** @param {number} least @param {number} most */
+function ticks(least, most) {
+  const step = Math.max(1, Math.ceil((most - least) / 5));
+  return Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, n) => least + n * step);
+}
+
+/** @param {any} table @param {any} drawn */
+function summary(table, drawn) {
+  const ends = drawn.series.map((each) => `${nameOf(table.seats[each.seat])} ${each.points.at(-1)?.[1] ?? "–"}`);
+  return `${words(drawn.label)}: ${ends.join(", ")}`;
+}

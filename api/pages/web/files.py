@@ -1,0 +1,99 @@
+"""The files of the page, read at the first request, each with its type and its hash."""
+
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from api.http.constant import REVALIDATE, Constant
+from api.pages.html import HEADERS
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[2]
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+# The library that the page shares with other clients; in a wheel it is beside the page.
+SHARED = {"client": ROOT / "openapi" / "clients" / "browser"}
+INDEX = FOLDER / "index.html"
+ENTRY = "main.js"
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types ludo",
+    )
+)
+PAGE_HEADERS = {**HEADERS, "Content-Security-Policy": POLICY}
+FOR_EVER = "public, max-age=31536000, immutable"
+_IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?["\'](\.{1,2}/[^"\']+)["\']', re.MULTILINE)
+
+
+class Site:
+    """Every file by its path, and the name of this build: the hash of all of them."""
+
+    def __init__(self, files: dict[str, Constant], index: str) -> None:
+        self.files = files
+        listed = "".join(f"{path} {file.tag}\n" for path, file in sorted(files.items()))
+        self.build = sha256((index + listed).encode()).hexdigest()[:16]
+        preloads = "\n".join(
+            f'<link rel="modulepreload" href="/web/{self.build}/{path}">'
+            for path in imported(files, ENTRY)
+        )
+        boards = " ".join(PurePosixPath(p).stem for p in sorted(files) if is_board(p))
+        page = index.replace("{boards}", boards).replace("{preloads}", preloads)
+        page = page.replace("{build}", self.build)
+        headers = {**PAGE_HEADERS, "Cache-Control": REVALIDATE, "Vary": "Accept"}
+        self.index = Constant(page.encode(), "text/html", headers)
+
+
+def is_board(path: str) -> bool:
+    """Return whether this file draws a game: `games/<key>.js`."""
+    return PurePosixPath(path).parent.as_posix() == "games" and path.endswith(".js")
+
+
+@cache
+def site() -> Site:
+    """Read the page; nothing is read before someone opens it."""
+    files = _below(FOLDER, "")
+    for name, folder in SHARED.items():
+        files |= _below(folder, f"{name}/")
+    return Site(files, INDEX.read_text(encoding="utf-8"))
+
+
+def _below(folder: Path, prefix: str) -> dict[str, Constant]:
+    found = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
+    headers = {**PAGE_HEADERS, "Cache-Control": FOR_EVER}
+    return {
+        prefix + path.relative_to(folder).as_posix(): Constant(
+            path.read_bytes(), TYPES[path.suffix], headers
+        )
+        for path in found
+    }
+
+
+def imported(files: dict[str, Constant], entry: str) -> list[str]:
+    """Return a module and all that it imports statically, so that browsers load them at once."""
+    found = [entry]
+    for path in found:
+        for target in _IMPORT.findall(files[path].content.decode()):
+            name = _joined(PurePosixPath(path).parent, target)
+            if name not in found:
+                found.append(name)
+    return found
+
+
+def _joined(folder: PurePosixPath, target: str) -> str:
+    parts = list(folder.parts)
+    for part in target.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)

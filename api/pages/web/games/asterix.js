@@ -1,0 +1,77 @@
+// The board of Astérix: the trick, the players with their Romans, and the hand.
+import { html } from "../vendor/preact.js";
+import { arena } from "./asterix/arena.js";
+import { card, named } from "./asterix/cards.js";
+import { emblem, helmet, potion } from "./asterix/emblems.js";
+import { players } from "./asterix/players.js";
+import { TEXTS } from "./asterix/texts.js";
+import { Choices, pressing } from "./drawing/acts.js";
+import { seriesOf } from "./drawing/charts.js";
+
+export const styles = ["drawing/boards.css", "asterix.css"];
+
+/** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("./drawing/types.js").Action} Action */
+
+/** @param {BoardProps} props */
+export function Board(props) {
+  const { view, lang } = props;
+  const text = TEXTS[lang];
+  const held = new Set(view.hand ?? []);
+  const others = props.actions.filter(({ command }) => command.type !== "asterix.idefix" && !held.has(command.card));
+  return html`<div class="board-stage asterix ${props.animate ? "" : "board-still"}">
+    <h3 class="board-heading">${text.round(view.round, view.rounds)}${view.escaped.length > 0 ? ` — ${text.escaped(view.escaped.length)}` : ""}</h3>
+    ${arena(props)}
+    ${others.length > 0 && html`<section><h3 class="board-heading">${text.pirates}</h3><${Choices} board=${props} actions=${others} /></section>`}
+    ${hand(props)}
+    ${players(props)}
+  </div>`;
+}
+
+/**
+ * The hand: a card that can be chosen sends its action.
+ * @param {BoardProps} props
+ */
+function hand(props) {
+  const { view, lang } = props;
+  if (!view.hand?.length) return null;
+  const text = TEXTS[lang];
+  return html`<section>
+    <h3 class="board-heading">${view.chosen ? text.chosen : text.hand}</h3>
+    <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
+  </section>`;
+}
+
+/**
+ * @param {BoardProps} props
+ * @param {string} id
+ */
+function handCard(props, id) {
+  const { view, components, lang, actions } = props;
+  const action = actions.find(({ command }) => command.card === id);
+  const look = `board-card ${view.chosen === id ? "board-picked" : ""}`;
+  const label = named(components, id, lang);
+  const attributes = action ? pressing(props, action, look) : { class: look, role: "img", "aria-label": label };
+  return html`<div key=${id} ...${attributes} title=${label}>${card(components, id, lang)}</div>`;
+}
+
+/** A potion between a helmet with wings and a Roman one. */
+export function picture() {
+  return html`<svg viewBox="0 0 160 100" aria-hidden="true" class="asterix">
+    <rect width="160" height="100" rx="8" fill="var(--water)" />
+    <path d="M0 72 Q40 58 80 70 T160 66 V92 Q160 100 152 100 H8 Q0 100 0 92 Z" fill="var(--grass)" />
+    <g transform="translate(40 54) scale(1.6)">${emblem("AST")}</g>
+    <g transform="translate(82 62) scale(2.6)">${potion()}</g>
+    <g transform="translate(122 54) scale(1.5)">${helmet(10)}</g>
+  </svg>`;
+}
+
+/**
+ * Points over time, as the rounds are scored.
+ * @param {{ version: number, view: any }[]} views
+ * @returns {import("./drawing/types.js").Chart}
+ */
+export function chart(views) {
+  const read = (/** @type {any} */ view) => view.players.map((/** @type {any} */ player) => [player.seat, player.total]);
+  return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
+}

@@ -1,0 +1,28 @@
+// The colours that games name, as colours of the theme.
+
+/** @type {Record<string, string>} */
+const PAINTS = {
+  green: "--green",
+  vert: "--green",
+  red: "--red",
+  rouge: "--red",
+  blue: "--blue",
+  bleu: "--blue",
+  yellow: "--yellow",
+  jaune: "--yellow",
+  orange: "--orange",
+  purple: "--violet",
+  violet: "--violet",
+  white: "--white",
+  pink: "--pink",
+  black: "--black",
+  noir: "--black",
+};
+
+/**
+ * Returns the paint for a colour word of a game; grey for a word that the theme does not know.
+ * @param {string} word
+ */
+export function paint(word) {
+  return `var(${PAINTS[word] ?? "--grey"})`;
+}

@@ -1,0 +1,33 @@
+// The types that all boards share.
+/**
+ * What every board gets from the page.
+ *
+ * @typedef {{ type: string, [field: string]: any }} Command
+ * @typedef {{ label: string, group: string, command: Command }} Action
+ * @typedef {"fr" | "en"} Lang
+ * @typedef {{ seat: number, name: string, kind: "person" | "bot", [field: string]: any }} SeatInfo
+ * @typedef {{ version: number, type?: string, data?: any }} TableEvent
+ * @typedef {{ number: number, kind: string, seats: number[], deadline: string | null }} Decision
+ * @typedef {{ id: string, game: string, status: string, version: number, decision: Decision | null }} TableInfo
+ *
+ * @typedef {object} BoardProps
+ * @property {any} view
+ * @property {any} components
+ * @property {TableInfo} table
+ * @property {SeatInfo[]} seats
+ * @property {number | null} me
+ * @property {Lang} lang
+ * @property {Action[]} actions
+ * @property {any[]} openParameters
+ * @property {boolean} pending
+ * @property {Action | null} chosen
+ * @property {(action: Action | { command: Command }) => void} onChoose
+ * @property {(action: Action | null) => void} onPoint
+ * @property {any} previous
+ * @property {TableEvent[]} events
+ * @property {boolean} animate
+ * @property {boolean} narrow
+ *
+ * @typedef {{ label: { fr: string, en: string }, series: { seat: number, points: [number, number][] }[] }} Chart
+ */
+export {};

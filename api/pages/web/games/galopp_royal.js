@@ -1,0 +1,76 @@
+// The board of Galopp Royal: the track of sedan chairs, the displays and the auction.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Choices, pressing } from "./drawing/acts.js";
+import { seriesOf } from "./drawing/charts.js";
+import { useWidth } from "./drawing/width.js";
+import { auction } from "./galopp_royal/auction.js";
+import { chair } from "./galopp_royal/chair.js";
+import { crafty, waysOf } from "./galopp_royal/crafty.js";
+import { Displays } from "./galopp_royal/displays.js";
+import { TEXTS } from "./galopp_royal/texts.js";
+import { track } from "./galopp_royal/track.js";
+
+export const styles = ["drawing/boards.css", "galopp_royal.css"];
+
+/** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("./drawing/types.js").Action} Action */
+
+const DRAWN = ["bid", "pass", "roll", "crafty", "remove"].map((name) => `galopp_royal.${name}`);
+
+/** @param {BoardProps} props */
+export function Board(props) {
+  const [ref, width] = useWidth(props.narrow);
+  const { view, actions, lang, table } = props;
+  const [way, setWay] = useState(/** @type {number | null} */ (null));
+  useEffect(() => setWay(null), [table.decision?.number]);
+  const own = way ?? waysOf(props)[0];
+  const others = actions.filter(({ command }) => !DRAWN.includes(command.type));
+  return html`<div class="board-stage galopp_royal ${props.animate ? "" : "board-still"}" ref=${ref}>
+    ${view.track && track(props, width, own)}
+    ${view.auction && auction(props)}
+    ${die(props)}
+    ${crafty(props, own, setWay)}
+    <${Choices} board=${props} actions=${others} />
+    <${Displays} board=${props} />
+    <p class="board-small">${TEXTS[lang].piles(view.pile, view.discards)}</p>
+  </div>`;
+}
+
+/**
+ * The four-sided die, when it can be rolled.
+ * @param {BoardProps} props
+ */
+function die(props) {
+  const action = props.actions.find(({ command }) => command.type === "galopp_royal.roll");
+  if (!action) return null;
+  return html`<div><span ...${pressing(props, action, "galopp_royal-die")}>
+    <svg viewBox="0 0 48 44" width="48" height="44" aria-hidden="true">
+      <path d="M24 3 L45 40 H3 Z" fill="var(--white)" stroke="var(--ink)" stroke-width="2" stroke-linejoin="round" />
+      <path d="M24 3 L30 40" stroke="var(--ink)" stroke-opacity="0.3" />
+      <g fill="var(--black)"><circle cx="16" cy="33" r="3" /><circle cx="24" cy="24" r="3" /><circle cx="25" cy="33" r="3" /></g>
+    </svg>${action.label}
+  </span></div>`;
+}
+
+/** Two chairs run for the arch. */
+export function picture() {
+  return html`<svg viewBox="0 0 160 100" aria-hidden="true" class="galopp_royal">
+    <rect width="160" height="100" rx="8" fill="var(--grass)" />
+    <path d="M30 22 H160 V88 H30 Z" fill="var(--sand)" />
+    <path d="M0 22 Q44 22 36 40 Q46 56 36 70 Q44 88 0 88 Z" fill="var(--water)" stroke="var(--stone)" stroke-width="3" />
+    <path d="M132 88 V20 H138 V88 Z M150 88 V20 H156 V88 Z" fill="var(--white)" stroke="var(--stone)" />
+    <path d="M126 22 Q144 -2 160 22 Z" fill="var(--white)" stroke="var(--stone)" />
+    <g transform="translate(104 42)">${chair("var(--red)", "")}</g>
+    <g transform="translate(66 70)">${chair("var(--blue)", "")}</g>
+  </svg>`;
+}
+
+/**
+ * Gold over time.
+ * @param {{ version: number, view: any }[]} views
+ * @returns {import("./drawing/types.js").Chart}
+ */
+export function chart(views) {
+  const read = (/** @type {any} */ view) => view.chairs.map((/** @type {any} */ each) => [each.seat, each.gold]);
+  return { label: { fr: "Or", en: "Gold" }, series: seriesOf(views, read) };
+}

@@ -1,0 +1,11 @@
+// A screen whose module is loaded when it is first shown.
+// @ts-check
+import { useLoaded } from "./hooks.js";
+import { Failure, Loading } from "./notices.js";
+import { html } from "./vendor/preact.js";
+
+export function Lazy({ load, ...props }) {
+  const { value, failure, reload } = useLoaded(load, []);
+  if (failure) return html`<${Failure} failure=${failure} onRetry=${reload} />`;
+  return value ? html`<${value.Screen} ...${props} />` : html`<${Loading} />`;
+}

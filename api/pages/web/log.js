@@ -1,0 +1,19 @@
+// What happened, in sentences.
+// @ts-check
+import { t } from "./i18n.js";
+import { html, useEffect, useRef } from "./vendor/preact.js";
+
+export function Log({ live }) {
+  const list = useRef(null);
+  const log = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened"); // the header says whose turn it is
+  const last = log.at(-1)?.version;
+  useEffect(() => {
+    const element = list.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [last]);
+  return html`<section class="panel log">
+    <h2>${t("log")}</h2>
+    ${live.first > 0 && html`<button type="button" class="plain" onClick=${() => live.earlier()}>${t("earlier")}</button>`}
+    <div class="lines" ref=${list} role="log" tabindex="0" aria-label=${t("log")}><ol>${log.map((event) => html`<li key=${event.version} data-version=${event.version}>${event.sentence}</li>`)}</ol></div>
+  </section>`;
+}

@@ -1,0 +1,42 @@
+// The page: one header, and the screen that the address names.
+// @ts-check
+import { Header } from "./header.js";
+import { Home } from "./home.js";
+import { useChanges } from "./hooks.js";
+import { onLang, t } from "./i18n.js";
+import { Lazy } from "./lazy.js";
+import { onPlace, place } from "./router.js";
+import { onPlayer } from "./session.js";
+import { Table } from "./table.js";
+import { html, render, useEffect, useRef } from "./vendor/preact.js";
+
+function Screen({ at }) {
+  if (at.screen === "" || at.screen === "game") return html`<${Home} key="home" chosen=${at.screen ? at.id : null} />`;
+  if (at.screen === "table") return html`<${Table} key=${at.id} id=${at.id} />`;
+  if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
+  if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;
+  if (at.screen === "account") return html`<${Lazy} key="account" load=${() => import("./account.js")} />`;
+  return html`<div class="narrow"><h1>404</h1><p>${t("not_found")}</p><p><a class="button" href="#/">${t("back_home")}</a></p></div>`;
+}
+
+function App() {
+  useChanges(onPlace);
+  useChanges(onLang);
+  useChanges(onPlayer);
+  const at = place();
+  const main = useRef(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) main.current?.focus(); // a screen reader begins with the new screen
+    first.current = false;
+    scrollTo(0, 0);
+  }, [at.screen, at.id]);
+  return html`
+    <button type="button" class="skip" onClick=${() => main.current?.focus()}>${t("skip")}</button>
+    <${Header} at=${at} />
+    <main ref=${main} tabindex="-1"><${Screen} at=${at} /></main>
+  `;
+}
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+render(html`<${App} />`, root);

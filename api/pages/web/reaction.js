@@ -1,0 +1,30 @@
+// A decision that must be made quickly pops up with its countdown.
+// @ts-check
+import { ActionList } from "./actions.js";
+import { useNow } from "./hooks.js";
+import { t } from "./i18n.js";
+import { Clock, secondsLeft } from "./seats.js";
+import { html, useEffect, useRef } from "./vendor/preact.js";
+
+const QUICK = 15; // seconds: kinds of decisions that the rules give less than this are reactions
+
+/** @param {any} game @param {any} decision */
+export const isReaction = (game, decision) => Boolean(decision) && (game.clocks[decision.kind] ?? Infinity) <= QUICK;
+
+export function Reaction({ live, pointed, onPoint }) {
+  const { decision, actions } = live.state;
+  const box = useRef(null);
+  const began = useRef(Date.now());
+  const now = useNow(Boolean(decision.deadline), 100);
+  useEffect(() => {
+    began.current = Date.now();
+    box.current?.focus();
+  }, [decision.number]);
+  const whole = decision.deadline ? Math.max(1, secondsLeft(decision.deadline, began.current)) : 0;
+  const left = decision.deadline ? secondsLeft(decision.deadline, now) : 0;
+  return html`<section class="reaction" role="alertdialog" aria-labelledby="react" ref=${box} tabindex="-1">
+    <header><h2 id="react">${t("react_now")}</h2>${decision.deadline && html`<${Clock} deadline=${decision.deadline} />`}</header>
+    ${decision.deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
+    <${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />
+  </section>`;
+}

@@ -1,0 +1,85 @@
+// Replay: every position of a finished table, as a seat knew it and as it was.
+// @ts-check
+import { Chart } from "./chart.js";
+import { componentsOf, drawing, game as gameOf } from "./games.js";
+import { useLoaded } from "./hooks.js";
+import { t, words } from "./i18n.js";
+import { LegalThen } from "./legal_then.js";
+import { Failure, Loading } from "./notices.js";
+import { Controls } from "./replay_controls.js";
+import { Panes } from "./replay_panes.js";
+import { settle } from "./router.js";
+import { client } from "./session.js";
+import { html, useEffect, useMemo, useReducer, useRef, useState } from "./vendor/preact.js";
+import { Windows } from "./windows.js";
+
+/** @param {string} id */
+async function load(id) {
+  const table = await client.get(`/v1/tables/${id}`);
+  const [game, components, module] = await Promise.all([gameOf(table.game), componentsOf(table.game), drawing(table.game)]);
+  return { table, game, components, module };
+}
+
+export function Screen({ id, query }) {
+  const { value, failure, reload } = useLoaded(() => load(id), [id]);
+  if (failure) return html`<${Failure} failure=${failure} onRetry=${reload} />`;
+  if (!value) return html`<${Loading} />`;
+  if (["open", "running"].includes(value.table.status)) {
+    location.replace(`#/table/${id}`);
+    return null;
+  }
+  return html`<${Replay} ...${value} query=${query} />`;
+}
+
+/** The position shown, and the one before it for motion. @param {Windows} windows @param {number} first */
+function usePosition(windows, first) {
+  const [at, setAt] = useState(first);
+  const before = useRef(first);
+  const go = (version) => {
+    const next = Math.min(Math.max(1, Math.round(version)), windows.last);
+    before.current = at;
+    setAt(next);
+  };
+  return { at, before: before.current, go };
+}
+
+/** Load what is needed at a version, and the next window before it is needed. */
+function useWindow(windows, seats, at) {
+  const [, drawn] = useReducer((n) => n + 1, 0);
+  const [failure, setFailure] = useState(null);
+  useEffect(() => {
+    let current = true;
+    windows.need(seats, at).then(
+      () => {
+        if (current) drawn(0);
+        const next = Math.min(at + 64, windows.last);
+        void windows.need(seats, next).catch(() => {});
+      },
+      (problem) => current && setFailure(problem),
+    );
+    return () => void (current = false);
+  }, [at, seats.join()]);
+  return failure;
+}
+
+function Replay({ table, game, components, module, query }) {
+  const windows = useMemo(() => new Windows(table.id, table.version), [table.id]);
+  const [seat, setSeat] = useState(clamp(Number(query.get("seat") ?? table.you.seat ?? 0), 0, table.seats.length - 1));
+  const { at, before, go } = usePosition(windows, clamp(Number(query.get("at") ?? 1), 1, table.version));
+  const everyone = [null, ...table.seats.map((each) => each.seat)];
+  const failure = useWindow(windows, everyone, at);
+  useEffect(() => void (document.title = `${t("replay_title")} · ${words(game.title)}`), []);
+  useEffect(() => settle(`replay/${table.id}?at=${at}&seat=${seat}`), [at, seat]);
+  const shared = { table, game, components, module, windows, at, before, seat };
+  return html`<div class="replay">
+    <header class="table-head"><h1>${t("replay_title")} · ${words(game.title)}</h1><a class="button" href=${`#/verify/${table.id}`}>${t("verify_it")}</a></header>
+    ${failure && html`<${Failure} failure=${failure} />`}
+    <${Controls} ...${shared} onGo=${go} onSeat=${setSeat} />
+    <${Panes} ...${shared} />
+    <${LegalThen} ...${shared} />
+    ${module?.chart && html`<${Chart} ...${shared} onGo=${go} />`}
+  </div>`;
+}
+
+/** @param {number} value @param {number} least @param {number} most */
+const clamp = (value, least, most) => Math.min(Math.max(Number.isFinite(value) ? value : least, least), most);

@@ -1,0 +1,38 @@
+// The shelf: one card per game with a picture drawn by its module.
+// @ts-check
+import { drawing } from "./games.js";
+import { useLoaded } from "./hooks.js";
+import { t, words } from "./i18n.js";
+import { html } from "./vendor/preact.js";
+
+export function Shelf({ games }) {
+  return html`<ul class="shelf">
+    ${games.map((game) => html`<${Box} key=${game.key} game=${game} />`)}
+  </ul>`;
+}
+
+function Box({ game }) {
+  const title = words(game.title);
+  return html`<li class="box">
+    <a href=${`#/game/${game.key}`}>
+      <${Picture} game=${game} />
+      <strong>${title}</strong>
+      <span class="quiet">${t("players", { from: game.fewest_seats, to: game.most_seats })}</span>
+      <span class="button primary" aria-hidden="true">${t("play")}</span>
+    </a>
+  </li>`;
+}
+
+export function Picture({ game }) {
+  const { value } = useLoaded(() => drawing(game.key), [game.key]);
+  return html`<span class="picture" aria-hidden="true">${value?.picture ? value.picture() : html`<${Plain} title=${words(game.title)} />`}</span>`;
+}
+
+/** The picture of a game without a module: its letters on two cards. */
+function Plain({ title }) {
+  return html`<svg viewBox="0 0 160 100">
+    <rect x="44" y="18" width="46" height="64" rx="6" fill="var(--accent-soft)" stroke="var(--accent)" transform="rotate(-8 67 50)" />
+    <rect x="70" y="18" width="46" height="64" rx="6" fill="var(--panel)" stroke="var(--accent)" transform="rotate(6 93 50)" />
+    <text x="93" y="60" text-anchor="middle" font-size="28" fill="var(--accent)" transform="rotate(6 93 50)">${title.slice(0, 2)}</text>
+  </svg>`;
+}

@@ -1,0 +1,58 @@
+// The table: wait, play or watch, for any game.
+// @ts-check
+import { Actions } from "./actions.js";
+import { BoardArea } from "./board_area.js";
+import { Connection } from "./connection.js";
+import { t, words } from "./i18n.js";
+import { LiveTable, isMissing } from "./live.js";
+import { Log } from "./log.js";
+import { Failure, Loading, reason } from "./notices.js";
+import { Outcome } from "./outcome.js";
+import { Reaction, isReaction } from "./reaction.js";
+import { Seats, turnText } from "./seats.js";
+import { html, useEffect, useMemo, useReducer, useState } from "./vendor/preact.js";
+import { Waiting } from "./waiting.js";
+
+/** @param {string} id */
+function useLive(id) {
+  const [, changed] = useReducer((n) => n + 1, 0);
+  const live = useMemo(() => new LiveTable(id), [id]);
+  useEffect(() => {
+    void live.open(changed);
+    return () => live.close();
+  }, [live]);
+  return live;
+}
+
+export function Table({ id }) {
+  const live = useLive(id);
+  const [pointed, setPointed] = useState(null);
+  const { state, game } = live;
+  const title = game ? words(game.title) : "";
+  const mine = state?.actions && live.settled;
+  useEffect(() => void (document.title = `${mine ? "● " : ""}${title} · Ludothèque`), [title, Boolean(mine)]);
+  if (live.failure && !state) {
+    const again = isMissing(live.failure) ? null : () => live.open(live.changed);
+    return html`<${Failure} failure=${live.failure} onRetry=${again} />`;
+  }
+  if (!state) return html`<${Loading} />`;
+  const reacting = mine && isReaction(game, state.decision);
+  return html`<div class=${live.module ? "table-screen" : "table-screen data-screen"} data-version=${state.version}>
+    <header class="table-head">
+      <h1>${title}</h1>
+      <${Connection} live=${live} />
+      <p class=${mine ? "turn mine" : "turn"} role="status" aria-live="polite">${turnText(live)}</p>
+    </header>
+    <${Seats} live=${live} />
+    <div class="board-column">
+      ${state.status === "open" ? html`<${Waiting} live=${live} />` : html`<${BoardArea} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+    </div>
+    <div class="side">
+      ${live.over && html`<${Outcome} live=${live} />`}
+      ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })}</p>`}
+      ${state.status === "running" && !reacting && html`<${Actions} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+      <${Log} live=${live} />
+    </div>
+    ${reacting && html`<${Reaction} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+  </div>`;
+}

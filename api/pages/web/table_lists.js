@@ -1,0 +1,59 @@
+// Tables of the server: the reader's own, to join, to watch, to replay.
+// @ts-check
+import { useLoaded } from "./hooks.js";
+import { listed, t, when } from "./i18n.js";
+import { client, me } from "./session.js";
+import { html, useEffect } from "./vendor/preact.js";
+
+const REFRESH = 10_000;
+const SHOWN = 8;
+
+async function load() {
+  const player = me();
+  const list = (query) => client.get("/v1/tables", { query: { limit: SHOWN, ...query } }).then((page) => page.tables);
+  const own = player ? list({ player: player.id }).catch(() => []) : [];
+  const [open, running, finished, mine] = await Promise.all([list({ status: "open" }), list({ status: "running" }), list({ status: "finished" }), own]);
+  const unfinished = mine.filter((row) => row.status === "open" || row.status === "running");
+  const others = (rows) => rows.filter((row) => !unfinished.some((each) => each.id === row.id));
+  return { mine: unfinished, open: others(open), running: others(running), finished };
+}
+
+export function TableLists({ titles }) {
+  const { value, reload } = useLoaded(load, [me()?.id]);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && reload(), REFRESH);
+    return () => clearInterval(timer);
+  }, []);
+  if (!value) return html`<div class="lists" aria-busy="true"></div>`;
+  return html`<div class="lists">
+    ${value.mine.length > 0 && html`<${List} title=${t("my_tables")} rows=${value.mine} titles=${titles} label="resume" screen="table" />`}
+    <${List} title=${t("open_tables")} rows=${value.open} titles=${titles} label="join" screen="table" empty=${t("no_open")} />
+    <${List} title=${t("running_tables")} rows=${value.running} titles=${titles} label="watch" screen="table" empty=${t("no_running")} />
+    <${List} title=${t("finished_tables")} rows=${value.finished} titles=${titles} label="replay" screen="replay" empty=${t("no_finished")} />
+  </div>`;
+}
+
+function List({ title, rows, titles, label, screen, empty = "" }) {
+  return html`<section class="panel list">
+    <h2>${title}</h2>
+    ${rows.length === 0 && html`<p class="quiet">${empty}</p>`}
+    <ul>${rows.map((row) => html`<li key=${row.id}>
+      <a href=${`#/${screen}/${row.id}`}>
+        <strong>${titles[row.game] ?? row.game}</strong>
+        <span class="quiet">${about(row)}</span>
+        <span class="go" aria-hidden="true">${t(label)}</span>
+      </a>
+    </li>`)}</ul>
+  </section>`;
+}
+
+/** @param {any} row */
+function about(row) {
+  const names = (row.seats ?? []).map((seat) => seat.name ?? t("seat_n", { n: seat.seat }));
+  if (row.status === "open") return `${row.host_name ?? ""} · ${t("seats_taken", { taken: row.players.length, size: row.size })}`;
+  if (row.status === "finished") {
+    const winners = (row.seats ?? []).filter((seat) => row.winners.includes(seat.player)).map((seat) => seat.name ?? "");
+    return `${winners.length ? `${t("won_by", { names: listed(winners) })} · ` : ""}${when(row.finished_at)}`;
+  }
+  return names.join(", ");
+}

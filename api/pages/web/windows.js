@@ -1,0 +1,96 @@
+// The past of a finished table in windows of 256 versions: views of seats and events, loaded when they are needed.
+// @ts-check
+import { lang } from "./i18n.js";
+import { client } from "./session.js";
+
+export const SIZE = 256; // views that the API returns at once
+const MOST_KEPT = 40; // windows in memory
+
+/** @typedef {{ version: number, at: string, status: string, decision: any, view: any }} Position */
+
+export class Windows {
+  /** @param {string} id @param {number} last */
+  constructor(id, last) {
+    this.id = id;
+    this.last = last;
+    /** @type {Map<string, Promise<any>>} */ this.loading = new Map();
+    /** @type {Map<string, any[]>} */ this.loaded = new Map();
+  }
+
+  /** @param {number} version */
+  static index(version) {
+    return Math.floor((version - 1) / SIZE);
+  }
+
+  /** Positions of a seat (null: what everybody saw) around a version. @param {number | null} seat @param {number} version */
+  views(seat, version) {
+    const index = Windows.index(version);
+    return this.window(`views ${seat} ${index}`, async () => {
+      const query = { from: index * SIZE + 1, to: Math.min((index + 1) * SIZE, this.last), seat, every: "event" };
+      const lines = await client.get(`/v1/tables/${this.id}/views`, { query, accept: "application/x-ndjson", anonymous: true });
+      return lines.filter((line) => "version" in line);
+    });
+  }
+
+  /** @param {number} version */
+  events(version) {
+    const index = Windows.index(version);
+    return this.window(`events ${lang()} ${index}`, async () => {
+      const query = { after: index * SIZE, limit: SIZE, lang: lang() };
+      return (await client.get(`/v1/tables/${this.id}/events`, { query, anonymous: true })).events;
+    });
+  }
+
+  /** @param {string} name @param {() => Promise<any[]>} load @returns {Promise<any[]>} */
+  window(name, load) {
+    const known = this.loading.get(name);
+    if (known) return known;
+    const loading = load();
+    this.loading.set(name, loading);
+    loading.then(
+      (content) => this.keep(name, content),
+      () => this.loading.delete(name),
+    );
+    return loading;
+  }
+
+  /** @param {string} name @param {any[]} content */
+  keep(name, content) {
+    this.loaded.set(name, content);
+    const oldest = this.loaded.size > MOST_KEPT ? this.loaded.keys().next().value : undefined;
+    if (oldest === undefined) return;
+    this.loaded.delete(oldest);
+    this.loading.delete(oldest);
+  }
+
+  /** The position of a seat at a version if its window is there. @param {number | null} seat @param {number} version @returns {Position | null} */
+  position(seat, version) {
+    const index = Windows.index(version);
+    return this.loaded.get(`views ${seat} ${index}`)?.[version - index * SIZE - 1] ?? null;
+  }
+
+  /** @param {number} version */
+  event(version) {
+    const index = Windows.index(version);
+    return this.loaded.get(`events ${lang()} ${index}`)?.[version - index * SIZE - 1] ?? null;
+  }
+
+  /** Load all that is shown at a version. @param {(number | null)[]} seats @param {number} version */
+  async need(seats, version) {
+    await Promise.all([this.events(version), ...seats.map((seat) => this.views(seat, version))]);
+  }
+
+  /**
+   * Find the next version in a direction at which another decision is open; the end if there is none.
+   * @param {number} from @param {1 | -1} direction
+   */
+  async decision(from, direction) {
+    const open = (await this.views(null, from)) && this.position(null, from)?.decision?.number;
+    for (let version = from + direction; version >= 1 && version <= this.last; version += direction) {
+      if (!this.position(null, version)) await this.views(null, version);
+      const number = this.position(null, version)?.decision?.number;
+      if (number !== undefined && number !== open) return version;
+    }
+    return direction > 0 ? this.last : 1;
+  }
+}

@@ -1,0 +1,49 @@
+"""The names of players, for a few seconds from memory."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from application.ports.accounts import Accounts
+from application.ports.event_log import StoreUnavailable
+from domain.kernel.ids import PlayerId
+
+MOST_NAMES = 100_000
+
+
+class PlayerNames:
+    """Reads all missing names in one request to the store."""
+
+    def __init__(self, accounts: Accounts, seconds: float) -> None:
+        self._accounts = accounts
+        self._seconds = seconds
+        self._names: OrderedDict[PlayerId, tuple[str | None, float]] = OrderedDict()
+
+    async def of(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
+        """Return the name of each player; None if it was erased.
+
+        While the store does not answer, a name is as it was last read, or None: a command that was
+        stored must not fail because of a name.
+        """
+        wanted = dict.fromkeys(players)
+        now = time.monotonic()
+        missing = [each for each in wanted if self._names.get(each, ("", 0.0))[1] <= now]
+        if missing:
+            await self._read(missing)
+        return {each: self._names.get(each, (None, 0.0))[0] for each in wanted}
+
+    def forget(self, player: PlayerId) -> None:
+        """Drop the name of an erased player."""
+        self._names.pop(player, None)
+
+    async def _read(self, players: list[PlayerId]) -> None:
+        try:
+            names = await self._accounts.names(players)
+        except StoreUnavailable:
+            return
+        until = time.monotonic() + self._seconds
+        for player, name in zip(players, names, strict=True):
+            self._names[player] = (name, until)
+            self._names.move_to_end(player)
+        while len(self._names) > MOST_NAMES:
+            self._names.popitem(last=False)

@@ -1,0 +1,126 @@
+"""The legal actions of a seat, each with a label in the language of its player."""
+
+import hashlib
+from typing import Any, TypeGuard
+
+from domain.judging.decision_clock import game_of
+from domain.kernel.decision import OpenParameter
+from domain.kernel.game import AnyGame
+from domain.kernel.ids import Moment, Seat, Version
+from domain.kernel.labels import Label, listed_values, unique
+from domain.kernel.language import Lang, in_language
+from domain.kernel.messages import Command, Value
+from domain.table.state import Running, Table
+from projections.seat_view.names import NamesOfPeople, Narrator, narrator
+from projections.seat_view.view import DecisionSeen, TableAtVersion, describe_decision, encode
+
+
+class ActionSeen(Value, frozen=True):
+    """A legal command, ready to send, with a short text and the heading it belongs under.
+
+    Labels are unique in a list.
+    """
+
+    label: str
+    group: str
+    command: Command
+
+
+class ChoiceSeen(Value, frozen=True):
+    """A value of a parameter, or of one item of it, in words."""
+
+    value: str | int
+    label: str
+
+
+class OpenParameterSeen(Value, frozen=True):
+    """A parameter with more legal values than `actions` lists.
+
+    `schema` is its JSON schema, `about` explains it, and `choices` has each value that the schema
+    lists.
+    """
+
+    command: str
+    field: str
+    label: str
+    group: str
+    about: str
+    schema: dict[str, Any]
+    choices: tuple[ChoiceSeen, ...]
+
+
+class ActionsSeen(Value, frozen=True):
+    """The open decision and every legal command of a seat."""
+
+    version: Version
+    head: str
+    decision: DecisionSeen | None
+    deadline: Moment | None
+    actions: tuple[ActionSeen, ...]
+    open_parameters: tuple[OpenParameterSeen, ...]
+
+
+def describe_actions(
+    seen: TableAtVersion, seat: Seat, lang: Lang, people: NamesOfPeople
+) -> ActionsSeen:
+    """Return the legal actions of a seat; labels are made from its view, so they hide the rest."""
+    state, version, head = seen.state, seen.version, seen.head.hex()
+    decision = describe_decision(state)
+    deadline = decision.deadline if decision else None
+    if not _has_actions(state):
+        return ActionsSeen(version, head, decision, deadline, (), ())
+    game = game_of(state)
+    commands = game.legal(state.play, seat)
+    view = game.view(state.play, seat) if commands else None
+    labels = [game.label(view, seat, command) for command in commands]
+    actions = _labelled(commands, labels, narrator(state, lang, people))
+    more = game.open_parameters(state.play, seat)
+    parameters = tuple(_parameter(game, each, lang) for each in more)
+    return ActionsSeen(version, head, decision, deadline, actions, parameters)
+
+
+def tag_of(actions: ActionsSeen) -> str:
+    """Return a tag that changes exactly when the decision of this seat, or its actions, change."""
+    return _tag(actions.decision, tuple(action.command for action in actions.actions))
+
+
+def decision_tag(state: Table, seat: Seat) -> str:
+    """Return the same tag without making labels."""
+    commands = game_of(state).legal(state.play, seat) if _has_actions(state) else ()
+    return _tag(describe_decision(state), commands)
+
+
+def _tag(decision: DecisionSeen | None, commands: tuple[Command, ...]) -> str:
+    number, deadline = (decision.number, decision.deadline) if decision else (0, None)
+    digest = hashlib.sha256(encode((commands, deadline))).hexdigest()[:12]
+    return f"d{number}-{digest}"
+
+
+def _has_actions(state: Table) -> TypeGuard[Running]:
+    """Return whether a seat may act: not in the middle of a command, nor before the deal."""
+    return isinstance(state, Running) and state.decision is not None and not state.unrevealed
+
+
+def _labelled(
+    commands: tuple[Command, ...], labels: list[Label], narrator: Narrator
+) -> tuple[ActionSeen, ...]:
+    texts = unique(narrator.named(in_language(each.text, narrator.lang)) for each in labels)
+    return tuple(
+        ActionSeen(text, in_language(label.group, narrator.lang), command)
+        for text, label, command in zip(texts, labels, commands, strict=True)
+    )
+
+
+def _parameter(game: AnyGame, parameter: OpenParameter, lang: Lang) -> OpenParameterSeen:
+    label, field = game.parameters[parameter.field], parameter.field
+    values = list(listed_values(parameter.schema))
+    texts = unique(in_language(game.choice(field, value), lang) for value in values)
+    return OpenParameterSeen(
+        command=parameter.command,
+        field=field,
+        label=in_language(label.text, lang),
+        group=in_language(label.group, lang),
+        about=in_language(label.about, lang),
+        schema=parameter.schema,
+        choices=tuple(map(ChoiceSeen, values, texts)),
+    )

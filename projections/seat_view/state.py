@@ -1,0 +1,81 @@
+"""The state of a table for one seat: view and actions together, for streams and commands."""
+
+from typing import Any
+
+from domain.kernel.ids import Moment, PlayerId, Seat, Version
+from domain.kernel.language import Lang
+from domain.kernel.messages import Value
+from domain.kernel.outcome import Outcome
+from domain.table.state import Closed, Status, Table, seats_of
+from projections.seat_view.actions import (
+    ActionSeen,
+    OpenParameterSeen,
+    describe_actions,
+    tag_of,
+)
+from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
+from projections.seat_view.view import (
+    DecisionSeen,
+    TableAtVersion,
+    describe_decision,
+    game_view,
+    status,
+)
+
+
+class StateSeen(Value, frozen=True, kw_only=True):
+    """A table with the view and the actions of one seat (`event: state`).
+
+    `actions`, `open_parameters` and `tag` are null unless this seat must decide. `tag` is the
+    `ETag` of the actions, for `If-Match`.
+    """
+
+    version: Version
+    head: str
+    status: Status
+    seat: Seat | None  # whose view this is; null = a spectator's
+    seats: tuple[SeatSeen, ...]
+    decision: DecisionSeen | None
+    deadline: Moment | None
+    view: Any
+    outcome: Outcome | None
+    tag: str | None
+    actions: tuple[ActionSeen, ...] | None
+    open_parameters: tuple[OpenParameterSeen, ...] | None
+
+
+def describe_state(
+    seen: TableAtVersion, seat: Seat | None, lang: Lang, people: NamesOfPeople
+) -> StateSeen:
+    """Return the table as this seat sees it, with its actions if it must decide."""
+    state = seen.state
+    decision = describe_decision(state)
+    asked = decision is not None and seat in decision.seats
+    actions = describe_actions(seen, seat, lang, people) if asked and seat is not None else None
+    return StateSeen(
+        version=seen.version,
+        head=seen.head.hex(),
+        status=status(state),
+        seat=seat,
+        seats=seats_seen(state, people),
+        decision=decision,
+        deadline=decision.deadline if decision else None,
+        view=game_view(state, seat),
+        outcome=state.outcome if isinstance(state, Closed) else None,
+        tag=None if actions is None else tag_of(actions),
+        actions=None if actions is None else actions.actions,
+        open_parameters=None if actions is None else actions.open_parameters,
+    )
+
+
+def seat_to_show(state: Table, player: PlayerId | None, wanted: Seat | None) -> Seat | None:
+    """Return the seat whose state a caller gets: the wanted one, or the own seat that must decide.
+
+    Seats close up before the start, so a seat that was the caller's may be another player's now.
+    """
+    own = seats_of(state, player) if player else ()
+    if wanted is not None and (wanted in own or isinstance(state, Closed)):
+        return wanted
+    decision = describe_decision(state)
+    asked = [seat for seat in own if decision and seat in decision.seats]
+    return next(iter((*asked, *own)), None)

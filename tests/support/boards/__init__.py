@@ -1,0 +1,1 @@
+"""Real tables of every game, recorded and drawn in a browser."""

@@ -1,0 +1,73 @@
+"""The page for everybody: axe finds no serious fault, in light and dark, on phones and desktops."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.browser import needs_browser, visiting
+from tests.support.npm import TOOLS, needs_node
+from tests.support.page_player import PagePlayer
+from tests.support.serve_process import ServeProcess
+
+pytestmark = [needs_browser, needs_node]
+
+AXE = TOOLS / "node_modules" / "axe-core" / "axe.min.js"
+SEVERE = ("serious", "critical")
+
+
+def faults(page: Page) -> list[str]:
+    """Return the serious faults of the page as axe describes them."""
+    page.evaluate(AXE.read_text())  # as text: the policy blocks script tags
+    found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for fault in found["violations"]
+        if fault["impact"] in SEVERE
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
+def test_home_dialog_account_and_verify(
+    whole_server: ServeProcess, width: int, scheme: str
+) -> None:
+    with visiting(width, 780, scheme, motion=False) as page:
+        page.goto(whole_server.url)
+        page.locator(".shelf .box").first.wait_for()
+        assert faults(page) == []
+        page.goto(f"{whole_server.url}/#/game/bug_race")
+        page.locator("dialog summary").click()
+        assert faults(page) == []
+        for screen in ("account", "verify"):
+            page.goto(f"{whole_server.url}/#/{screen}")
+            page.locator("h1").wait_for()
+            assert faults(page) == [], screen
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
+def test_a_table(whole_server: ServeProcess, width: int, scheme: str) -> None:
+    with visiting(width, 780, scheme, motion=False) as page:
+        player = PagePlayer(page, whole_server.url)
+        player.start("bug_race")
+        assert player.ready()
+        assert faults(page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["gumball_rally", "galopp_royal", "asterix", "gasterospeed"])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
+def test_every_table(whole_server: ServeProcess, game: str, width: int, scheme: str) -> None:
+    with visiting(width, 780, scheme, motion=False) as page:
+        player = PagePlayer(page, whole_server.url)
+        player.start(game)
+        assert player.ready()
+        assert faults(page) == []
+
+
+def test_a_fault_would_be_seen(whole_server: ServeProcess) -> None:
+    with visiting(motion=False) as page:
+        page.goto(whole_server.url)
+        page.locator("h1").wait_for()
+        page.evaluate("document.body.append(document.createElement('button'))")
+        assert any("button-name" in fault for fault in faults(page))

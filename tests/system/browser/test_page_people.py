@@ -1,0 +1,87 @@
+"""Several people at the page: guests, saved accounts, joining a table, watching it."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser import needs_browser, visiting
+from tests.support.page_player import PATIENCE, PagePlayer
+from tests.support.serve_process import ServeProcess
+
+pytestmark = needs_browser
+
+
+def another(page: Page) -> Page:
+    """Open a page of another person: a browser profile of its own."""
+    browser = page.context.browser
+    assert isinstance(browser, Browser)
+    return browser.new_context(reduced_motion="reduce", locale="en-US").new_page()
+
+
+def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: ServeProcess) -> None:
+    with visiting(motion=False) as anne:
+        anne.goto(f"{whole_server.url}/#/game/bug_race")
+        anne.get_by_role("button", name="Open for other people").click()
+        expect(anne.locator(".waiting li")).to_have_count(3)
+        address = anne.url
+        bob, cleo = another(anne), another(anne)
+        bob.goto(whole_server.url)
+        bob.locator(".list", has_text="Join a table").locator("a").first.wait_for()
+        bob.goto(address)
+        bob.get_by_role("button", name="Take a seat").click()
+        expect(anne.locator(".seat")).to_have_count(2)
+        anne.get_by_role("button", name="Add a bot").click()
+        expect(bob.locator(".seat")).to_have_count(3)
+        anne.get_by_role("button", name="Start the game").click()
+        cleo.goto(address)
+        for player in (anne, bob):
+            player.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
+        expect(cleo.locator(".turn")).to_contain_text("You are watching")
+        expect(cleo.locator("button.action")).to_have_count(0)
+        version = cleo.locator(".table-screen").get_attribute("data-version") or ""
+        for player in (anne, bob):
+            player.locator("button.action:enabled").first.click()
+        expect(cleo.locator(".table-screen")).not_to_have_attribute("data-version", version)
+
+
+def test_a_guest_saves_the_token_and_restores_it_elsewhere(
+    whole_server: ServeProcess, tmp_path: Path
+) -> None:
+    with visiting(motion=False) as page:
+        player = PagePlayer(page, whole_server.url)
+        player.start("gumball_rally")
+        name = page.locator('header a[href="#/account"]').inner_text()
+        assert name.startswith("Guest ")
+        page.locator('header a[href="#/account"]').click()
+        with page.expect_download() as saving:
+            page.get_by_role("button", name="Save the token").click()
+        saving.value.save_as(tmp_path / "token.txt")
+        token = (tmp_path / "token.txt").read_text().strip()
+        assert token not in page.content()
+
+        elsewhere = another(page)
+        elsewhere.goto(f"{whole_server.url}/#/account")
+        elsewhere.locator("input[type=file]").set_input_files(tmp_path / "token.txt")
+        expect(elsewhere.get_by_role("status")).to_have_text(f"Welcome back, {name}.")
+        assert token not in elsewhere.content()
+        elsewhere.goto(f"{whole_server.url}/#/table/{player.table or ''}")
+        elsewhere.goto(whole_server.url)
+        expect(elsewhere.locator(".list", has_text="Your games")).to_contain_text("Gumball Rally")
+
+        elsewhere.goto(f"{whole_server.url}/#/account")
+        elsewhere.locator("input[name=token]").fill("wrong")
+        elsewhere.get_by_role("button", name="Restore").click()
+        expect(elsewhere.get_by_role("status")).to_have_text("No player has this token.")
+        expect(elsewhere.locator('header a[href="#/account"]')).to_have_text(name)
+
+
+def test_a_token_that_the_server_forgot_is_replaced(whole_server: ServeProcess) -> None:
+    with visiting(motion=False) as page:
+        page.goto(whole_server.url)
+        lost = '{"id": "x", "name": "Lost", "token": "lost"}'
+        page.evaluate("lost => localStorage.setItem('ludotheque.player', lost)", lost)
+        page.reload()
+        player = PagePlayer(page, whole_server.url)
+        player.start("gumball_rally")
+        assert player.ready()
+        expect(page.locator('header a[href="#/account"]')).to_contain_text("Guest")

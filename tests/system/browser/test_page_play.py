@@ -1,0 +1,89 @@
+"""The page in a real browser: from home to the end of a game, by mouse and by keyboard."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import needs_browser, visiting
+from tests.support.page_player import PagePlayer
+from tests.support.serve_process import ServeProcess
+
+pytestmark = needs_browser
+
+ONE_RACE: dict[str, dict[str, int | list[str]]] = {
+    "gumball_rally": {},
+    "galopp_royal": {"races": 1},
+    "asterix": {"rounds": 1},
+    "bug_race": {},
+    "gasterospeed": {"circuits": ["paquerette_derby"], "turn_limit": 12},
+}
+
+
+def play(server: ServeProcess, game: str, width: int, keyboard: bool) -> PagePlayer:
+    """Play one race or round to its end, and check what holds for every game."""
+    with visiting(width=width, height=780, motion=False) as page:
+        player = PagePlayer(page, server.url, keyboard)
+        player.start(game, **ONE_RACE[game])
+        player.finish()
+        expect(page.locator(".outcome h2")).to_have_text(re.compile("You (won|came)"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert player.requests["POST commands"] == player.moves
+    assert player.requests["GET actions"] == 0  # the stream and the answers bring them
+    assert player.requests["GET stream"] <= 2
+    assert player.hosts == {"127.0.0.1"}
+    return player
+
+
+def test_a_game_is_finished_by_mouse_on_a_desktop(whole_server: ServeProcess) -> None:
+    assert play(whole_server, "gumball_rally", 1280, keyboard=False).moves > 5
+
+
+def test_a_game_is_finished_by_keyboard_on_a_phone(whole_server: ServeProcess) -> None:
+    assert play(whole_server, "gumball_rally", 360, keyboard=True).moves > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ONE_RACE)
+def test_every_game_is_finished_by_mouse(whole_server: ServeProcess, game: str) -> None:
+    play(whole_server, game, 1280, keyboard=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ONE_RACE)
+def test_every_game_is_finished_by_keyboard(whole_server: ServeProcess, game: str) -> None:
+    play(whole_server, game, 360, keyboard=True)
+
+
+def test_two_clicks_lead_from_home_to_a_game_against_bots(whole_server: ServeProcess) -> None:
+    with visiting(motion=False) as page:
+        clicks = 0
+        page.goto(whole_server.url)
+        for target in ('.box a[href="#/game/asterix"]', "dialog button.primary"):
+            page.locator(target).click()
+            clicks += 1
+        page.locator("button.action:enabled").first.wait_for()
+        assert clicks == 2
+        expect(page.locator(".seat")).to_have_count(3)
+        expect(page.locator(".seat", has_text="bot")).to_have_count(2)
+
+
+def test_the_page_speaks_french(whole_server: ServeProcess) -> None:
+    with visiting(motion=False, locale="fr-FR") as page:
+        page.goto(whole_server.url)
+        expect(page.locator("h1")).to_have_text("Choisissez un jeu")
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("h1")).to_have_text("Choose a game")
+        page.reload()
+        expect(page.locator("h1")).to_have_text("Choose a game")  # the choice is kept
+
+
+def test_positions_of_bots_are_shown_one_after_another(whole_server: ServeProcess) -> None:
+    with visiting(motion=True) as page:
+        player = PagePlayer(page, whole_server.url)
+        player.start("gumball_rally")
+        assert player.ready()
+        page.locator("button.action:enabled").first.click()
+        expect(page.locator(".turn")).to_contain_text("Waiting for")
+        expect(page.locator(".turn")).to_have_text("Your decision", timeout=30_000)

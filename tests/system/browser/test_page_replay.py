@@ -1,0 +1,137 @@
+"""Replay and verify in a real browser: scrubbing, two panes, decisions, and a changed byte."""
+
+import re
+from pathlib import Path
+from statistics import quantiles
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import needs_browser, visiting
+from tests.support.finished_table import finished_table
+from tests.support.page_player import PATIENCE
+from tests.support.serve_process import ServeProcess
+
+pytestmark = needs_browser
+
+# Moves the slider and waits until the page shows that event; returns milliseconds.
+SCRUB = """async target => {
+  const slider = document.querySelector(".controls input[type=range]");
+  const began = performance.now();
+  slider.value = target;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  const shown = () => document.querySelector(".log li[aria-current] .quiet")?.textContent;
+  while (shown() !== String(target)) await new Promise(done => setTimeout(done));
+  return performance.now() - began;
+}"""
+
+
+@pytest.fixture(scope="module")
+def played(whole_server: ServeProcess) -> str:
+    return finished_table(whole_server.url)
+
+
+def replay(page: Page, server: ServeProcess, table: str, at: int = 1) -> None:
+    page.goto(f"{server.url}/#/replay/{table}?at={at}&seat=0")
+    page.locator(".panes:not([aria-busy])").wait_for(timeout=PATIENCE)
+
+
+def position(page: Page) -> int:
+    found = re.search(r"Event (\d+)", page.locator(".controls p").inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def test_the_slider_is_answered_at_once(whole_server: ServeProcess, played: str) -> None:
+    with visiting(motion=False) as page:
+        replay(page, whole_server, played, 100)
+        for target in range(60, 160):  # the first time, code is compiled
+            page.evaluate(SCRUB, target)
+        took = [page.evaluate(SCRUB, 60 + 7 * n % 100) for n in range(1, 60)]
+        assert quantiles(took, n=20)[-1] < 250  # 50 on an idle machine; others use this one too
+
+
+def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, played: str) -> None:
+    with visiting(motion=False) as page:
+        replay(page, whole_server, played, 20)
+        page.get_by_role("button", name="Next event").click()
+        assert position(page) == 21
+        page.get_by_role("button", name="Next decision").click()
+        expect(page.locator(".legal h2")).to_be_visible()
+        at = position(page)
+        assert at > 21
+        page.get_by_role("button", name="Show the legal actions").click()
+        expect(page.locator(".legal .chip").first).to_be_visible()
+        shown = page.locator(".legal .chip").all_text_contents()
+        decision = httpx.get(f"{whole_server.url}/v1/tables/{played}", params={"at": at}).json()[
+            "decision"
+        ]
+        seat = 0 if 0 in decision["seats"] else decision["seats"][0]
+        legal = httpx.get(
+            f"{whole_server.url}/v1/tables/{played}/actions", params={"at": at, "seat": seat}
+        ).json()["actions"]
+        assert sorted(shown) == sorted(action["label"] for action in legal)
+        page.get_by_role("button", name="Previous decision").click()
+        expect(page.locator(".controls p")).not_to_contain_text(f"Event {at} ")
+        assert position(page) < at
+
+
+def test_it_plays_by_itself_and_stops(whole_server: ServeProcess, played: str) -> None:
+    with visiting(motion=False) as page:
+        replay(page, whole_server, played, 40)
+        page.locator(".controls select").first.select_option("8")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".controls p")).not_to_contain_text("Event 40 ", timeout=PATIENCE)
+        page.get_by_role("button", name="Pause").click()
+        assert position(page) > 40
+
+
+def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
+    whole_server: ServeProcess, played: str
+) -> None:
+    with visiting(motion=False) as page:
+        replay(page, whole_server, played, 60)
+        expect(page.locator(".panes h2").first).to_have_text("What Anne knew")
+        truth = page.locator(".panes > section", has_text="The truth")
+        expect(truth.locator(".hidden-part")).to_have_count(3)  # the hand of every seat
+        expect(page.locator(".chart polyline")).to_have_count(3)
+        page.locator(".controls select").last.select_option("1")
+        expect(page.locator(".panes h2").first).not_to_have_text("What Anne knew")
+
+
+def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
+    whole_server: ServeProcess, played: str, tmp_path: Path
+) -> None:
+    accept = {"Accept": "application/x-ndjson"}
+    history = httpx.get(f"{whole_server.url}/v1/tables/{played}/history", headers=accept).content
+    lines = history.splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if b"gumball_rally.card_played" in line)
+    number = re.search(rb'"card":"R-[a-z]+-(\d)', lines[at])
+    assert number is not None
+    place = number.start(1)
+    other = b"2" if number[1] == b"1" else b"1"
+    lines[at] = lines[at][:place] + other + lines[at][place + 1 :]
+    (tmp_path / "changed.ndjson").write_bytes(b"".join(lines))
+    with visiting(motion=False) as page:
+        page.goto(f"{whole_server.url}/#/verify/{played}")
+        page.get_by_role("button", name="Check this table").click()
+        verdict = page.locator(".verdict")
+        expect(verdict).to_have_attribute("data-result", "PASS", timeout=PATIENCE)
+        page.locator("input[type=file]").set_input_files(tmp_path / "changed.ndjson")
+        expect(verdict).to_have_attribute("data-result", "FAIL", timeout=PATIENCE)
+        expect(verdict.locator(".findings li").first).to_contain_text(f"line {at + 1}")
+
+
+def test_a_replay_is_continued_against_bots(whole_server: ServeProcess, played: str) -> None:
+    with visiting(motion=False) as page:
+        replay(page, whole_server, played, 40)
+        page.get_by_role("button", name="Next decision").click()
+        page.get_by_role("button", name="Continue from here against bots").click()
+        page.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
+        expect(page.locator(".seat", has_text="bot")).to_have_count(2)
+        version = page.locator(".table-screen").get_attribute("data-version") or ""
+        page.locator("button.action:enabled").first.click()
+        screen = page.locator(".table-screen")
+        expect(screen).not_to_have_attribute("data-version", version, timeout=PATIENCE)
+        expect(page.locator(".turn")).to_have_text("Your decision", timeout=PATIENCE)

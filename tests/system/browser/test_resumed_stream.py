@@ -1,0 +1,109 @@
+"""The EventSource of the documentation, in a real browser, while the server is killed."""
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from api.pages.documentation.pages import page as markdown
+from tests.support.browser import needs_browser, visiting
+from tests.support.callers import calling
+from tests.support.http_table import HttpTable, start_table
+from tests.support.polling import until
+from tests.support.processes import Api, serving
+from tests.support.store_servers import running
+
+pytestmark = needs_browser
+# One stream for the whole test: only a lost connection ends it.
+DEVELOPMENT = {"LUDOTHEQUE_CORS_ORIGINS": "loopback", "LUDOTHEQUE_STREAM_SECONDS": "600"}
+PAGE = """<!doctype html><link rel="icon" href="data:,"><script>
+const base = "%s", table = base + "%s", bearer = "Bearer %s";
+const heard = { ids: [], states: [], tickets: 0 };
+const log = (event) => heard.ids.push(event.version);
+const draw = (state) => heard.states.push(state.version);
+const send = window.fetch;
+window.fetch = (...words) => { heard.tickets += 1; return send(...words); };
+%s
+</script>"""
+
+
+def snippet() -> str:
+    """Return the code that the documentation shows."""
+    [code] = re.findall(r"```js\n(.*?)```", markdown("writing-a-client"), re.DOTALL)
+    assert "new EventSource(" in code
+    return str(code)
+
+
+@contextmanager
+def site(page: str) -> Iterator[str]:
+    """Another origin of this machine, as in development."""
+
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *_: Any) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def heard(page: Page) -> Any:
+    return page.evaluate("heard")
+
+
+def wait_for_version(page: Page, version: int) -> None:
+    def there() -> bool:
+        told = heard(page)
+        return bool(told["ids"][-1:] == [version] == told["states"][-1:])
+
+    until(there, 90)
+
+
+def kill(api: Api) -> None:
+    api.kill()
+    until(lambda: not api.alive())
+
+
+def play(table: HttpTable) -> int:
+    table.step()
+    return int(table.seen()["version"])
+
+
+def test_the_snippet_of_the_documentation_survives_a_killed_server(tmp_path: Path) -> None:
+    """The browser reconnects by itself with the ticket it has; no event is lost or doubled."""
+    with (
+        running("valkey", tmp_path / "store") as store,
+        serving(store.url, tmp_path, **DEVELOPMENT) as api,
+        serving(store.url, tmp_path) as other,
+        calling(other.base) as http,
+    ):
+        table = start_table(http)
+        content = PAGE % (api.base, table.path, table.host.token, snippet())
+        with site(content) as origin, visiting() as page:
+            page.goto(origin)
+            wait_for_version(page, play(table))
+            for _ in range(2):
+                kill(api)
+                missed = play(table)
+                assert heard(page)["ids"][-1] < missed
+                api.start()
+                wait_for_version(page, missed)
+                wait_for_version(page, play(table))
+            told = heard(page)
+        assert told["ids"] == list(range(1, table.seen()["version"] + 1))
+        assert told["tickets"] == 1

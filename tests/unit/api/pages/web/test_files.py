@@ -1,0 +1,58 @@
+"""The files of the page: read when needed, compressed, complete."""
+
+import re
+
+from api.app import framework
+from api.http.compression import compress
+from api.http.constant import Constant
+from api.pages.web.files import ENTRY, FOLDER, Site, imported, site
+from application.settings import Settings
+
+MOST_BYTES = 150_000  # of the first load, compressed
+LAZY = re.compile(r'import\("(\./[^"]+)"\)')
+
+
+def test_nothing_is_read_before_someone_opens_the_page() -> None:
+    site.cache_clear()
+    framework(Settings())
+    assert site.cache_info().currsize == 0
+
+
+def test_the_first_load_is_small() -> None:
+    files = site().files
+    loaded = [*imported(files, ENTRY), "theme.css", "page.css", "icon.svg"]
+    whole = [site().index.content, *(files[path].content for path in loaded)]
+    size = sum(len(compress(content, "gzip")) for content in whole)
+    assert 10_000 < size < MOST_BYTES
+
+
+def test_the_page_names_all_modules_of_its_first_load_so_that_they_load_at_once() -> None:
+    index = site().index.content.decode()
+    for path in imported(site().files, ENTRY):
+        assert f'"/web/{site().build}/{path}"' in index
+    assert "{" not in index
+
+
+def test_every_module_that_the_page_imports_is_served() -> None:
+    files = site().files
+    modules = [path for path in files if path.endswith(".js")]
+    for path in modules:
+        imported(files, path)  # a static import of a missing file raises KeyError
+        if "/" not in path:
+            lazy = LAZY.findall(files[path].content.decode())
+            assert all(target.removeprefix("./") in files for target in lazy), path
+
+
+def test_the_library_for_other_clients_is_served_without_a_second_copy() -> None:
+    assert "client/ludotheque.js" in site().files
+    assert not (FOLDER / "client").exists()
+
+
+def test_python_and_settings_are_not_served() -> None:
+    assert not [path for path in site().files if not path.endswith((".js", ".css", ".svg"))]
+
+
+def test_another_file_gives_another_build() -> None:
+    main = {"main.js": Constant(b"1")}
+    assert Site(main, "").build != Site({"main.js": Constant(b"2")}, "").build
+    assert Site(main, "").build == Site(dict(main), "").build

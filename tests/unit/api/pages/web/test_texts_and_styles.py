@@ -1,0 +1,53 @@
+"""The texts and the styles of the page."""
+
+import re
+from typing import get_args
+
+from api.pages.web.files import FOLDER
+from domain.table.state import Status
+
+TEXT = re.compile(
+    r"^  (\w+): \[\s*(\"(?:[^\"\\]|\\.)*\"),\s*(\"(?:[^\"\\]|\\.)*\"),?\s*\],", re.MULTILINE
+)
+SOURCES = {path.name: path.read_text() for path in FOLDER.glob("*.js")}
+TEXTS = {name: (en, fr) for name, en, fr in TEXT.findall(SOURCES["texts.js"])}
+NAMED = re.compile(r'"(\w+)"')
+CALLED = re.compile(r'\bt\("(\w+)"')
+
+
+def test_every_text_has_both_languages_and_the_same_values() -> None:
+    assert len(TEXTS) == len(re.findall(r"^  \w+: \[", SOURCES["texts.js"], re.MULTILINE))
+    for name, (en, fr) in TEXTS.items():
+        assert len(en) > 2, name
+        assert set(re.findall(r"\{\w+\}", en)) == set(re.findall(r"\{\w+\}", fr)), name
+
+
+def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
+    others = {name: source for name, source in SOURCES.items() if name != "texts.js"}
+    called = {name for source in others.values() for name in CALLED.findall(source)}
+    named = {name for source in others.values() for name in NAMED.findall(source)}
+    assert called - set(TEXTS) == set()
+    assert set(TEXTS) - named <= set(get_args(Status))  # shown by the name of the status
+
+
+def test_every_custom_property_that_is_used_is_defined() -> None:
+    """The theme defines them; a board adds its own in its style sheet or on an element."""
+    sheets = "".join(path.read_text() for path in FOLDER.rglob("*.css"))
+    scripts = "".join(
+        path.read_text() for path in (*FOLDER.glob("*.js"), *FOLDER.rglob("games/**/*.js"))
+    )
+    defined = set(re.findall(r"(--[a-z0-9-]+):", sheets)) | set(
+        re.findall(r'"(--[a-z-]+)":', scripts)
+    )
+    used = set(re.findall(r"var\((--[a-z0-9-]+)[,)]", sheets + scripts))
+    assert used - defined == set()
+
+
+def test_every_end_of_a_table_has_a_text() -> None:
+    assert set(get_args(Status)) - {"open", "running"} <= set(TEXTS)
+
+
+def test_light_and_dark_define_the_same_colours() -> None:
+    light, dark, _ = (FOLDER / "theme.css").read_text().split("@media")
+    light = light[light.index("surfaces") :]
+    assert set(re.findall(r"(--[a-z0-9-]+):", light)) == set(re.findall(r"(--[a-z0-9-]+):", dark))

@@ -1,0 +1,48 @@
+"""The events of a table as its seats hear them, from a table that was played at random."""
+
+from msgspec import json
+
+from domain.fairness import chain, salts
+from domain.fairness.canonical import canon
+from domain.kernel.ids import Seat
+from projections.seat_view.events import encode_visible_events
+from projections.seat_view.names import Narrator
+from tests.support.recorded_rally import RALLY, told
+
+SEED = RALLY.seed
+
+
+def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
+    for each, shown in zip(told(), json.decode(heard(())), strict=True):
+        if "sealed" in shown:
+            shown.pop("command", None)
+            salt = salts.salt(SEED, each.recorded.version)
+            assert shown == {
+                "version": each.recorded.version,
+                "sealed": chain.leaf(salt, each.raw).hex(),
+            }
+
+
+def heard(seats: tuple[Seat, ...], public: bool = False) -> bytes:
+    return encode_visible_events(told(), seats, public, None)
+
+
+def test_a_heard_event_is_the_stored_one_and_its_salt() -> None:
+    for each, shown in zip(told(), json.decode(heard((), public=True)), strict=True):
+        salt, command = shown.pop("salt"), shown.pop("command", None)
+        assert canon(shown) == each.raw
+        assert command == (each.command.hex() if each.command else None)
+        assert salt == salts.salt(SEED, each.recorded.version).hex()
+
+
+def test_who_holds_more_seats_hears_no_less() -> None:
+    count = {seats: heard(seats).count(b'"sealed"') for seats in ((), (0,), (0, 1), (0, 1, 2))}
+    assert list(count.values()) == sorted(count.values(), reverse=True)
+    assert count[()] > count[(0,)] > count[(0, 1)] > count[(0, 1, 2)] > 0
+    assert heard((), public=True).count(b'"sealed"') == 0
+
+
+def test_sentences_are_added_only_where_they_are_asked_for() -> None:
+    french = json.decode(encode_visible_events(told()[:5], (), True, Narrator("fr", (), ())))
+    assert all(event["sentence"] for event in french)
+    assert b'"sentence"' not in heard(())
