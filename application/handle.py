@@ -1,10 +1,8 @@
 """The path of every command: find the table, judge, append at the expected version."""
 
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
-from typing import TypeAlias, assert_never
-
-from msgspec.structs import replace
+from contextlib import suppress
+from typing import NamedTuple, TypeAlias, assert_never
 
 from application.ports.event_log import (
     Appended,
@@ -15,9 +13,8 @@ from application.ports.event_log import (
     Late,
 )
 from application.table_cache import TableCache
-from application.world import new_id
-from domain.fairness.seed import SEED_BYTES, commitment
 from domain.judging.commit import (
+    Commit,
     Key,
     SaltedEvent,
     commit_of,
@@ -27,21 +24,18 @@ from domain.judging.commit import (
     encode_record,
     key_digest,
 )
-from domain.judging.decision_clock import extend_deadline, game_of
-from domain.judging.judge import Actor, ByClock, ByPlayer, Context, judge
+from domain.judging.decision_clock import extend_deadline
+from domain.judging.judge import Actor, ByClock, Context, judge
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, Follows, MoveDeadline, OpenTable
-from domain.table.decide import carried_rewards
-from domain.table.state import Running
+from domain.table.commands import MoveDeadline
+from domain.table.state import Running, Table
 
 ATTEMPTS = 20  # each lost race means that another command was stored
 
 Condition: TypeAlias = Callable[[LiveTable], None]  # raises Rejected if the caller's If-Match fails
-# Counts a table of this host while it is stored, or raises.
-Admit: TypeAlias = Callable[[PlayerId, TableId], AbstractAsyncContextManager[None]]
 
 
 class Receipt(Value, frozen=True):
@@ -52,37 +46,13 @@ class Receipt(Value, frozen=True):
     events: tuple[SaltedEvent, ...]
 
 
-def _admitted(host: PlayerId, table: TableId) -> AbstractAsyncContextManager[None]:
-    return nullcontext()
+class Attempt(NamedTuple):
+    """A judged command before it is stored."""
 
-
-async def open_table(
-    tables: TableCache, actor: ByPlayer, request: OpenTable, admit: Admit = _admitted
-) -> LiveTable:
-    """Open a table: draw its id and its seed, and commit to the seed at once."""
-    world = tables.world
-    live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
-    follows, carried = await _rewards_of_earlier_table(tables, request)
-    command = replace(
-        request,
-        commitment=commitment(live.table, live.seed),
-        follows=follows,
-        carried=carried,
-    )
-    async with admit(actor.player, live.table):
-        await _append(tables, live, actor, command, None)
-    return tables.keep(live)
-
-
-async def _rewards_of_earlier_table(
-    tables: TableCache, request: OpenTable
-) -> tuple[Follows | None, tuple[Carried, ...]]:
-    """Return the earlier table with its last head, and the rewards that players bring from it."""
-    if request.follows is None:
-        return None, ()
-    earlier = await tables.fresh(request.follows.table)
-    carried = carried_rewards(earlier.state, game_of(earlier.state), request.game)
-    return Follows(earlier.table, earlier.head.hex()), carried
+    commit: Commit
+    events: tuple[SaltedEvent, ...]
+    state: Table
+    at: int
 
 
 async def handle(
@@ -109,7 +79,7 @@ async def handle(
             await tables.refresh(live)
             if live.version > judged_at:
                 continue
-            first_receipt = await _receipt_of_key(tables, live, actor, key)
+            first_receipt = await receipt_of_key(tables, live, actor, key)
             if first_receipt is None:
                 refusal.version = live.version
                 raise
@@ -127,15 +97,11 @@ async def _append(
     key: Key | None,
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
-    at = max(tables.world.now(), live.at)
-    judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
-    record = encode_record(live, actor, judgement, at)
-    events = encode_events(live, judgement, record, at)
-    commit = commit_of(tables.world.fresh(16), live, actor, key, judgement, record, events, at)
+    judged = attempt(tables, live, actor, command, key)
+    commit = judged.commit
     match await tables.log.append(commit):
-        case Appended(last=last):
-            live.advance(last, commit.next_head, at, judgement.state)
-            return Receipt(last, commit.next_head, events)
+        case Appended():
+            return advance(live, judged)
         case Duplicate() as duplicate:
             await tables.refresh(live)  # it was stored before, but the reply was lost
             return await _stored_receipt(tables, live, duplicate)
@@ -158,6 +124,25 @@ async def _append(
             assert_never(unknown)
 
 
+def attempt(
+    tables: TableCache, live: LiveTable, actor: Actor, command: Command | None, key: Key | None
+) -> Attempt:
+    """Judge a command now; raises Rejected."""
+    at = max(tables.world.now(), live.at)
+    judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
+    record = encode_record(live, actor, judgement, at)
+    events = encode_events(live, judgement, record, at)
+    commit = commit_of(tables.world.fresh(16), live, actor, key, judgement, record, events, at)
+    return Attempt(commit, events, judgement.state, at)
+
+
+def advance(live: LiveTable, judged: Attempt) -> Receipt:
+    """Take over what was stored."""
+    head, last = judged.commit.next_head, judged.events[-1].recorded.version
+    live.advance(last, head, judged.at, judged.state)
+    return Receipt(last, head, judged.events)
+
+
 async def _compensate_outage(tables: TableCache, live: LiveTable) -> bool:
     """Move the deadline if an outage is not compensated yet; return whether it had to be moved."""
     outages = await tables.log.outages(live.table)
@@ -168,7 +153,7 @@ async def _compensate_outage(tables: TableCache, live: LiveTable) -> bool:
     return True
 
 
-async def _receipt_of_key(
+async def receipt_of_key(
     tables: TableCache, live: LiveTable, actor: Actor, key: Key | None
 ) -> Receipt | None:
     """Return the receipt that was given under this key, or None."""

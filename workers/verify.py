@@ -10,9 +10,10 @@ from typing import BinaryIO
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from domain.audit import bundle, receipts
-from domain.audit.finding import CheckFailed, Flaw
+from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import Report, verify, verify_with_ledger
@@ -50,9 +51,10 @@ def _report(
         report = _with_progress_bar(content, held, beside)
         return report if log is None else with_log(content, report, log)
     except CheckFailed as failed:
-        return Report(verdict="FAIL", flaw=failed.flaw)
+        found = failed.flaw
     except (OSError, ValueError, HTTPException) as wrong:  # a URL may be anything, too
-        return Report(verdict="FAIL", flaw=CheckFailed("form", None, f"{name}: {wrong}").flaw)
+        found = Flaw("form", WHOLE, f"{name}: {wrong}", "file")
+    return Report(verdict="FAIL", flaw=replace(found, line=found.line or 1))
 
 
 def _verified(name: str) -> Verified:
@@ -61,7 +63,7 @@ def _verified(name: str) -> Verified:
         report, ledger = verify_with_ledger(bundle.read(source))
     if report.verdict != "PASS" or ledger is None or report.head is None:
         why = report.flaw.why if report.flaw else "The table is not closed."
-        raise CheckFailed("rewards", None, f"{name} does not pass: {why}")
+        raise CheckFailed("rewards", WHOLE, f"{name} does not pass: {why}", "file")
     return verified(ledger, report.head)
 
 
@@ -106,6 +108,4 @@ def as_text(report: Report) -> str:
 
 def _place(flaw: Flaw) -> str:
     """Return where a flaw is: version, line of the NDJSON form, and field."""
-    parts = {"version": flaw.version, "line": flaw.line, "field": flaw.field}
-    told = ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None)
-    return f" at {told}" if told else ""
+    return f" at version {flaw.version}, line {flaw.line}, field {flaw.field}"

@@ -29,6 +29,7 @@ RESPONSE_HEADERS = [
     "Allow",
     "Content-Language",
     "ETag",
+    "Link",
     "Location",
     "Preference-Applied",
     "RateLimit",

@@ -24,12 +24,12 @@ UP_TO_SEATS: Schema = {"minimum": 0, "maximum": MOST_SEATS}
 
 # By the name of a field, or by `Schema.field` where the name is ambiguous.
 TEXTS: Mapping[str, Schema] = {
-    **dict.fromkeys(("head", "commitment", "seed", "GameSeen.components"), HASH),
+    **dict.fromkeys(("head", "commitment", "luck", "share", "seed", "GameSeen.components"), HASH),
     **dict.fromkeys(("Header.components", "TableOpened.components"), HASH),
     **dict.fromkeys(("TableSeen.id", "Header.table", "TableOpened.table"), ID),
     **dict.fromkeys(("game", "GameSeen.key", "Code.code", "kind"), KEY),
     **dict.fromkeys(("rule", "Rule.id"), RULE),
-    **dict.fromkeys(("GameSeen.commands", "OpenParameter.command", "Previewed.type"), TYPE),
+    **dict.fromkeys(("GameSeen.commands", "OpenParameterSeen.command", "Previewed.type"), TYPE),
     **dict.fromkeys(("pieces", "piece"), PIECE),
     "rules_version": {"maxLength": 20},
     "name": {"maxLength": 160},
@@ -49,12 +49,14 @@ LISTS: Mapping[str, int] = {
     **dict.fromkeys(("seats", "players", "awaited", "winners", "places", "scores"), MOST_SEATS),
     **dict.fromkeys(("line", "bidders", "points"), MOST_SEATS),
     "tables": 100,
-    "EventPage.events": 500,
+    "events": 500,
+    **dict.fromkeys(("ActionsSeen.actions", "StateSeen.actions"), 1_000),
     "provenance": 3,
 }
 ANY_TEXT: Schema = {"maxLength": 2_000}
 ANY_NUMBER: Schema = {"minimum": -SAFE, "maximum": SAFE}
-MOST_ITEMS = 100_000
+MOST_ITEMS = 256  # of a list with pieces of a game: the largest box has fewer
+UNBOUNDED = ("History.events", "History.commands", "AncestorLine.commands")  # as long as a game
 
 LOWEST = ("minimum", "exclusiveMinimum")
 HIGHEST = ("maximum", "exclusiveMaximum")
@@ -85,9 +87,13 @@ def _bounds(schema: Schema, place: str, field: str) -> Schema:
         case "integer" | "number":
             return _range(schema, NUMBERS.get(place, NUMBERS.get(field, ANY_NUMBER)))
         case "array" if "maxItems" not in schema:
-            return {"maxItems": LISTS.get(place, LISTS.get(field, MOST_ITEMS))}
+            return {} if place in UNBOUNDED else {"maxItems": _most_items(place, field)}
         case _:
             return {}
+
+
+def _most_items(place: str, field: str) -> int:
+    return LISTS.get(place, LISTS.get(field, MOST_ITEMS))
 
 
 def _range(schema: Schema, wanted: Schema) -> Schema:

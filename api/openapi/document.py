@@ -62,6 +62,10 @@ TAGS = {
     "Health": "Liveness, readiness and metrics for operators.",
     "Problems": "Explanations of error codes.",
 }
+SERVERS = [
+    {"url": "http://localhost:8000", "description": "A server on your machine (`make serve`)."},
+    {"url": "/", "description": "The server that this document comes from."},
+]
 BEARER = {
     "type": "http",
     "scheme": "bearer",
@@ -97,13 +101,13 @@ def document() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Ludothèque",
+            "title": "Ludotheque",  # generators make names of packages from it
             "version": VERSION,
             "description": INTRODUCTION,
             "contact": {"name": "The people of Ludothèque"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/"}],
+        "servers": SERVERS,
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "webhooks": {"notice": {"post": notice()}},

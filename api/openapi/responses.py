@@ -33,6 +33,9 @@ RESPONSE_HEADERS: dict[str, Any] = {
     "Read-Version": _header(
         "The version of this list; it only grows. Send it as `min_version`.", pattern="^[0-9]+$"
     ),
+    "Link": _header(
+        'The next page: `<path>; rel="next"`; absent on the last.', needed=False, maxLength=4_000
+    ),
     "Cache-Control": _header("How long a copy may be used."),
     "Content-Language": _header("The language of the labels.", pattern="^(en|fr)$"),
     "Preference-Applied": _header(

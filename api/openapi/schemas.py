@@ -18,7 +18,9 @@ from api.http.requests import (
 )
 from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.openapi.bounds import bounded
+from api.openapi.descriptions import described
 from api.openapi.examples import schema_examples
+from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
@@ -61,6 +63,20 @@ SOME_DATA = {
     "type": "object",
     "description": "The fields of the event of this `type`.",
     "additionalProperties": True,
+}
+TASKS = {
+    "type": "array",
+    "description": "The steps of the rules that are still to be done, the open question first. They"
+    " are for auditors; a client needs the other fields only.",
+    "items": {
+        "type": "object",
+        "description": "A step; its other fields depend on `task`.",
+        "required": ["task"],
+        "properties": {
+            "task": {"type": "string", "maxLength": 40, "description": "The kind of the step."}
+        },
+        "additionalProperties": True,
+    },
 }
 FRAME = {
     "type": "string",
@@ -112,7 +128,7 @@ _OWNER: dict[Any, str] = {
 
 def name_of(kind: Any) -> str:
     """Return the name of a schema; it must never change. A game's type begins with its game."""
-    return f"{_OWNER.get(kind, '')}{kind.__name__}"
+    return qualified(_OWNER[kind], kind.__name__) if kind in _OWNER else str(kind.__name__)
 
 
 def schema_of(wanted: Any) -> dict[str, Any]:
@@ -134,7 +150,8 @@ def components() -> dict[str, Any]:
     for prefix in dict.fromkeys(_OWNER.values()):
         kinds = [kind for kind, owner in _OWNER.items() if owner == prefix]
         _, own = json.schema_components(kinds, ref_template=REF + prefix + "{name}")
-        schemas |= {prefix + name: clean(schema) for name, schema in own.items()}
+        of_game = {prefix + name: clean(schema) for name, schema in own.items()}
+        schemas |= with_names(of_game, {prefix + n: qualified(prefix, n) for n in own}, REF)
     for event in EVENT_TYPES.values():
         schemas[event_name(event)] = envelope(event)
     schemas["Event"] = {"anyOf": [ref("VisibleEvent"), ref("SealedEvent")]}
@@ -148,10 +165,19 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
-    schemas = {name: bounded(_titled(each, name), name) for name, each in sorted(schemas.items())}
+    schemas = {name: each for name, each in schemas.items() if not _is_task(each)}
+    schemas = {
+        name: described(bounded(_titled(each, name), name), name)
+        for name, each in sorted(schemas.items())
+    }
     for name, value in schema_examples().items():
         schemas[name]["examples"] = [value]
     return schemas
+
+
+def _is_task(schema: dict[str, Any]) -> bool:
+    """Return whether a schema is an internal step of a game, which no client reads."""
+    return "task" in schema.get("properties", {})
 
 
 def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
@@ -182,6 +208,8 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
         ("StreamFrame", "data", FRAME),
+        ("GasterospeedQuestionPut", "todo", TASKS),
+        ("GasterospeedQuestionView", "todo", TASKS),
     ]
 
 
@@ -205,7 +233,8 @@ def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
 
 def event_name(event: type[Event]) -> str:
     """Return `gumball_rally.card_played` as `GumballRallyCardPlayedEvent`."""
-    return camel(event.type.replace(".", "_")) + "Event"
+    game, name = event.type.split(".")
+    return qualified(camel(game), camel(name)) + "Event"
 
 
 def envelope(event: type[Event]) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 import re
 from typing import Annotated, Any
 
-from litestar import Request, get, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from api.http import auth
+from api.http.paging import next_page
 from api.http.params import CursorQuery
 from api.http.webhooks import own_webhook
 from api.openapi.operation import describe, to_each
@@ -48,6 +49,7 @@ class RedeliveryQueued(Value, frozen=True):
         returns={200: "A page of deliveries, newest first, each with its attempts."},
         problems=("no_such_webhook", "no_such_page"),
         bearer=True,
+        headers={200: ("Link",)},
         links=to_each(
             {"webhook": "$request.path.webhook", "delivery": "$response.body#/deliveries/0/id"},
             "redeliver",
@@ -61,7 +63,7 @@ async def list_deliveries(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most deliveries on a page.")
     ] = 20,
-) -> Deliveries:
+) -> Response[Deliveries]:
     """Returns the deliveries of one of your webhooks, with the result of every attempt.
 
     The server will send or retry those with the status `waiting`. A newer `your_turn` of the same
@@ -76,7 +78,8 @@ async def list_deliveries(
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     found = await services.webhooks.deliveries(hook.id, limit + 1, before)
     following = encode_cursor(str(found[limit - 1][0])) if len(found) > limit else None
-    return Deliveries(tuple(delivery for _, delivery in found[:limit]), following)
+    page = Deliveries(tuple(delivery for _, delivery in found[:limit]), following)
+    return Response(page, headers=next_page(request, cursor=following))
 
 
 @post(

@@ -8,6 +8,7 @@ from litestar.params import QueryParameter
 from api.http import auth
 from api.http.answers import json_answer
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.paging import next_page
 from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, TablePath
 from api.http.people import narrator_of
 from api.http.requests import Head
@@ -43,6 +44,7 @@ class EventPage(Value, frozen=True):
         returns={200: "The next events after `after`; none if there is none yet."},
         problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
         bearer=None,
+        headers={200: ("Link",)},
         links=(
             Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
         ),
@@ -92,10 +94,14 @@ async def list_events(
         decode_events(entries, live.seed), seats, isinstance(live.state, Closed), narrator
     )
     reached = entries[-1].version if entries else after
-    return json_answer(
-        b'{"version":%d,"head":"%s","next_after":%d,"events":%s}'
-        % (live.version, live.head.hex().encode(), reached, events)
+    content = b'{"version":%d,"head":"%s","next_after":%d,"events":%s}' % (
+        live.version,
+        live.head.hex().encode(),
+        reached,
+        events,
     )
+    more = next_page(request, after=reached if reached < live.version else None)
+    return json_answer(content, headers=more)
 
 
 async def _read_or_wait(

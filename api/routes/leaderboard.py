@@ -7,6 +7,7 @@ from litestar.params import FromPath, QueryParameter
 
 from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_leaderboard
+from api.http.paging import next_page
 from api.http.params import AnyRequest
 from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import describe
@@ -43,7 +44,7 @@ class Leaderboard(Value, frozen=True):
         answers={200: Leaderboard},
         returns={200: "A page of players, best rating first."},
         problems=("no_such_game", "no_such_page", *MIN_VERSION_PROBLEMS),
-        headers={200: (HEADER,)},
+        headers={200: (HEADER, "Link")},
     ),
 )
 async def get_leaderboard(
@@ -73,7 +74,8 @@ async def get_leaderboard(
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     seen = Leaderboard(game, await _ranked(services, page), page.next)
-    return Response(seen, headers={HEADER: str(page.position)})
+    more = next_page(request, cursor=page.next)
+    return Response(seen, headers={HEADER: str(page.position), **more})
 
 
 async def _ranked(services: Services, page: Page) -> tuple[RankedSeen, ...]:

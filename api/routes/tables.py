@@ -4,24 +4,27 @@ from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
+from msgspec import json
 
 from api.http import auth
 from api.http.answers import json_answer, table_answer, table_created
-from api.http.conditions import entity_tags
+from api.http.conditions import entity_tags, idempotency_key
 from api.http.games import game_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.headers import read_headers
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
-from api.http.params import AnyRequest, AtQuery, IfNoneMatch, SeatQuery, TablePath
+from api.http.paging import next_page
+from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
 from api.http.people import ListedTable, people_of, with_names
 from api.http.requests import OpenBody
 from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
-from application.handle import open_table
+from application.open_table import open_table, opening_once
 from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
-from domain.table.commands import Follows, OpenTable, Sit
+from domain.table.commands import Follows, LogKeys, OpenTable, Sit
 from domain.table.state import Closed, Status
 from projections.seat_view.view import TableSeen, describe_table
 
@@ -59,14 +62,19 @@ class TablePage(Value, frozen=True):
             "outcome_unknown",
             "table_busy",
             "too_many_tables",
+            "idempotency_key_reused",
         ),
         bearer=True,
         headers={201: ("Location", "ETag")},
         links=OPENED,
     ),
 )
-async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes]:
+async def open_(
+    request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = None
+) -> Response[bytes]:
     """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
+
+    Send an `Idempotency-Key` to retry safely: the same request gets the same table.
 
     `clock` is the time for each decision: the times of the game's rules, a number of seconds, or
     null for no limit. If a player misses a deadline, the server plays the default move for that
@@ -84,8 +92,15 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         sit=Sit(admitted=True) if data.sit else None,
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
+        log=LogKeys(*await services.public_log.verifiers()),
     )
-    live = await open_table(services.tables, ByPlayer(player), command, services.quotas.new_table)
+    once = None
+    if (repeat := idempotency_key(key, json.encode(data))) is not None:
+        secret = read_headers(request.scope).token_hash
+        assert secret is not None  # a player was found by it
+        once = opening_once(repeat, secret)
+    admit = services.quotas.new_table
+    live = await open_table(services.tables, ByPlayer(player), command, admit, once)
     return table_created(live, player, await people_of(services, live.state))
 
 
@@ -99,7 +114,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         returns={200: "A page of tables, newest first."},
         problems=("no_such_game", "no_such_page", *MIN_VERSION_PROBLEMS),
         bearer=None,
-        headers={200: (HEADER,)},
+        headers={200: (HEADER, "Link")},
         links=to_each({"table": "$response.body#/tables/0/id"}, "getTable", "listEvents"),
     ),
 )
@@ -151,7 +166,8 @@ async def list_tables(
     except ValueError as wrong:
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     page = TablePage(await with_names(services, rows), following)
-    return Response(page, headers={HEADER: str(version)})
+    more = next_page(request, cursor=following)
+    return Response(page, headers={HEADER: str(version), **more})
 
 
 @get(

@@ -20,7 +20,10 @@ _OF_THE_SEAT = (SeatTaken, SeatLeft, LuckSealed)
 
 
 class SeatSeen(Value, frozen=True):
-    """A taken seat and its player. `name` is null after a person was erased."""
+    """A taken seat and its player. `name` is null after a person was erased.
+
+    `luck` is the commitment of the seat's sealed luck; null if it gave none.
+    """
 
     seat: Seat
     player: PlayerId
@@ -29,6 +32,7 @@ class SeatSeen(Value, frozen=True):
     piece: str | None
     autopilot: bool
     bot: Bot | None
+    luck: str | None
 
 
 class Narrator(Value, frozen=True):
@@ -81,6 +85,7 @@ def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
             sitter.piece,
             seat in absent,
             sitter.bot,
+            sitter.luck,
         )
         for seat, sitter in enumerate(sitters_of(state))
     )

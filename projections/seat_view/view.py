@@ -52,6 +52,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     size: int
     clock: Pace
     private: bool
+    sealed_luck: bool  # whether players may give sealed luck
     host: PlayerId
     expires: Moment | None
     fork: ForkOf | None  # where it left another table, if it is a what-if
@@ -105,6 +106,7 @@ def describe_table(
         size=setup.seats,
         clock=setup.clock,
         private=setup.private,
+        sealed_luck=setup.sealed_luck,
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,

@@ -4,10 +4,10 @@ On a cluster of which some masters cannot be reached, the tables of the others a
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
-from application.ports.public_log import LogQueue, Queued, Waiting
+from application.ports.public_log import LogQueue, Place, Queued, Waiting
 from domain.kernel.ids import TableId
 from domain.log.tiles import decode_bundle
 from store.client.base import StoreClient
@@ -25,6 +25,7 @@ from store.keyspace import (
 from store.lua import functions
 from store.server_info import durability_of
 
+T = TypeVar("T")
 LOSES_THE_LAST_SECOND = ("everysec", "unknown")
 YOUNG_MS = 2_000  # so long it may take until such a store has written to disk
 
@@ -47,7 +48,7 @@ class RedisLogQueue(LogQueue):
         end = await self._durable_until()
         queues = await self._reachable([("XRANGE", key, "-", end) for key in LOG_QUEUES])
         seen = {
-            p: int(size or 0)
+            p: None if size is None else _place(size)
             for p, (size, queue) in enumerate(zip(sizes, queues, strict=True))
             if not is_unreachable(size) and not is_unreachable(queue)
         }
@@ -64,19 +65,22 @@ class RedisLogQueue(LogQueue):
         found = [queue[0][0] for queue in await self._client.execute_all(commands) if queue]
         return min((_order(id_)[0] for id_ in found), default=None)
 
-    async def places(self, tables: Sequence[TableId]) -> list[dict[str, int] | None]:
+    async def places(self, tables: Sequence[TableId]) -> list[dict[str, Place] | None]:
         replies = await self._reachable([("HGETALL", logged(table)) for table in tables])
         return [None if is_unreachable(reply) else _places(reply) for reply in replies]
 
     async def mark(
-        self, logged_: Sequence[tuple[Queued, dict[str, int]]], size: int, partitions: Iterable[int]
+        self,
+        logged_: Sequence[tuple[Queued, dict[str, Place]]],
+        size: Place,
+        partitions: Iterable[int],
     ) -> None:
         calls = [
             functions.fcall(
                 "mark_logged",
                 [log_queue(partition(each.table)), logged(each.table)],
                 each.id,
-                *(word for kind, place in places.items() for word in (kind, place)),
+                *(word for kind, place in places.items() for word in (kind, _text(place))),
             )
             for each, places in logged_
         ]
@@ -84,27 +88,33 @@ class RedisLogQueue(LogQueue):
         pairs = zip(logged_, replies, strict=True)
         failed = {partition(each.table) for (each, _), reply in pairs if reply is None}
         sizes = [
-            functions.fcall("set_logged_size", [logged_size(p)], size)
+            functions.fcall("set_logged_size", [logged_size(p)], size.number, size.log)
             for p in partitions
             if p not in failed
         ]
         if sizes:
             await functions.call_reachable(self._client, sizes)
 
+    async def loses_ms(self) -> int:
+        found = await self._ask_servers(durability_of)
+        return YOUNG_MS if any(each in LOSES_THE_LAST_SECOND for each in found) else 0
+
     async def _durable_until(self) -> str:
         """Return the last id in a queue that is as durable as the store promises.
 
         Only what is on disk is logged. A store that does not write at once may lose what is young.
         """
+        limits = [each for each in await self._ask_servers(_age_limit) if each is not None]
+        return f"{min(limits)}" if limits else "+"
+
+    async def _ask_servers(self, ask: Callable[[PipelinedClient], Awaitable[T]]) -> list[T]:
+        """Return what the servers answer that can be reached."""
         servers = await self._client.servers()
-        found = await asyncio.gather(
-            *(_age_limit(each) for each in servers), return_exceptions=True
-        )
+        found = await asyncio.gather(*(ask(each) for each in servers), return_exceptions=True)
         for failure in found:
             if isinstance(failure, BaseException) and not is_unreachable(failure):
                 raise failure
-        limits = [each for each in found if isinstance(each, int)]
-        return f"{min(limits)}" if limits else "+"
+        return [each for each in found if not isinstance(each, BaseException)]
 
     async def _reachable(self, commands: list[tuple[Any, ...]]) -> list[Any]:
         """Return the replies; an exception stands for each that no server could give."""
@@ -119,14 +129,23 @@ async def _age_limit(server: PipelinedClient) -> int | None:
     """Return the time (ms since 1970) before which all is as durable as promised; None for now."""
     if await durability_of(server) not in LOSES_THE_LAST_SECOND:
         return None
-    seconds, _ = await server.execute("TIME")
-    return int(seconds) * 1000 - YOUNG_MS
+    seconds, micros = await server.execute("TIME")
+    return int(seconds) * 1000 + int(micros) // 1000 - YOUNG_MS
 
 
 def _order(id_: bytes) -> tuple[int, ...]:
     return tuple(int(part) for part in id_.split(b"-"))
 
 
-def _places(flat: list[bytes] | dict[bytes, bytes]) -> dict[str, int]:
+def _places(flat: list[bytes] | dict[bytes, bytes]) -> dict[str, Place]:
     pairs = flat.items() if isinstance(flat, dict) else zip(flat[::2], flat[1::2], strict=True)
-    return {kind.decode(): int(place) for kind, place in pairs}
+    return {kind.decode(): _place(place) for kind, place in pairs}
+
+
+def _place(text: bytes) -> Place:
+    index, log = text.decode().split(":")
+    return Place(log, int(index))
+
+
+def _text(place: Place) -> str:
+    return f"{place.number}:{place.log}"

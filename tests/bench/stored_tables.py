@@ -2,7 +2,8 @@
 
 from random import Random
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited

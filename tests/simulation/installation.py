@@ -2,8 +2,10 @@
 
 import asyncio
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from math import inf
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -64,6 +66,7 @@ class Installation:
         self.running: dict[str, Process] = {}
         self.apis: dict[str, Middleware] = {}  # those that answer
         self.held_until: dict[str, float] = {}  # processes that cannot start before
+        self.deaths: defaultdict[str, list[float]] = defaultdict(list)  # when, by name
         self.ended: list[str] = []  # processes that ended by themselves, which none should
         self.children = {name: ChildProcess(name, [name], _quiet) for name in (*APIS, *WORKERS)}
         self._pids = 0
@@ -103,6 +106,11 @@ class Installation:
         self.loop.kill(process)
         return True
 
+    def hold(self, name: str, until: float = inf) -> None:
+        """Kill a process and keep it from running."""
+        self.held_until[name] = until
+        self.kill(name)
+
     def _spawn(self, arguments: list[str], **_: Any) -> Child:
         name = arguments[-1]
         process = Process(f"{name}.{self._pids}")
@@ -131,6 +139,7 @@ class Installation:
 
     def _died(self, name: str, process: Process) -> None:
         self.trace.add(f"end {process.name}")
+        self.deaths[name].append(self.loop.time())
         self.apis.pop(name, None)
         for session in [s for s in self.server.sessions if s.owner is process]:
             session.leave()

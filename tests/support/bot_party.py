@@ -1,6 +1,7 @@
 """Tables with bots in a real store."""
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.judge import ByPlayer

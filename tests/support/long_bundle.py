@@ -2,7 +2,8 @@
 
 import asyncio
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.decision_clock import awaited, game_of

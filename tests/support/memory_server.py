@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 import pytest
 
-from application.handle import Condition, Receipt, handle, open_table
+from application.handle import Condition, Receipt, handle
+from application.open_table import open_table
 from application.ports.event_log import Reply
 from application.table_cache import TableCache
 from domain.games.gumball_rally.commands import Play

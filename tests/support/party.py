@@ -1,6 +1,7 @@
 """Players at a table in a real store, in this process."""
 
-from application.handle import Receipt, handle, open_table
+from application.handle import Receipt, handle
+from application.open_table import open_table
 from application.ports.event_log import EventLog
 from application.ports.world import World
 from application.table_cache import TableCache

@@ -8,7 +8,8 @@ import importlib
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.canonical import canon

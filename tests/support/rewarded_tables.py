@@ -1,35 +1,32 @@
-"""Three tables with rewards, and the lies that a server can tell about them."""
+"""An earlier table whose players win rewards, and two tables that they take them to."""
 
-import asyncio
 import dataclasses
+from typing import Any
 
 import pytest
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.start import start_table
+from domain.audit.rewards import Verified, verified
+from domain.audit.verify import verify, verify_with_ledger
 from domain.games import EDITIONS, GAMES
 from domain.judging.judge import ByPlayer
 from domain.table.commands import Follows, Leave, OpenTable, Sit
 from tests.support.bundles import told
-from tests.support.cheating.forgery import Forgery
 from tests.support.small_table import GAME, SmallTable
 
 CUP = ("cup",)
 
 
 def give_rewards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the game of these tables give a cup to its first and third seat."""
+    """Let the first and the last seat of a small table win something."""
     rules = dataclasses.replace(GAMES[GAME], rewards=lambda _: (CUP, (), CUP))
     monkeypatch.setitem(EDITIONS, (GAME, rules.rules_version), rules)
 
 
-def three_tables() -> tuple[bytes, bytes, bytes]:
+async def rewarded(earlier: SmallTable) -> tuple[bytes, bytes, bytes]:
     """Return an earlier table, one that spends its rewards, and one that finds them spent."""
-    return asyncio.run(_play())
-
-
-async def _play() -> tuple[bytes, bytes, bytes]:
-    earlier = SmallTable("first")
     await earlier.finish()
     bundles = [told(earlier.table, await earlier.stored())]
     for _ in range(2):
@@ -48,44 +45,13 @@ async def _play() -> tuple[bytes, bytes, bytes]:
     return first, second, third
 
 
-def invented(second: bytes) -> bytes:
-    """Invent a reward consistently: in the command, the opening and the start."""
-    forgery = Forgery(second)
-    who = forgery.header["players"][1]
-    for carried in (
-        forgery.record("table.open")["command"]["carried"],
-        forgery.find("table.opened")["data"]["carried"],
-    ):
-        carried.append({"player": who, "rewards": ["cup"]})
-    forgery.find("table.started")["data"]["rewards"][1] = ["cup"]
-    return forgery.content()
+def beside(content: bytes) -> Verified:
+    """Return a history that passes, to judge others with."""
+    report, ledger = verify_with_ledger(content)
+    assert ledger is not None
+    assert report.head is not None
+    return verified(ledger, report.head)
 
 
-def of_another_head(second: bytes) -> bytes:
-    """Name another head of the earlier table."""
-    forgery = Forgery(second)
-    for follows in (
-        forgery.record("table.open")["command"]["follows"],
-        forgery.find("table.opened")["data"]["follows"],
-    ):
-        follows["head"] = "c" * 64
-    return forgery.content()
-
-
-def spent_again(third: bytes) -> bytes:
-    """Start with the rewards that another table has spent."""
-    forgery = Forgery(third)
-    forgery.record("table.start")["command"].pop("spent")
-    forgery.find("table.started")["data"]["rewards"] = [["cup"], [], ["cup"]]
-    return forgery.content()
-
-
-def from_no_table(first: bytes) -> bytes:
-    """Carry a reward without a table that it was won at."""
-    forgery = Forgery(first)
-    player = forgery.header["players"][0]
-    carried = [{"player": player, "rewards": ["cup"]}]
-    forgery.record("table.open")["command"]["carried"] = carried
-    forgery.find("table.opened")["data"]["carried"] = carried
-    forgery.find("table.started")["data"]["rewards"][0] = ["cup"]
-    return forgery.content()
+def flaw_beside(content: bytes, *others: bytes) -> Any:
+    return verify(content, others=[beside(other) for other in others]).flaw

@@ -2,20 +2,22 @@
 
 import re
 from asyncio import to_thread
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
 
+from api.http.constant import Constant
 from api.pages.documentation.layout import html_page, missing_page
 from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
 from api.pages.documentation.search import search_index
 from api.pages.documentation.sources import IMAGES, VERIFIER
-from api.pages.html import html_response
+from api.pages.html import HEADERS, html_response
+from api.pages.static_files import static_files
 from api.problems.handlers import ApiProblem
 
 STATIC = Path(__file__).parent / "static"
@@ -31,36 +33,45 @@ def _origin(request: Request[Any, Any, Any]) -> str:
     return f"{'https' if behind_tls else 'http'}://{host}"
 
 
-def _html(request: Request[Any, Any, Any], page: str, status: int = 200) -> Response[str]:
-    return html_response(page.replace(ORIGIN, escape(_origin(request))), status)
+async def _html(request: Request[Any, Any, Any], page: str, status: int = 200) -> Response[Any]:
+    text = page.replace(ORIGIN, escape(_origin(request)))
+    if status != 200:
+        return html_response(text, status)
+    return await Constant(text.encode(), "text/html; charset=utf-8", HEADERS).response(request)
 
 
 @get("/docs", include_in_schema=False)
-async def overview(request: Request[Any, Any, Any]) -> Response[str]:
-    return _html(request, html_page("index"))
+async def overview(request: Request[Any, Any, Any]) -> Response[Any]:
+    return await _html(request, html_page("index"))
 
 
 @get("/docs/{name:path}", include_in_schema=False)
-async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[str]:
+async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[Any]:
     """Return a page; for a page that does not exist a browser gets HTML, a program a problem."""
     wanted = name.strip("/")
     if exists(wanted):
-        return _html(request, html_page(wanted))
+        return await _html(request, html_page(wanted))
     if "text/html" in request.headers.get("Accept", ""):
-        return _html(request, missing_page(), 404)
+        return await _html(request, missing_page(), 404)
     raise ApiProblem("not_found", f"There is no page {wanted!r}; /docs lists the pages.")
 
 
 @get("/docs/verify.py", include_in_schema=False)
-async def verifier() -> Response[bytes]:
+async def verifier(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the one-file verifier, for auditors who have only this address."""
-    return Response(VERIFIER.read_bytes(), media_type="text/x-python; charset=utf-8")
+    content = VERIFIER.read_bytes()
+    return await Constant(content, "text/x-python; charset=utf-8").response(request)
 
 
 @get("/docs/search.json", include_in_schema=False)
-async def search() -> Response[bytes]:
+async def search(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the search index of the pages; building it must not delay other requests."""
-    return Response(await to_thread(search_index), media_type="application/json")
+    return await (await to_thread(_search_index)).response(request)
+
+
+@cache
+def _search_index() -> Constant:
+    return Constant(search_index())
 
 
 HANDLERS = (
@@ -68,10 +79,6 @@ HANDLERS = (
     one_page,
     verifier,
     search,
-    create_static_files_router(
-        path="/docs/static", directories=[STATIC], include_in_schema=False, name="docs-static"
-    ),
-    create_static_files_router(
-        path="/docs/images", directories=[IMAGES], include_in_schema=False, name="docs-images"
-    ),
+    static_files("/docs/static", STATIC),
+    static_files("/docs/images", IMAGES),
 )

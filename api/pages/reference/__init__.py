@@ -5,15 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.static_files import create_static_files_router
 
 from api.http.constant import Constant
 from api.openapi.document import written
-from api.pages.html import html_response
+from api.pages.html import HEADERS
+from api.pages.static_files import static_files
 
 STATIC = Path(__file__).parent / "static"
 
-_PAGE = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
+_PAGE = Constant(
+    Path(__file__).with_name("page.html").read_bytes(), "text/html; charset=utf-8", HEADERS
+)
 
 
 @get(["/schema/openapi.json", "/openapi.json"], include_in_schema=False)
@@ -28,15 +30,13 @@ def _document() -> Constant:
 
 
 @get("/schema", include_in_schema=False)
-async def page() -> Response[str]:
+async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Serve Swagger UI, to read the operations and to try them."""
-    return html_response(_PAGE)
+    return await _PAGE.response(request)
 
 
 HANDLERS = (
     openapi_json,
     page,
-    create_static_files_router(
-        path="/schema/static", directories=[STATIC], include_in_schema=False, name="static"
-    ),
+    static_files("/schema/static", STATIC),
 )

@@ -1,71 +1,46 @@
-"""The files of the page, read at the first request: their bytes, compressed forms and tags."""
+"""The files of the page, read at the first request, each with its type and its hash."""
 
-import gzip
 import re
-from functools import cache, cached_property
+from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+
+from api.http.constant import REVALIDATE, Constant
+from api.pages.html import HEADERS
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[2]
-TYPES = {
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-}
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 # The library that the page shares with other clients; in a wheel it is beside the page.
 SHARED = {"client": ROOT / "openapi" / "clients" / "browser"}
 INDEX = FOLDER / "index.html"
 ENTRY = "main.js"
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types ludo",
+    )
+)
+PAGE_HEADERS = {**HEADERS, "Content-Security-Policy": POLICY}
+FOR_EVER = "public, max-age=31536000, immutable"
 _IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?["\'](\.{1,2}/[^"\']+)["\']', re.MULTILINE)
-
-
-class Packed(NamedTuple):
-    """The bytes to send, how they are encoded, and the tag of this form."""
-
-    content: bytes
-    encoding: str | None
-    tag: str
-
-
-class File:
-    """One file; it is compressed when a client that accepts gzip first asks for it."""
-
-    def __init__(self, content: bytes, media_type: str) -> None:
-        self.content = content
-        self.media_type = media_type
-
-    @cached_property
-    def digest(self) -> str:
-        return sha256(self.content).hexdigest()[:16]
-
-    @cached_property
-    def _gzip(self) -> bytes:
-        return gzip.compress(self.content, 9, mtime=0)
-
-    def packed(self, accepted: str) -> Packed:
-        """Return the form for an `Accept-Encoding`."""
-        if accepts(accepted, "gzip"):
-            return Packed(self._gzip, "gzip", f"{self.digest}-gzip")
-        return Packed(self.content, None, self.digest)
-
-
-def accepts(header: str, encoding: str) -> bool:
-    """Return whether an `Accept-Encoding` names this encoding and does not refuse it."""
-    for part in header.lower().split(","):
-        name, _, rest = part.strip().partition(";")
-        if name.strip() == encoding:
-            return rest.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False
 
 
 class Site:
     """Every file by its path, and the name of this build: the hash of all of them."""
 
-    def __init__(self, files: dict[str, File], index: str) -> None:
+    def __init__(self, files: dict[str, Constant], index: str) -> None:
         self.files = files
-        listed = "".join(f"{path} {file.digest}\n" for path, file in sorted(files.items()))
+        listed = "".join(f"{path} {file.tag}\n" for path, file in sorted(files.items()))
         self.build = sha256((index + listed).encode()).hexdigest()[:16]
         preloads = "\n".join(
             f'<link rel="modulepreload" href="/web/{self.build}/{path}">'
@@ -74,7 +49,8 @@ class Site:
         boards = " ".join(PurePosixPath(p).stem for p in sorted(files) if is_board(p))
         page = index.replace("{boards}", boards).replace("{preloads}", preloads)
         page = page.replace("{build}", self.build)
-        self.index = File(page.encode(), "text/html")
+        headers = {**PAGE_HEADERS, "Cache-Control": REVALIDATE, "Vary": "Accept"}
+        self.index = Constant(page.encode(), "text/html", headers)
 
 
 def is_board(path: str) -> bool:
@@ -85,27 +61,30 @@ def is_board(path: str) -> bool:
 @cache
 def site() -> Site:
     """Read the page; nothing is read before someone opens it."""
-    files = dict(_below(FOLDER, ""))
+    files = _below(FOLDER, "")
     for name, folder in SHARED.items():
         files |= _below(folder, f"{name}/")
     return Site(files, INDEX.read_text(encoding="utf-8"))
 
 
-def _below(folder: Path, prefix: str) -> dict[str, File]:
+def _below(folder: Path, prefix: str) -> dict[str, Constant]:
     found = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
+    headers = {**PAGE_HEADERS, "Cache-Control": FOR_EVER}
     return {
-        prefix + path.relative_to(folder).as_posix(): File(path.read_bytes(), TYPES[path.suffix])
+        prefix + path.relative_to(folder).as_posix(): Constant(
+            path.read_bytes(), TYPES[path.suffix], headers
+        )
         for path in found
     }
 
 
-def imported(files: dict[str, File], entry: str) -> list[str]:
+def imported(files: dict[str, Constant], entry: str) -> list[str]:
     """Return a module and all that it imports statically, so that browsers load them at once."""
     found = [entry]
     for path in found:
         for target in _IMPORT.findall(files[path].content.decode()):
             name = _joined(PurePosixPath(path).parent, target)
-            if name in files and name not in found:
+            if name not in found:
                 found.append(name)
     return found
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from application.ancestors import with_ancestors
 from application.fork import fork
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.chain import first_head
@@ -26,6 +27,7 @@ from domain.table.commands import (
     CallTime,
     ForkTable,
     Leave,
+    LogKeys,
     MoveDeadline,
     OpenTable,
     Outage,
@@ -75,7 +77,11 @@ class Incidents:
     async def sit_down(self) -> None:
         host = ByPlayer(self.people[0])
         opening = OpenTable(
-            self.game.key, options=dict(short(self.game.key)), seats=self.seats, clock=CLOCK
+            self.game.key,
+            options=dict(short(self.game.key)),
+            seats=self.seats,
+            clock=CLOCK,
+            log=LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
         )
         self.table = (await open_table(self.tables, host, opening)).table
         for player, share in zip(self.people, self.shares, strict=True):

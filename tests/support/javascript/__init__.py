@@ -13,6 +13,7 @@ from tests.support.paths import ROOT
 
 VERIFIER = ROOT / "openapi" / "clients" / "verify.mjs"
 HERE = Path(__file__).parent
+SPEED = HERE / "speed.mjs"
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js on the PATH")
 
 

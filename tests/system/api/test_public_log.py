@@ -1,11 +1,13 @@
 """The public log over HTTP, as an independent reader of C2SP tlog-tiles sees it."""
 
 import base64
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis
 
 from domain.log.entries import Closed, Started, decode_entry, encode_entry, table_name
 from domain.log.note import parse_verifier
@@ -17,8 +19,9 @@ from tests.support.callers import Caller
 from tests.support.http_table import HttpTable
 from tests.support.polling import until
 from tests.support.problems import assert_problem
-from tests.support.processes import working
+from tests.support.processes import serving, working
 
+PATIENCE = 120.0  # seconds, on a busy machine
 PROOF = "c2sp.org/tlog-proof@v1\n"
 
 
@@ -65,10 +68,37 @@ def test_a_running_table_has_a_receipt_for_its_head(
     assert tlog_reader.verified_by(log_key, text.encode()) is None
 
 
+def test_a_store_that_syncs_once_a_second_is_given_time_before_a_head_is_signed(
+    race: HttpTable, store: EmbeddedServer, directory: Path
+) -> None:
+    with Redis.from_url(store.url) as redis:
+        redis.config_set("appendfsync", "everysec")
+        try:
+            with serving(store.url, directory) as other:  # it asks the store when it first signs
+                began = time.monotonic()
+                answer = httpx.get(f"{other.base}{race.path}/receipt", timeout=30)
+                assert time.monotonic() - began >= 2.0
+        finally:
+            redis.config_set("appendfsync", "no")
+    assert answer.text.split("\n")[1:4] == [
+        race.id,
+        f"{race.seen()['version']}",
+        race.seen()["head"],
+    ]
+
+
+def test_a_table_names_the_keys_of_its_log_when_it_opens(
+    race: HttpTable, anyone: Caller, http: httpx.Client
+) -> None:
+    [opened, *_] = anyone.get(f"{race.path}/events").json()["events"]
+    checkpoints, receipts = keys(http)
+    assert opened["data"]["log"] == {"checkpoints": checkpoints, "receipts": receipts}
+
+
 def test_the_log_holds_start_and_end_of_a_table_and_a_receipt_proves_it(
     finished: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
-    until(lambda: receipt(finished, anyone).startswith(PROOF), 30)
+    until(lambda: receipt(finished, anyone).startswith(PROOF), PATIENCE)
     log_key, _ = keys(http)
     log = tlog_reader.Checked(lambda path: fetch(http, path), log_key)
     seen, name = finished.seen(), table_name(finished.id)
@@ -86,10 +116,28 @@ def test_the_log_holds_start_and_end_of_a_table_and_a_receipt_proves_it(
     assert text.split("\n\n")[0].split("\n") == [PROOF.strip(), f"index {index}", *path]
 
 
+def test_a_running_table_has_a_proof_of_its_start(
+    race: HttpTable, anyone: Caller, http: httpx.Client
+) -> None:
+    path = f"{race.path}/receipt"
+    until(lambda: anyone.get(path, params={"of": "start"}).is_success, PATIENCE)
+    proof = parse_proof(anyone.get(path, params={"of": "start"}).text)
+    events = anyone.get(f"{race.path}/history").json()["events"]
+    [start] = [line for line in events if line.get("event", {}).get("type") == "table.started"]
+    entry = Started(table_name(race.id), start["event"]["version"], bytes.fromhex(start["head"]))
+    check_proof(proof, encode_entry(entry), parse_verifier(keys(http)[0]))
+    assert "/receipts" in receipt(race, anyone)
+
+
+def test_a_table_that_has_not_started_has_no_proof(filled_table: HttpTable, anyone: Caller) -> None:
+    answer = anyone.get(f"{filled_table.path}/receipt", params={"of": "start"})
+    assert_problem(answer, 404, "not_logged")
+
+
 def test_the_heads_of_the_log_are_those_of_the_history(
     finished: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
-    until(lambda: receipt(finished, anyone).startswith(PROOF), 30)
+    until(lambda: receipt(finished, anyone).startswith(PROOF), PATIENCE)
     log = tlog_reader.Checked(lambda path: fetch(http, path), keys(http)[0])
     name = table_name(finished.id)
     events = anyone.get(f"{finished.path}/history").json()["events"]

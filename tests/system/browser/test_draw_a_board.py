@@ -39,6 +39,7 @@ def test_the_board_is_drawn_and_played(tmp_path: Path) -> None:
     assert "\nmake serve\n" in markdown("draw-a-board")
     assert "LUDOTHEQUE_CORS_ORIGINS-loopback" in (ROOT / "Makefile").read_text()
     serve = ServeProcess(tmp_path / "var", env={"LUDOTHEQUE_CORS_ORIGINS": "loopback"}).ready()
+    assert "pages on this machine (localhost, any port) may call the API" in serve.output()
     try:
         folder = tmp_path / "clone"
         folder.mkdir()

@@ -121,3 +121,17 @@ def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
         page.locator("input[type=file]").set_input_files(tmp_path / "changed.ndjson")
         expect(verdict).to_have_attribute("data-result", "FAIL", timeout=PATIENCE)
         expect(verdict.locator(".findings li").first).to_contain_text(f"line {at + 1}")
+
+
+def test_a_replay_is_continued_against_bots(whole_server: ServeProcess, played: str) -> None:
+    with visiting(motion=False) as page:
+        replay(page, whole_server, played, 40)
+        page.get_by_role("button", name="Next decision").click()
+        page.get_by_role("button", name="Continue from here against bots").click()
+        page.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
+        expect(page.locator(".seat", has_text="bot")).to_have_count(2)
+        version = page.locator(".table-screen").get_attribute("data-version") or ""
+        page.locator("button.action:enabled").first.click()
+        screen = page.locator(".table-screen")
+        expect(screen).not_to_have_attribute("data-version", version, timeout=PATIENCE)
+        expect(page.locator(".turn")).to_have_text("Your decision", timeout=PATIENCE)

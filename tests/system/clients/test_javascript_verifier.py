@@ -1,5 +1,6 @@
 """The verifier in JavaScript, which was written from openapi/history.md alone."""
 
+import asyncio
 import gzip
 import shutil
 import subprocess
@@ -9,24 +10,22 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from application.handle import handle
 from domain.games import GAMES
+from domain.judging.judge import ByClock
+from domain.table.commands import BreakOff
 from projections.history.bundle import JSON, LINES, Frame
 from tests.support.bundles import corpus, told, unpacked
+from tests.support.cheating.forgery import Forgery
+from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
 from tests.support.cheating.tables import unfinished
-from tests.support.javascript import HERE, VERIFIER, needs_node, node, verdict_with, verdicts
+from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.long_bundle import long_bundle
 from tests.support.npm import needs_node as needs_compiler
 from tests.support.npm import npm
 from tests.support.paths import ROOT
-from tests.support.rewarded_tables import (
-    from_no_table,
-    give_rewards,
-    invented,
-    of_another_head,
-    spent_again,
-    three_tables,
-)
-from tests.support.small_table import bundle, tiny
+from tests.support.rewarded_tables import give_rewards, rewarded
+from tests.support.small_table import SmallTable, bundle, tiny
 from tests.unit.openapi.clients.verify.test_history_format import vectors
 
 WEB = ROOT / "api" / "pages" / "web"
@@ -57,6 +56,24 @@ def test_a_sound_table_that_is_not_closed_is_unfinished(tmp_path: Path) -> None:
     assert {each["status"] for each in found.values()} == {"open", "running"}
     for verdict in found.values():
         assert any("not closed" in each for each in verdict["unchecked"])
+
+
+def test_a_table_that_was_broken_off_passes_and_the_verdict_says_so(tmp_path: Path) -> None:
+    honest = asyncio.run(broken_off())
+    forgery = Forgery(honest)
+    forgery.events[-1]["data"]["reason"] = forgery.header_lies["status"] = "abandoned"
+    found = verdicts(tmp_path, {"honest": honest, "forged": forgery.content()})
+    assert (found["honest"]["result"], found["honest"]["status"]) == ("PASS", "broken")
+    assert any("has lost" in each for each in found["honest"]["unchecked"])
+    assert fields(found["forged"]) == ["event.data.reason"]
+
+
+async def broken_off() -> bytes:
+    table = SmallTable("broken")
+    await table.start()
+    lost = BreakOff(version=100, head="c" * 64)
+    await handle(table.tables, table.table, ByClock(), lost)
+    return told(table.table, await table.stored())
 
 
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
@@ -136,7 +153,7 @@ def test_rewards_are_judged_across_histories(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_rewards(monkeypatch)
-    first, second, third = three_tables()
+    first, second, third = asyncio.run(rewarded(SmallTable("first")))
     for honest in (second, third):
         assert verdict_with(tmp_path, honest, first, second)["result"] == "PASS"
     assert fields(verdict_with(tmp_path, spent_again(third), first)) == []  # alone it is right
@@ -153,7 +170,7 @@ def test_rewards_that_only_the_rules_can_judge_are_listed_as_not_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_rewards(monkeypatch)
-    first, second, _ = three_tables()
+    first, second, _ = asyncio.run(rewarded(SmallTable("first")))
     forged = invented(second)
     alone = verdict_with(tmp_path, forged, second)
     assert any("give its history" in each for each in alone["unchecked"])
@@ -169,7 +186,7 @@ def test_it_reports_progress_and_takes_less_than_a_few_seconds(tmp_path: Path) -
     """A bundle near the largest that people play; the processor's time, not that of the wall."""
     file = tmp_path / "history"
     file.write_bytes(long_bundle(9_000))
-    ran = node(HERE / "speed.mjs", file)
+    ran = node(SPEED, file)
     assert ran.stderr == ""
     seen = json.decode(ran.stdout)
     assert seen["events"] >= 9_000
@@ -184,6 +201,6 @@ def test_its_types_hold_and_a_wrong_field_would_be_found(tmp_path: Path) -> None
     right = (tmp_path / "verify" / "verify.js").read_text()
     wrong = right.replace("header.seed !== null", "header.sead !== null", 1)
     (tmp_path / "verify" / "wrong.js").write_text(wrong)
-    [only] = npm("tsc", "--project", str(tmp_path)).stdout.splitlines()
+    [only] = npm("tsc", "--project", str(tmp_path / "verify")).stdout.splitlines()
     assert "wrong.js" in only
     assert "'sead' does not exist" in only

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from application.handle import handle, open_table
+from application.handle import handle
+from application.open_table import open_table
 from application.start import start_table
 from domain.fairness.seed import sealed_luck
 from domain.games import EDITIONS, GAMES

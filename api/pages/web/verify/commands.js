@@ -20,6 +20,7 @@ export const JUDGE = {
       sealed_luck = true,
       follows = null,
       carried = null,
+      log = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
     const event = commit.take("table.opened", {
@@ -32,6 +33,7 @@ export const JUDGE = {
       commitment: command["commitment"],
       follows,
       carried,
+      log,
     });
     const find = commit.findAt(event);
     expect(find, "event.data.commitment", event.data["commitment"], commitment);
@@ -100,6 +102,10 @@ export const JUDGE = {
     commit.take("table.deadline_moved", moved);
   },
   "table.call_time": judgeTime,
+  "table.break_off": (commit) => {
+    commit.sentBy("clock");
+    takeClosed(commit, "broken");
+  },
 };
 
 /** @param {Commit} commit @param {Fields} sit */

@@ -156,7 +156,7 @@ export function takeMove(commit, how = {}) {
 
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {

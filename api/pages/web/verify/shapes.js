@@ -39,10 +39,11 @@ const OUTCOME = fields({
 });
 const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
+const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld");
+const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld", "broken");
 
 const RECORD = fields({
   at: TIME,
@@ -107,7 +108,7 @@ const EVENTS = {
       expires: TIME,
       sealed_luck: FLAG,
     },
-    { follows: FOLLOWS, carried: CARRIED },
+    { follows: FOLLOWS, carried: CARRIED, log: LOG },
   ),
   "table.seat_taken": fields(
     { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
@@ -139,7 +140,11 @@ const EVENTS = {
   "table.seat_returned": fields({ seat: SEAT }),
   "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }, { bots: FORK_BOTS }),
   "table.closed": fields(
-    { reason: oneOf("finished", "abandoned", "withheld"), outcome: orNull(OUTCOME), seed: HASH },
+    {
+      reason: oneOf("finished", "abandoned", "withheld", "broken"),
+      outcome: orNull(OUTCOME),
+      seed: HASH,
+    },
     { withheld: optional(list(SEAT, 8), []) },
   ),
 };
@@ -167,6 +172,7 @@ const COMMANDS = {
       sit: optional(command("table.sit", {}, SIT), null),
       follows: FOLLOWS,
       carried: CARRIED,
+      log: LOG,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
@@ -178,6 +184,7 @@ const COMMANDS = {
   "table.move_deadline": command("table.move_deadline", {
     outages: list(fields({ began: whole(0), ended: whole(0) })),
   }),
+  "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };

@@ -120,9 +120,12 @@ function describe({ header, ancestors, events }, whole, table, report) {
   ) {
     report.didNot("whether the operator chose the seed: no seat gave sealed luck");
   }
-  if (table.status === "abandoned") report.didNot("an outcome: the table was abandoned");
+  if (table.closed !== null && table.closed["outcome"] === null)
+    report.didNot(`an outcome: the table is ${table.status}`);
+  if (table.status === "broken")
+    report.didNot("what the server has lost of the table: the public log has a later head");
   report.didNot(
-    "whether the times are right, and whether others were shown the same history: compare heads",
+    "whether the times are right, and whether others were shown the same history: compare heads, or ask the public log",
   );
 }
 

@@ -1,41 +1,21 @@
 """Rewards are judged across histories: won at the earlier table, and spent at one table only."""
 
-from typing import Any
+import asyncio
 
 import pytest
 
-from domain.audit.rewards import Verified, verified
-from domain.audit.verify import verify, verify_with_ledger
-from tests.support.rewarded_tables import (
-    from_no_table,
-    give_rewards,
-    invented,
-    of_another_head,
-    spent_again,
-    three_tables,
-)
+from domain.audit.verify import verify
+from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
+from tests.support.rewarded_tables import beside, flaw_beside, give_rewards, rewarded
+from tests.support.small_table import SmallTable
 from tests.support.verifiers import by_one_file
 
 
-@pytest.fixture(autouse=True)
-def rewarding(monkeypatch: pytest.MonkeyPatch) -> None:
-    give_rewards(monkeypatch)
-
-
 @pytest.fixture
-def three() -> tuple[bytes, bytes, bytes]:
-    return three_tables()
-
-
-def beside(content: bytes) -> Verified:
-    report, ledger = verify_with_ledger(content)
-    assert ledger is not None
-    assert report.head is not None
-    return verified(ledger, report.head)
-
-
-def flaw(content: bytes, *others: bytes) -> Any:
-    return verify(content, others=[beside(other) for other in others]).flaw
+def three(monkeypatch: pytest.MonkeyPatch) -> tuple[bytes, bytes, bytes]:
+    """An earlier table, one that spends its rewards, and one that finds them spent."""
+    give_rewards(monkeypatch)
+    return asyncio.run(rewarded(SmallTable("first")))
 
 
 def test_honest_tables_pass_together(three: tuple[bytes, bytes, bytes]) -> None:
@@ -60,25 +40,25 @@ def test_rewards_that_nobody_won_are_found(three: tuple[bytes, bytes, bytes]) ->
     first, second, _ = three
     forged = invented(second)
     assert verify(forged).verdict == "PASS"  # it cannot be known without the earlier table
-    found = flaw(forged, first)
+    found = flaw_beside(forged, first)
     assert (found.check, found.version, found.field) == ("rewards", 1, "event.data.carried")
     assert found.line == 2
 
 
 def test_another_head_of_the_earlier_table_is_found(three: tuple[bytes, bytes, bytes]) -> None:
     first, second, _ = three
-    found = flaw(of_another_head(second), first)
+    found = flaw_beside(of_another_head(second), first)
     assert (found.check, found.field) == ("rewards", "event.data.follows.head")
 
 
 def test_a_reward_that_is_spent_twice_is_found(three: tuple[bytes, bytes, bytes]) -> None:
     first, second, third = three
     forged = spent_again(third)
-    assert flaw(forged, first) is None  # alone it would be right
-    found = flaw(forged, first, second)
+    assert flaw_beside(forged, first) is None  # alone it would be right
+    found = flaw_beside(forged, first, second)
     assert (found.check, found.field) == ("rewards", "event.data.rewards")
 
 
 def test_rewards_from_no_table_are_found(three: tuple[bytes, bytes, bytes]) -> None:
-    found = flaw(from_no_table(three[0]))
+    found = flaw_beside(from_no_table(three[0]))
     assert (found.check, found.field) == ("rewards", "event.data.carried")

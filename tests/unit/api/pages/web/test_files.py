@@ -1,12 +1,11 @@
 """The files of the page: read when needed, compressed, complete."""
 
-import gzip
 import re
 
-import pytest
-
 from api.app import framework
-from api.pages.web.files import ENTRY, FOLDER, File, Site, accepts, imported, site
+from api.http.compression import compress
+from api.http.constant import Constant
+from api.pages.web.files import ENTRY, FOLDER, Site, imported, site
 from application.settings import Settings
 
 MOST_BYTES = 150_000  # of the first load, compressed
@@ -22,8 +21,8 @@ def test_nothing_is_read_before_someone_opens_the_page() -> None:
 def test_the_first_load_is_small() -> None:
     files = site().files
     loaded = [*imported(files, ENTRY), "theme.css", "page.css", "icon.svg"]
-    size = sum(len(files[path].packed("gzip").content) for path in loaded)
-    size += len(site().index.packed("gzip").content)
+    whole = [site().index.content, *(files[path].content for path in loaded)]
+    size = sum(len(compress(content, "gzip")) for content in whole)
     assert 10_000 < size < MOST_BYTES
 
 
@@ -53,31 +52,7 @@ def test_python_and_settings_are_not_served() -> None:
     assert not [path for path in site().files if not path.endswith((".js", ".css", ".svg"))]
 
 
-def test_a_file_is_sent_as_the_client_accepts_it() -> None:
-    file = File(b"let x = 1;\n" * 50, "text/javascript")
-    plain, packed = file.packed(""), file.packed("gzip, deflate, br")
-    assert plain.encoding is None
-    assert packed.encoding == "gzip"
-    assert gzip.decompress(packed.content) == plain.content
-    assert plain.tag != packed.tag
-
-
-@pytest.mark.parametrize(
-    ("header", "accepted"),
-    [
-        ("gzip", True),
-        ("deflate, GZIP;q=0.5", True),
-        ("gzip;q=0", False),
-        ("gzip; q=0.000", False),
-        ("x-gzip", False),
-        ("", False),
-    ],
-)
-def test_an_encoding_may_be_refused(header: str, accepted: bool) -> None:
-    assert accepts(header, "gzip") is accepted
-
-
 def test_another_file_gives_another_build() -> None:
-    main = {"main.js": File(b"1", "text/javascript")}
-    assert Site(main, "").build != Site({"main.js": File(b"2", "text/javascript")}, "").build
+    main = {"main.js": Constant(b"1")}
+    assert Site(main, "").build != Site({"main.js": Constant(b"2")}, "").build
     assert Site(main, "").build == Site(dict(main), "").build

@@ -1,4 +1,4 @@
-"""Logs that golang.org/x/mod/sumdb has made: ours have the same bytes. See tests/golden/public_log."""
+"""Logs that golang.org/x/mod/sumdb has made: ours have the same bytes."""
 
 import hashlib
 import json

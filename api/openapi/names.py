@@ -1,0 +1,27 @@
+"""The names of the schemas of games: each begins with its game, once."""
+
+from typing import Any
+
+from msgspec import json
+
+SHORTEST_REPEAT = 5  # letters: `Bug` of `BugPlaced` is a word of its own, no repeated name
+
+
+def qualified(game: str, name: str) -> str:
+    """Return the name with its game: `GumballRally` and `RallyView` make `GumballRallyView`."""
+    for end in range(len(name), 0, -1):
+        word, rest = name[:end], name[end:]
+        if not rest[:1].isupper():
+            continue
+        if game.endswith(word) or (len(word) >= SHORTEST_REPEAT and game.startswith(word)):
+            return game + rest
+    return game + name
+
+
+def with_names(schemas: dict[str, Any], names: dict[str, str], ref: str) -> dict[str, Any]:
+    """Return the schemas under their new names, with references to them."""
+    text = json.encode(schemas)
+    for old, new in names.items():
+        text = text.replace(f'"{ref}{old}"'.encode(), f'"{ref}{new}"'.encode())
+    decoded: dict[str, Any] = json.decode(text)
+    return {names.get(name, name): schema for name, schema in decoded.items()}

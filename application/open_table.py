@@ -1,0 +1,111 @@
+"""Opens tables, once for each idempotency key."""
+
+import hmac
+from base64 import b32encode
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from application.handle import advance, attempt, receipt_of_key
+from application.ports.event_log import Appended, Duplicate
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.fairness.seed import SEED_BYTES, commitment
+from domain.judging.commit import Commit, Key
+from domain.judging.decision_clock import game_of
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.messages import Value
+from domain.kernel.rejection import Rejected
+from domain.table.commands import Carried, Follows, OpenTable
+from domain.table.decide import carried_rewards
+
+# Counts a table of this host while it is stored, or raises.
+Admit: TypeAlias = Callable[[PlayerId, TableId], AbstractAsyncContextManager[None]]
+
+
+class Once(Value, frozen=True):
+    """The idempotency key of a request that opens a table, and the id that follows from it."""
+
+    table: TableId
+    key: Key
+
+
+def opening_once(key: Key, secret: bytes) -> Once:
+    """Return the id of the table of a key; only who knows the secret can compute it."""
+    drawn = hmac.digest(secret, b"open table\0" + key.text.encode(), "sha256")[:16]
+    return Once(b32encode(drawn).decode().rstrip("=").lower(), key)
+
+
+def _admitted(host: PlayerId, table: TableId) -> AbstractAsyncContextManager[None]:
+    return nullcontext()
+
+
+async def open_table(
+    tables: TableCache,
+    actor: ByPlayer,
+    request: OpenTable,
+    admit: Admit = _admitted,
+    once: Once | None = None,
+) -> LiveTable:
+    """Open a table: draw its id and its seed, and commit to the seed at once.
+
+    With `once`, a repeated request gets the table that the first one opened.
+    """
+    world = tables.world
+    if once is not None and (opened := await _opened_before(tables, actor, once)) is not None:
+        return opened
+    table = new_id(world) if once is None else once.table
+    live = LiveTable(table, world.fresh(SEED_BYTES))
+    follows, carried = await _rewards_of_earlier_table(tables, request)
+    command = replace(
+        request,
+        commitment=commitment(live.table, live.seed),
+        follows=follows,
+        carried=carried,
+    )
+    async with admit(actor.player, live.table):
+        judged = attempt(tables, live, actor, command, None if once is None else once.key)
+        if await _is_stored(tables, judged.commit):
+            advance(live, judged)
+            return tables.keep(live)
+    if once is not None and (opened := await _opened_before(tables, actor, once)) is not None:
+        return opened  # the same request was faster
+    raise Rejected("table_busy", "The table could not be opened. Retry.")
+
+
+async def _is_stored(tables: TableCache, commit: Commit) -> bool:
+    """Store the first events of a table; False if a table with this id was opened before."""
+    match await tables.log.append(commit):
+        case Appended():
+            return True
+        case Duplicate(head=head):
+            return head == commit.next_head  # this request itself; only its reply was lost
+        case _:
+            return False
+
+
+async def _opened_before(tables: TableCache, actor: ByPlayer, once: Once) -> LiveTable | None:
+    """Return the table that was opened under this key, None if there is none yet."""
+    try:
+        live = await tables.find(once.table)
+    except Rejected as missing:
+        if missing.code != "no_such_table":
+            raise
+        return None
+    await receipt_of_key(tables, live, actor, once.key)  # rejects another request
+    return live
+
+
+async def _rewards_of_earlier_table(
+    tables: TableCache, request: OpenTable
+) -> tuple[Follows | None, tuple[Carried, ...]]:
+    """Return the earlier table with its last head, and the rewards that players bring from it."""
+    if request.follows is None:
+        return None, ()
+    earlier = await tables.fresh(request.follows.table)
+    carried = carried_rewards(earlier.state, game_of(earlier.state), request.game)
+    return Follows(earlier.table, earlier.head.hex()), carried

@@ -1,0 +1,32 @@
+"""A game without a board of its own: the generic table plays it from view and actions alone."""
+
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.support.browser import needs_browser, visiting
+from tests.support.page_player import PagePlayer
+from tests.support.serve_process import ServeProcess
+
+pytestmark = needs_browser
+
+
+def without_boards(route: Route) -> None:
+    """Return the page of a server that has no board of any game."""
+    answer = route.fetch()
+    text = re.sub(r'data-boards="[^"]*"', 'data-boards=""', answer.text())
+    route.fulfill(response=answer, body=text)
+
+
+def test_a_game_without_a_board_is_played_to_its_end(whole_server: ServeProcess) -> None:
+    with visiting(360, 780, motion=False) as page:
+        page.route(f"{whole_server.url}/", without_boards)
+        player = PagePlayer(page, whole_server.url)
+        player.start("gumball_rally")
+        assert player.ready()
+        expect(page.locator(".generic .hand .chip")).to_have_count(3)
+        expect(page.locator(".generic table").first).to_contain_text("Guest")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        player.finish()
+        expect(page.locator(".outcome .standings tbody tr")).to_have_count(3)
+    assert not [name for name in player.requests if "gumball_rally" in name]
