@@ -8,6 +8,7 @@ import base64
 import hashlib
 import urllib.error
 import urllib.request
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from time import monotonic, sleep
 from typing import TypeAlias
@@ -44,6 +45,21 @@ class Careful:
                 missing = f"{lacking[0].partition('+')[0]} has not cosigned"
             sleep(PAUSE)
         raise NotWitnessed(missing)
+
+
+def add_careful(wanted: ArgumentParser) -> None:
+    """Add the option `--careful`."""
+    wanted.add_argument(
+        "--careful",
+        action="append",
+        metavar="KEY",
+        help="reveal luck only after the witness with this key has cosigned the start",
+    )
+
+
+def careful_of(chosen: Namespace) -> Careful | None:
+    """Return what waits for the witnesses that the caller has named."""
+    return Careful(fetching(chosen.base), chosen.careful) if chosen.careful else None
 
 
 def fetching(base: str) -> Fetch:

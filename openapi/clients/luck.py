@@ -4,10 +4,18 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from openapi.clients.careful import Careful
+if __package__:
+    from openapi.clients.careful import Careful, add_careful, careful_of
+else:  # run as a file
+    from careful import (  # type: ignore[import-not-found,no-redef]
+        Careful,
+        add_careful,
+        careful_of,
+    )
+
+__all__ = ["Careful", "Cheated", "SealedLuck", "add_careful", "careful_of"]
 
 Ask: TypeAlias = Callable[[str, str, Any], Any]  # method, path, body -> decoded answer
 
@@ -19,7 +27,7 @@ class Cheated(Exception):
 class SealedLuck:
     """The share of one player at one table."""
 
-    def __init__(self, ask: Ask, table: str, player: str, careful: "Careful | None" = None) -> None:
+    def __init__(self, ask: Ask, table: str, player: str, careful: Careful | None = None) -> None:
         """`careful` waits until witnesses have cosigned the start."""
         self._careful = careful
         self._ask, self._path, self._player = ask, f"/v1/tables/{table}", player

@@ -12,11 +12,9 @@ import urllib.request
 from typing import Any
 
 if __package__:
-    from openapi.clients.careful import Careful, fetching
-    from openapi.clients.luck import SealedLuck
+    from openapi.clients.luck import Careful, SealedLuck, add_careful, careful_of
 else:  # run as a file
-    from careful import Careful, fetching  # type: ignore[import-not-found,no-redef]
-    from luck import SealedLuck  # type: ignore[import-not-found,no-redef]
+    from luck import Careful, SealedLuck, add_careful, careful_of  # type: ignore
 
 
 class Client:
@@ -88,15 +86,9 @@ def main() -> int:
     wanted.add_argument("--game", default="gumball_rally")
     wanted.add_argument("--seats", type=int, default=5)
     wanted.add_argument("--seed", type=int, default=None)
-    wanted.add_argument(
-        "--careful",
-        action="append",
-        metavar="KEY",
-        help="reveal luck only after the witness with this key has cosigned the start",
-    )
+    add_careful(wanted)
     chosen = wanted.parse_args()
-    careful = Careful(fetching(chosen.base), chosen.careful) if chosen.careful else None
-    table, players = open_table(chosen.base, chosen.game, chosen.seats, careful=careful)
+    table, players = open_table(chosen.base, chosen.game, chosen.seats, careful=careful_of(chosen))
     print(f"playing {table}")
     seen = play(table, players, random.Random(chosen.seed))
     print(f"{seen['status']} after {seen['version']} events; places by seat:", seen["outcome"])

@@ -16,11 +16,9 @@ from http.client import HTTPException
 from typing import Any
 
 if __package__:
-    from openapi.clients.careful import Careful, fetching
-    from openapi.clients.luck import SealedLuck
+    from openapi.clients.luck import Careful, SealedLuck, add_careful, careful_of
 else:  # run as a file
-    from careful import Careful, fetching  # type: ignore[import-not-found,no-redef]
-    from luck import SealedLuck  # type: ignore[import-not-found,no-redef]
+    from luck import Careful, SealedLuck, add_careful, careful_of  # type: ignore
 
 LOST = (OSError, HTTPException)  # refused, reset, cut, timed out: the request may have succeeded
 SILENCE = 35  # seconds; a stream sends something every 15, a long answer takes less
@@ -116,15 +114,9 @@ def main() -> int:
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--base", default="http://127.0.0.1:8000")
     wanted.add_argument("--game", default="galopp_royal")
-    wanted.add_argument(
-        "--careful",
-        action="append",
-        metavar="KEY",
-        help="reveal luck only after the witness with this key has cosigned the start",
-    )
+    add_careful(wanted)
     chosen = wanted.parse_args()
-    careful = Careful(fetching(chosen.base), chosen.careful) if chosen.careful else None
-    player = Player(chosen.base, chosen.game, careful)
+    player = Player(chosen.base, chosen.game, careful_of(chosen))
     print(f"playing {player.table}", flush=True)
     player.play()
     seen = player.ask("GET", player.table)

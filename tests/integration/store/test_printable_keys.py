@@ -55,7 +55,7 @@ async def test_every_key_is_printable_and_says_what_it_holds(
     quota = f"{{quota-{party.players[0]}}}"
     assert tags - PARTITION_TAGS == {*(f"{{{tag}}}" for tag in TAGS), quota}
     kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
-    assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines"}
+    assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines", "log"}
 
 
 def is_printable(key: bytes) -> bool:

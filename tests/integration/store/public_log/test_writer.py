@@ -293,19 +293,3 @@ async def test_a_log_that_does_not_name_all_of_the_former_one_is_not_continued(
     new.append(new.current(second.verifier), [encode_entry(shorter)], [second])
     with pytest.raises(LogSetBack):
         await writer_on(client, tmp_path / "new", keys=(second,)).write()
-
-
-async def test_a_table_that_went_on_in_another_way_after_a_set_back_gets_no_second_entry(
-    client: StoreClient, log: RedisEventLog, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    table = table_id()
-    await start_and_close(log, [table])
-    await writer_on(client, tmp_path).write()
-    p = keyspace.partition(table)
-    await client.execute("DEL", keyspace.logged_size(p), keyspace.logged(table))
-    other = closed(table)._replace(version=7)  # type: ignore[call-arg]
-    bundle = encode_bundle([encode_entry(other)])
-    await client.execute("XADD", keyspace.log_queue(p), "*", "t", table, "e", bundle)
-    assert await writer_on(client, tmp_path).write() == 0
-    require_each_once(entries_in(tmp_path), [table])
-    assert table in caplog.text
