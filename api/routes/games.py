@@ -16,8 +16,6 @@ from domain.kernel.box import Rule
 from domain.kernel.game import AnyGame, Title
 from domain.kernel.messages import Value
 
-SAME = "It has not changed since you got this `ETag`."
-
 
 class GameSeen(Value, frozen=True, kw_only=True):
     """A game of this server: its seats, options, commands and links."""
@@ -97,7 +95,10 @@ _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.v
     opt=describe(
         tag="Games",
         answers={200: GameList, 304: None},
-        returns={200: "Every game of this server.", 304: SAME},
+        returns={
+            200: "Every game of this server.",
+            304: "The list of games has not changed since you got this `ETag`.",
+        },
         problems=(),
         store=False,
         headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
@@ -119,7 +120,7 @@ async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> 
     opt=describe(
         tag="Games",
         answers={200: GameSeen, 304: None},
-        returns={200: "The game.", 304: SAME},
+        returns={200: "The game.", 304: "The game has not changed since you got this `ETag`."},
         problems=("no_such_game",),
         store=False,
         headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
@@ -144,7 +145,10 @@ async def get_game(
     opt=describe(
         tag="Games",
         answers={200: Rules, 304: None},
-        returns={200: "The rules, each with its id, text and source.", 304: SAME},
+        returns={
+            200: "The rules, each with its id, text and source.",
+            304: "The rules have not changed since you got this `ETag`.",
+        },
         problems=("no_such_game",),
         store=False,
         headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
@@ -168,7 +172,10 @@ async def get_rules(
     opt=describe(
         tag="Games",
         answers={200: dict[str, Any], 304: None},
-        returns={200: "The components; their form differs from game to game.", 304: SAME},
+        returns={
+            200: "The components; their form differs from game to game.",
+            304: "The components have not changed since you got this `ETag`.",
+        },
         problems=("no_such_game",),
         store=False,
         headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},

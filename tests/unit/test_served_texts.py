@@ -31,7 +31,11 @@ def texts_of(part: Any, place: str) -> Iterator[Text]:
         if key in SERVED and isinstance(inner, str):
             yield Text(f"{place}.{key}", inner)
         elif key == "examples" and isinstance(inner, dict):
-            yield from (Text(f"{place}.{name}", each["summary"]) for name, each in inner.items())
+            yield from (
+                Text(f"{place}.{name}", each["summary"])
+                for name, each in inner.items()
+                if "$ref" not in each  # its target is read where it stands
+            )
         elif key not in DATA:
             yield from texts_of(inner, f"{place}.{key}")
 

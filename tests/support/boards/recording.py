@@ -36,7 +36,8 @@ class Moment(Value, frozen=True):
     """The answers of the server that a page draws from, and the events since the moment before."""
 
     table: dict[str, Any]
-    actions: dict[str, Any]
+    actions: dict[str, Any]  # in English
+    french: dict[str, Any]  # the same actions
     events: list[dict[str, Any]]
 
 
@@ -93,11 +94,13 @@ class Recorder:
     def _moment(self) -> Moment:
         deadline = time.monotonic() + PATIENCE
         while True:
-            actions = self.done("GET", f"{self.path}/actions?lang=en")
+            actions, french = (
+                self.done("GET", f"{self.path}/actions?lang={lang}") for lang in ("en", "fr")
+            )
             table = self.done("GET", self.path)
             asked = actions["actions"] or actions["decision"] is None
-            if asked and table["version"] == actions["version"]:
-                return Moment(table, actions, self._events(table["version"]))
+            if asked and table["version"] == actions["version"] == french["version"]:
+                return Moment(table, actions, french, self._events(table["version"]))
             assert time.monotonic() < deadline, "the bots do not play"
             time.sleep(0.02)
 

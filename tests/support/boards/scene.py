@@ -9,6 +9,7 @@ TABLE = ("id", "game", "status", "version", "decision", "options", "outcome")
 
 def props(moment: Moment, components: dict[str, Any], narrow: bool, lang: str) -> dict[str, Any]:
     """Return the properties for the player of seat 0."""
+    actions = moment.french if lang == "fr" else moment.actions
     return {
         "view": moment.table["view"],
         "components": components,
@@ -16,8 +17,8 @@ def props(moment: Moment, components: dict[str, Any], narrow: bool, lang: str) -
         "seats": moment.table["seats"],
         "me": 0,
         "lang": lang,
-        "actions": moment.actions["actions"],
-        "openParameters": moment.actions["open_parameters"],
+        "actions": actions["actions"],
+        "openParameters": actions["open_parameters"],
         "pending": False,
         "chosen": None,
         "previous": None,
