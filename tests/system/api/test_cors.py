@@ -68,5 +68,5 @@ def test_a_stranger_may_not(friendly: httpx.Client, read_only_table: HttpTable) 
         assert ALLOWED not in preflight(friendly, origin, read_only_table.path).headers
         answer = friendly.get("/v1/games", headers={"Origin": origin})
         assert ALLOWED not in answer.headers
-        assert answer.headers["vary"] == "Origin"
+        assert answer.headers["vary"].endswith("Origin")
     assert ALLOWED not in Caller(friendly).get("/v1/games").headers

@@ -66,7 +66,7 @@ def _asked_since(listener: EventStream, version: int) -> bool:
 
 def _plays_in_time(anne: PersonAmongBots) -> Any:
     actions = anne.asked()
-    answer = anne.ask("POST", f"{anne.path}/commands", actions[0])
+    answer = anne.ask("POST", f"{anne.path}/commands", actions[0]["command"])
     return answer.json() if answer.is_success else None
 
 
