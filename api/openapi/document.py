@@ -63,7 +63,7 @@ TAGS = {
     "Problems": "Explanations of error codes.",
 }
 SERVERS = [
-    {"url": "http://localhost:8000", "description": "A server on your machine (`make serve`)."},
+    {"url": "http://127.0.0.1:8000", "description": "A server on your machine (`make serve`)."},
     {"url": "/", "description": "The server that this document comes from."},
 ]
 BEARER = {
@@ -112,7 +112,7 @@ def document() -> dict[str, Any]:
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "webhooks": {"notice": {"post": notice()}},
         "components": {
-            "examples": problem_examples(),
+            "examples": problem_examples(operations().values()),
             "headers": RESPONSE_HEADERS,
             "schemas": components(),
             "securitySchemes": {"bearer": BEARER},

@@ -99,14 +99,19 @@ def _text(description: str) -> dict[str, Any]:
 
 def problem_answers(promised: Operation) -> dict[str, Any]:
     by_status: dict[str, list[str]] = {}
+    for code in problem_codes(promised):
+        by_status.setdefault(str(CODES[code].status), []).append(code)
+    return {status: _problem(status, codes) for status, codes in by_status.items()}
+
+
+def problem_codes(promised: Operation) -> tuple[str, ...]:
+    """Return the codes of every problem that the operation may return."""
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     stored = ("store_unavailable",) if promised.store else ()
     damaged = OF_TABLES if "no_such_table" in promised.problems else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
     own = (*promised.problems, *unauthorized, *damaged, *stored)
-    for code in dict.fromkeys((*own, *limited, *EVERYWHERE)):
-        by_status.setdefault(str(CODES[code].status), []).append(code)
-    return {status: _problem(status, codes) for status, codes in by_status.items()}
+    return tuple(dict.fromkeys((*own, *limited, *EVERYWHERE)))
 
 
 def _problem(status: str, codes: list[str]) -> dict[str, Any]:
@@ -121,9 +126,10 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
     return answer
 
 
-def problem_examples() -> dict[str, Any]:
-    """Return an example of each problem, once for all operations."""
-    return {code: _problem_example(code) for code in sorted(CODES)}
+def problem_examples(operations: Iterable[Operation]) -> dict[str, Any]:
+    """Return an example of each problem that one of the operations may return."""
+    codes = {code for promised in operations for code in problem_codes(promised)}
+    return {code: _problem_example(code) for code in sorted(codes)}
 
 
 def _problem_example(code: str) -> dict[str, Any]:
