@@ -40,7 +40,8 @@ class HttpLog(LogReader):
         try:
             with self._http.stream("GET", f"{self._url}/{path}") as answer:
                 if answer.status_code != httpx.codes.OK:
-                    raise LogError(f"{self._url}/{path} returns {answer.status_code}")
+                    status = f"{self._url}/{path} returns {answer.status_code}"
+                    raise LogError(f"{status}; give the URL of a log, as https://example.org/log")
                 content = bytearray()
                 for chunk in answer.iter_bytes():
                     content += chunk

@@ -3,9 +3,10 @@
 from typing import assert_never
 
 from domain.kernel.audience import EVERYONE, NOBODY, Audience
-from domain.kernel.language import Lang, in_language
+from domain.kernel.language import Both, Lang, in_language
 from domain.table.events import (
     AutopilotEngaged,
+    CloseReason,
     DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
@@ -29,12 +30,26 @@ def audience(event: TableEvent) -> Audience:
     return NOBODY if isinstance(event, LuckDrawn) else EVERYONE
 
 
+CLOSED: dict[CloseReason, Both] = {
+    "finished": ("The table is finished.", "La partie est terminée."),
+    "abandoned": ("The table is abandoned.", "La partie est abandonnée."),
+    "withheld": (
+        "The table is closed: sealed luck was not revealed.",
+        "La table est fermée : du sort scellé n'a pas été révélé.",
+    ),
+    "broken": (
+        "The table is closed: the server has lost a part of it.",
+        "La table est fermée : le serveur en a perdu une partie.",
+    ),
+}
+
+
 def sentence(event: TableEvent, lang: Lang) -> str:
     """Return the event in words."""
     return in_language(_both_languages(event), lang)
 
 
-def _both_languages(event: TableEvent) -> tuple[str, str]:
+def _both_languages(event: TableEvent) -> Both:
     match event:
         case TableOpened(seats=n):
             return f"A table for up to {n} is opened.", f"Une table pour {n} au plus est ouverte."
@@ -73,19 +88,7 @@ def _both_languages(event: TableEvent) -> tuple[str, str]:
                 f"À partir de la version {of.version} d'une autre table, tout recommence.",
             )
         case TableClosed(reason=reason):
-            if reason == "finished":
-                return "The table is finished.", "La partie est terminée."
-            if reason == "withheld":
-                return (
-                    "The table is closed: sealed luck was not revealed.",
-                    "La table est fermée : du sort scellé n'a pas été révélé.",
-                )
-            if reason == "broken":
-                return (
-                    "The table is closed: the server has lost a part of it.",
-                    "La table est fermée : le serveur en a perdu une partie.",
-                )
-            return "The table is abandoned.", "La partie est abandonnée."
+            return CLOSED[reason]
         case _:
             assert_never(event)
 

@@ -19,15 +19,19 @@ from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
+from domain.log.note import ED25519, Signer
+from domain.log.receipt import RECEIPTS
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Closed, Running
 from openapi.record.open_parameters import unlisted_command
 from openapi.record.worker_steps import WorkerSteps, worker_steps
 from store.embedded.server import EmbeddedServer
+from store.public_log.identity import LOG_KEY, RECEIPTS_KEY
 
 # In the future, because the store compares deadlines with its own clock: none has passed.
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
 PAST = NOON - 25 * 365 * 24 * 3_600_000  # for tables whose deadlines have passed
+LOG_ORIGIN = "example.org/log"
 STEP = 1_500  # milliseconds from one request to the next
 
 
@@ -111,14 +115,23 @@ class Server:
         self._world.time = present
 
 
-def settings(url: str) -> Settings:
+def settings(url: str, var: Path = Settings.var) -> Settings:
     """Return settings without limits, with short streams and webhooks to this machine."""
     return Settings(
         redis_url=url,
+        var=var,
         webhooks_loopback=True,
         stream_seconds=1,
         **NO_LIMITS,
     )
+
+
+def make_log_keys(folder: Path) -> None:
+    """Write the keys of the public log that every recording has: event 1 of a table names them."""
+    folder.mkdir(parents=True)
+    for file, name in ((LOG_KEY, LOG_ORIGIN), (RECEIPTS_KEY, LOG_ORIGIN + RECEIPTS)):
+        private = hashlib.sha256(f"recorded {file}".encode()).digest()
+        (folder / file).write_text(f"{Signer(name, ED25519, private)}\n", encoding="utf-8")
 
 
 @asynccontextmanager
@@ -132,7 +145,9 @@ async def recorded_server() -> AsyncIterator[Server]:
         store = EmbeddedServer(Path(named) / "store", fsync="no")
         store.start()
         try:
-            app = create_app(settings(store.url), world)
+            chosen = settings(store.url, Path(named))
+            make_log_keys(chosen.key_directory)
+            app = create_app(chosen, world)
             transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
             async with (
                 app.app.lifespan(),
