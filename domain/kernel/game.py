@@ -1,7 +1,7 @@
 """A game is a record of pure functions; no code outside its folder depends on which it is."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from domain.kernel.audience import Audience
@@ -17,6 +17,9 @@ E = TypeVar("E", bound=Event)
 Opt = TypeVar("Opt", bound=Value)
 S = TypeVar("S", bound=Value)
 V = TypeVar("V")
+
+
+Upcaster: TypeAlias = Callable[[Any], tuple[str, Any]]  # old fields → new type, new fields
 
 
 class Seated(Value, frozen=True):
@@ -90,6 +93,7 @@ class Game(Generic[C, E, Opt, S, V]):
     sentence: Callable[[E, Lang], str]
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
+    upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -9,7 +9,6 @@ from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -17,11 +16,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language
@@ -38,7 +40,7 @@ def sentence(event: BugRaceEvent, lang: Lang) -> str:
     return in_language(TOLD[type(event)](event), lang)
 
 
-def _lined_up(event: BugsLinedUp) -> Both:
+def _lined_up(event: RaceSetUp) -> Both:
     english = ", ".join(BUG_NAMES[bug][0] for bug in event.bugs)
     french = ", ".join(BUG_NAMES[bug][1] for bug in event.bugs)
     return f"The bugs line up: {english}.", f"Les insectes se rangent : {french}."
@@ -145,6 +147,26 @@ def _ended(event: RoundEnded) -> Both:
     )
 
 
+def _turn_ended(event: TurnEnded) -> Both:
+    past, n = event.past_the_line, event.turn
+    if not past:
+        return f"Turn {n} is over.", f"Le tour {n} est fini."
+    if len(past) == 1:
+        return (
+            f"Turn {n} is over: seat {past[0]} is past the line.",
+            f"Le tour {n} est fini : la place {past[0]} a passé la ligne.",
+        )
+    return (
+        f"Turn {n} is over: seats {_listed(past)} are past the line.",
+        f"Le tour {n} est fini : les places {_listed(past)} ont passé la ligne.",
+    )
+
+
+def _hand_discarded(event: HandDiscarded) -> Both:
+    s, cards = event.seat, _cards(event.cards)
+    return f"Seat {s} discards {cards}.", f"La place {s} défausse {cards}."
+
+
 def _placed(event: BugPlaced) -> Both:
     return (
         f"Seat {event.seat} leaves the race in place {event.place}.",
@@ -176,7 +198,7 @@ def _listed(seats: Sequence[Seat]) -> str:
 
 
 TOLD: dict[type[Event], Callable[[Any], Both]] = {
-    BugsLinedUp: _lined_up,
+    RaceSetUp: _lined_up,
     PileShuffled: _shuffled,
     CardsDealt: _dealt,
     DiscardsReshuffled: _reshuffled,
@@ -189,7 +211,9 @@ TOLD: dict[type[Event], Callable[[Any], Both]] = {
     BodyAdvanced: _advanced,
     CardPlayed: _played,
     BodyFollowed: _followed,
+    TurnEnded: _turn_ended,
     RoundEnded: _ended,
+    HandDiscarded: _hand_discarded,
     BugPlaced: _placed,
     RaceFinished: _finished,
 }

@@ -12,7 +12,6 @@ from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -20,11 +19,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.games.bug_race.game import GAME
 from tests.support.games.bug_race.situations import A, B, C, at
@@ -32,7 +34,7 @@ from tests.support.games.bug_race.situations import A, B, C, at
 FIVE = at("5; L(4,6,7); R(4,5,8)")
 TOLD: list[tuple[BugRaceEvent, str, str]] = [
     (
-        BugsLinedUp(("beetle", "longhorn"), start(), settings(BugRaceOptions())),
+        RaceSetUp(("beetle", "longhorn"), start(), settings(BugRaceOptions())),
         "The bugs line up: beetle, longhorn beetle.",
         "Les insectes se rangent : scarabée, capricorne.",
     ),
@@ -101,6 +103,22 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
         RoundEnded(9, (A, B)),
         "Round 9 is over: seats 0, 1 are past the line.",
         "La manche 9 est finie : les places 0, 1 ont passé la ligne.",
+    ),
+    (TurnEnded(2, 3, ()), "Turn 3 is over.", "Le tour 3 est fini."),
+    (
+        TurnEnded(9, 2, (B,)),
+        "Turn 2 is over: seat 1 is past the line.",
+        "Le tour 2 est fini : la place 1 a passé la ligne.",
+    ),
+    (
+        TurnEnded(9, 2, (A, B)),
+        "Turn 2 is over: seats 0, 1 are past the line.",
+        "Le tour 2 est fini : les places 0, 1 ont passé la ligne.",
+    ),
+    (
+        HandDiscarded(C, ("B01", "B02")),
+        "Seat 2 discards B01, B02.",
+        "La place 2 défausse B01, B02.",
     ),
     (
         BugPlaced(C, 1),
