@@ -110,9 +110,14 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
         "Un Pirate (un général) s’en va ; Astérix 8, Abraracourcix 8 vont à la défausse.",
     ),
     (
-        OnlyIdefixPlayed("R10-1"),
-        "Everybody has played Idéfix: choose again, without him.",
-        "Tout le monde a joué Idéfix : on choisit de nouveau, sans lui.",
+        OnlyIdefixPlayed("R10-1", 1),
+        "Everybody has played Idéfix: choose again.",
+        "Tout le monde a joué Idéfix : on choisit de nouveau.",
+    ),
+    (
+        OnlyIdefixPlayed("R10-1", 2),
+        "Everybody has played Idéfix again: choose again, without him.",
+        "Tout le monde a encore joué Idéfix : on choisit de nouveau, sans lui.",
     ),
     (
         IdefixReturned((A, B)),
