@@ -10,7 +10,7 @@ from api.asgi.metrics_server import serving_metrics
 from api.asgi.middleware import Middleware
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
-from api.pages import documentation, reference
+from api.pages import documentation, public_log, reference
 from api.problems import handlers
 from api.routes import OPERATIONS
 from api.services import Services
@@ -30,7 +30,12 @@ def create_app(settings: Settings | None = None, world: World | None = None) -> 
 def framework(settings: Settings, world: World | None = None) -> Litestar:
     """Return the part of the application inside the middleware."""
     return Litestar(
-        route_handlers=[*OPERATIONS, *reference.HANDLERS, *documentation.HANDLERS],
+        route_handlers=[
+            *OPERATIONS,
+            *reference.HANDLERS,
+            *documentation.HANDLERS,
+            *public_log.HANDLERS,
+        ],
         request_class=StrictRequest,
         before_request=check_query,
         request_max_body_size=settings.largest_body,

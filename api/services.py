@@ -20,6 +20,7 @@ from application.ports.jobs import Jobs
 from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
+from application.public_log import PublicLog
 from application.quotas import Quotas
 from application.readiness import Limits, StoreFacts, causes
 from application.setting_values import Rate
@@ -33,6 +34,8 @@ from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.embedded.cause_file import read_cause
+from store.public_log.folder import LogFolder
+from store.public_log.identity import open_identity
 
 MOST_TOKENS = 100_000
 METRICS_RATE = Rate(5, 20)  # scrapes that are measured
@@ -61,6 +64,11 @@ class Services:
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)
+        self.public_log = PublicLog(
+            LogFolder(settings.log_directory),
+            store.log_queue,
+            lambda: open_identity(settings.key_directory, settings.public_log_origin)[:2],
+        )
         self.store = store
         self.resolve = DnsResolver(settings.webhooks_dns)
         self.address_checks: Counter[PlayerId] = Counter()  # under way, of each player
@@ -137,6 +145,7 @@ class Services:
         metrics.ranking_lag.set(await store.leaderboard.lag())
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
         metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
+        metrics.public_log_lateness.set(await self.public_log.lateness(self.world.now()))
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
 

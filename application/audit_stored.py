@@ -9,7 +9,7 @@ from application.ports.audits import Audits, StoredAudit
 from application.ports.event_log import BrokenTable, EventLog
 from application.ports.world import World
 from domain.audit.both_editions import AuditReport, audit_report
-from domain.audit.finding import Flaw
+from domain.audit.finding import WHOLE, Flaw
 from domain.judging.stored import Stored
 
 PROGRESS_SECONDS = 1.0
@@ -41,7 +41,7 @@ class Auditor:
         except BrokenTable:
             stored = None
         if stored is None:
-            gone = Flaw("chain", None, "Part of the table is missing from the store.")
+            gone = Flaw("chain", WHOLE, "Part of the table is missing from the store.", "history")
             return AuditReport(audit.total, "", gone, None, None)
         return await self._judged(audit, stored)
 

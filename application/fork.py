@@ -14,6 +14,7 @@ from domain.judging.codec import RecordedEvent, encode
 from domain.judging.commit import Commit, Record
 from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
+from domain.judging.logged import encode_log, entry_of
 from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from domain.kernel.moments import rfc3339
@@ -39,7 +40,8 @@ async def fork(
         player=actor.player,
         commitment=commitment(live.table, live.seed),
     )
-    last = encode(RecordedEvent(command.version + 1, rfc3339(at), None, forked))
+    recorded = RecordedEvent(command.version + 1, rfc3339(at), None, forked)
+    last = encode(recorded)
     events = (*(entry.event for entry in entries), last)
     record = canon(Record(rfc3339(at), actor.player, command, 1, len(events), None))
     first_head = live.head
@@ -53,6 +55,7 @@ async def fork(
         id=world.fresh(16),
         record=record,
         seed=live.seed,
+        log=encode_log([entry_of(live.table, recorded, live.head)]),
     )
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id

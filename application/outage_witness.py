@@ -75,7 +75,7 @@ class OutageWitness:
             verdict = self._verdict(claim, met, reading.ms)
             if verdict is not None:
                 verdicts.append(verdict)
-        self._watch(seen.last, asked)
+        self._watch(seen, asked)
         self._observed = reading.ms
         return verdicts
 
@@ -88,14 +88,24 @@ class OutageWitness:
             return None
         return AddEvidence(claim, met.measured)
 
-    def _watch(self, last: int | None, asked: int) -> None:
-        """Remember when a heartbeat was first seen; the first one found may have been long ago.
-
-        If the store was not reached for a while, the heartbeat may be from the begin of that time.
-        """
-        if last == self._last:
+    def _watch(self, seen: Observation, asked: int) -> None:
+        """Remember when a heartbeat was first seen; the first one found may have been long ago."""
+        if seen.last == self._last:
             return
-        if self._last is not None and last is not None:
-            steady = asked if asked - self._observed <= SLACK_MS else self._observed
-            self._seen = Sighting(last, steady)
-        self._last = last
+        if self._last is not None and seen.last is not None:
+            is_set_back = seen.last < self._last
+            self._seen = Sighting(
+                seen.last, self._sent_at(seen.now - seen.last, asked, is_set_back)
+            )
+        self._last = seen.last
+
+    def _sent_at(self, age: int, asked: int, is_set_back: bool) -> int:
+        """Return the steady time of a heartbeat that is so old by the store's clock.
+
+        If the store was not reached for a while, it may be from the begin of that time. If the
+        clock was set back, it may be the one that was seen before.
+        """
+        steady = asked if asked - self._observed <= SLACK_MS else self._observed
+        if is_set_back and self._seen is not None:
+            return min(steady, max(self._seen.steady, asked - age))
+        return steady

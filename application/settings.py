@@ -187,6 +187,40 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
         "Origins whose web pages may call the API, separated by spaces or commas; `*` for all.",
         "none",
     )
+    public_log: Path | None = setting(
+        "LUDOTHEQUE_PUBLIC_LOG",
+        None,
+        read_path,
+        "The folder of the public log, which the API and the log writer share.",
+        "`log` in LUDOTHEQUE_VAR",
+    )
+    public_log_keys: Path | None = setting(
+        "LUDOTHEQUE_PUBLIC_LOG_KEYS",
+        None,
+        read_path,
+        "The folder of `log.key` and `receipts.key`; a missing key is made at the first start.",
+        "`keys` in the folder of the log",
+    )
+    public_log_origin: str | None = setting(
+        "LUDOTHEQUE_PUBLIC_LOG_ORIGIN",
+        None,
+        read_text,
+        "The name of the public log for ever: its URL without scheme, such as `example.org/log`.",
+        "made at the first start",
+    )
+    public_log_seconds: float = setting(
+        "LUDOTHEQUE_PUBLIC_LOG_SECONDS",
+        5.0,
+        read_seconds,
+        "Seconds between two checkpoints of the public log.",
+    )
+    witnesses: Path | None = setting(
+        "LUDOTHEQUE_WITNESSES",
+        None,
+        read_path,
+        "A C2SP policy file; the log asks each `witness` with a URL in it for cosignatures.",
+        "none",
+    )
     log_format: str = setting(
         "LUDOTHEQUE_LOG",
         "text",
@@ -219,6 +253,14 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
     @property
     def store_directory(self) -> Path:
         return self.var / "store"
+
+    @property
+    def log_directory(self) -> Path:
+        return self.public_log or self.var / "log"
+
+    @property
+    def key_directory(self) -> Path:
+        return self.public_log_keys or self.log_directory / "keys"
 
     def store_url(self) -> str:
         """Return the URL of the configured store, or of that of a running `ludotheque serve`."""

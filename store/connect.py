@@ -24,6 +24,7 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.mending import RedisMending
 from store.presence import RedisPresence
+from store.public_log.queue import RedisLogQueue
 from store.quotas import RedisQuotas
 from store.scan import FeedScan
 from store.server_info import weakest_server
@@ -51,6 +52,7 @@ class Store:
         self.webhooks = RedisWebhookStore(self.client)
         self.table_list = RedisTableListStore(self.client)
         self.leaderboard = RedisLeaderboardStore(self.client)
+        self.log_queue = RedisLogQueue(self.client)
         self.scan = FeedScan(self.client)
         self.inspection = RedisInspection(self.client)
         self.mending = RedisMending(self.client)

@@ -68,6 +68,24 @@ def deadlines(p: int) -> str:
     return partition_tag(p) + ":deadlines"
 
 
+def log_queue(p: int) -> str:
+    """Stream: commits whose entries (a bundle) wait for the writer of the public log."""
+    return partition_tag(p) + ":log"
+
+
+def logged_size(p: int) -> str:
+    """String: every table of this partition is marked with its entries below this size."""
+    return partition_tag(p) + ":logged"
+
+
+def logged(table: TableId) -> str:
+    """Hash: kind of an entry in hex -> its place in the public log."""
+    return _table(table) + ":logged"
+
+
+LOG_QUEUES = tuple(log_queue(p) for p in range(PARTITIONS))
+LOGGED_SIZES = tuple(logged_size(p) for p in range(PARTITIONS))
+LOG_WRITER = "{log}:writer"  # string, expires: the process that writes the public log
 FEEDS = tuple(feed(p) for p in range(PARTITIONS))
 DEADLINES = tuple(deadlines(p) for p in range(PARTITIONS))
 
@@ -77,7 +95,7 @@ def append_keys(table: TableId) -> tuple[str, ...]:
     """Return the keys that an append may write, in the order that `append.lua` expects."""
     p = partition(table)
     own = (events(table), meta(table), idempotency(table), seed(table))
-    return (*own, feed(p), deadlines(p))
+    return (*own, feed(p), deadlines(p), log_queue(p))
 
 
 class HeartbeatKeys(NamedTuple):

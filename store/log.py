@@ -101,6 +101,10 @@ class RedisEventLog(EventLog):
         found = [_entries(raw) for raw in await self._client.execute_all(commands)]
         return [entries[0] if entries else None for entries in found]
 
+    async def head(self, table: TableId) -> tuple[int, bytes] | None:
+        version, head = await self._client.execute("HMGET", keyspace.meta(table), "v", "h")
+        return None if version is None else (int(version), head)
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)
 
@@ -147,6 +151,7 @@ def _command(commit: Commit) -> list[Argument]:
         commit.digest,
         *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
         commit.seed or b"",
+        commit.log,
         *commit.events,
     )
 

@@ -54,7 +54,7 @@ async def _server_info(server: PipelinedClient) -> StoreFacts:
     return StoreFacts(
         server=product,
         version=version,
-        durability=await _durability(server),
+        durability=await durability_of(server),
         latency_ms=round(latency * 1000, 3),
         memory_used=None if used is None else int(used),
         memory_limit=limit or None,
@@ -71,7 +71,7 @@ async def _info(server: PipelinedClient) -> Mapping[str, str]:
     return dict(line.split(":", 1) for line in lines if ":" in line)
 
 
-async def _durability(server: PipelinedClient) -> str:
+async def durability_of(server: PipelinedClient) -> str:
     """Return what an acknowledgement survives: always, everysec, no, or unknown."""
     try:
         [_, on], [_, fsync] = await server.execute_all(

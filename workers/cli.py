@@ -1,9 +1,11 @@
 """The `ludotheque` command; each subcommand imports its own modules, so `serve` starts fast."""
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 import click
@@ -15,6 +17,10 @@ from workers.repair_command import repair
 
 T = TypeVar("T")
 HELP = {"help_option_names": ["-h", "--help"]}
+
+
+def _process_name() -> str:
+    return f"{socket.gethostname()}-{os.getpid()}"
 
 
 class Commands(click.Group):
@@ -125,6 +131,17 @@ def work_webhooks(name: str) -> None:
     run_webhooks(_settings(), name)
 
 
+@work.command("log")
+@click.option(
+    "--name", default=_process_name, help="Unique name of this worker. [default: host and process]"
+)
+def work_log(name: str) -> None:
+    """Append to the public log, sign its checkpoints, and ask witnesses to cosign them."""
+    from workers.composition import run_log_writer
+
+    run_log_writer(_settings(), name)
+
+
 @main.command()
 @click.argument("model", type=click.Choice(["tables", "leaderboard"]), default="tables")
 @click.option(
@@ -174,7 +191,24 @@ def load(words: tuple[str, ...]) -> None:
     multiple=True,
     help="Further bundle (file or URL): the table that the rewards come from, or a rival for them.",
 )
-def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO], others: Sequence[str]) -> None:
+@click.option("--log", "log_url", help="URL of the public log, such as http://example.org/log.")
+@click.option("--log-key", help="The key that verifies checkpoints of the log.")
+@click.option(
+    "--policy",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="C2SP policy file: the logs and witnesses you trust, and how many must cosign.",
+)
+@click.option("--scan", is_flag=True, help="Read the whole log for entries that deny the history.")
+def verify(
+    bundle: str,
+    as_json: bool,
+    receipts: Sequence[BinaryIO],
+    others: Sequence[str],
+    log_url: str | None,
+    log_key: str | None,
+    policy: Path | None,
+    scan: bool,
+) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
 
     The report lists what was checked and what was not.
@@ -194,10 +228,62 @@ def verify(bundle: str, as_json: bool, receipts: Sequence[BinaryIO], others: Seq
       ludotheque verify http://127.0.0.1:8000/v1/tables/<table>/history
       ludotheque verify history.json --receipt answers.ndjson --json
       ludotheque verify second.ndjson --with first.ndjson
+      ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
     """
     from workers import verify as auditor
+    from workers.verify_log import LogOptions
 
-    sys.exit(auditor.run(bundle, receipts, as_json, others))
+    log = LogOptions(log_url, log_key, policy, scan) if log_url else None
+    sys.exit(auditor.run(bundle, receipts, as_json, others, log))
+
+
+@main.command("rotate-log-key")
+def rotate_log_key() -> None:
+    """Make a new key for the public log; both keys sign for 30 days, then the new one alone.
+
+    The writer adds the new key to the log. Give it to those who verify the log, and to witnesses.
+    """
+    from store.public_log.identity import rotate
+
+    click.echo(str(rotate(_settings().key_directory).verifier))
+
+
+@main.command()
+@click.option("--name", required=True, help="Name of the witness: its URL without the scheme.")
+@click.option(
+    "--log",
+    "logs",
+    nargs=2,
+    multiple=True,
+    required=True,
+    metavar="KEY URL",
+    help="A log to cosign and to monitor: its key and its URL.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("witness"),
+    help="Where the witness keeps its key and the latest checkpoints. [default: ./witness]",
+)
+@click.option("--host", default="127.0.0.1", help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8100, help="Port to listen on.")
+@click.option("--seconds", default=30.0, help="Seconds between two looks at each log.")
+def witness(
+    name: str, logs: Sequence[tuple[str, str]], folder: Path, host: str, port: int, seconds: float
+) -> None:
+    """Cosign the checkpoints of public logs, and report what is suspicious in them.
+
+    A cosignature says that the log only grew since this witness first saw it, and nothing else.
+    `GET /report` returns what the monitor found, and since when it has watched. The witness needs
+    neither a store nor a server of its own; run it where the operator has no power.
+
+    \b
+    Example:
+      ludotheque witness --name witness.example.net --log KEY https://example.org/log
+    """
+    from workers.witness.command import run
+
+    run(name, logs, folder, (host, port), seconds)
 
 
 @main.command()

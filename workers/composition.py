@@ -2,23 +2,31 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
 from application.audit_stored import Auditor
 from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
+from application.setting_values import SettingError
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import TableId
+from domain.log.errors import LogError
+from domain.log.note import Signer
+from domain.log.policy import Known, parse_policy
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.errors import STORE_ERRORS
+from store.public_log.folder import LogFolder
+from store.public_log.identity import open_identity, retire
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
 from workers.leaderboard_projector import LeaderboardProjector
+from workers.log_writer import LogWriting
 from workers.loop import repeat, run_until_signal
 from workers.outage_compensation import OutageCompensation
 from workers.projector import Projector
@@ -32,6 +40,7 @@ from workers.webhooks.courier import LEASE_MS as COURIER_LEASE_MS
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
+from workers.witness_client import WitnessClient
 
 
 def run_projector(settings: Settings, consumer: str) -> None:
@@ -98,6 +107,47 @@ async def webhooks_process(
         finally:
             await courier.aclose()
             await sender.aclose()
+
+
+def run_log_writer(settings: Settings, name: str) -> None:
+    """Append to the public log what tables have committed to, and have it cosigned."""
+    configure_logging(settings.log_format, logging.INFO)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    run_until_signal(log_writer_process(settings, name))
+
+
+async def log_writer_process(settings: Settings, name: str) -> None:
+    def signers() -> tuple[Signer, ...]:
+        """Return the keys that sign now; a rotation needs no restart."""
+        retire(settings.key_directory, time.time())
+        return open_identity(settings.key_directory, settings.public_log_origin).signers
+
+    signers()  # wrong keys are reported at once
+    witnesses = WitnessClient(read_witnesses(settings))
+    async with _opened(settings) as store:
+        writer = LogWriting(
+            name,
+            store.log_queue,
+            LogFolder(settings.log_directory),
+            signers,
+            witnesses,
+            settings.public_log_seconds,
+        )
+        try:
+            await repeat(writer.step, STORE_ERRORS)
+        finally:
+            await witnesses.aclose()
+
+
+def read_witnesses(settings: Settings) -> list[Known]:
+    """Return the witnesses that the settings name; raises SettingError if they cannot be read."""
+    if settings.witnesses is None:
+        return []
+    try:
+        policy = parse_policy(settings.witnesses.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, LogError) as wrong:
+        raise SettingError(f"LUDOTHEQUE_WITNESSES: {wrong}") from None
+    return list(policy.witnesses.values())
 
 
 async def rebuild_table_list(settings: Settings) -> TableListReport:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import signal
+import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -26,6 +27,17 @@ async def _cancelled_by_signal(main: Coroutine[Any, Any, None]) -> None:
     await asyncio.wait([task])
     if not task.cancelled():
         task.result()
+
+
+def until_signal(serve: Callable[[], None], stop: Callable[[], None]) -> None:
+    """Run a blocking server; SIGTERM and SIGINT stop it."""
+
+    def stop_it(*_: object) -> None:
+        threading.Thread(target=stop).start()  # it waits for the server, which waits for us
+
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, stop_it)
+    serve()
 
 
 async def repeat(

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from application.backoff import Backoff
 from application.handle import handle
@@ -14,6 +14,7 @@ from application.table_cache import TableCache
 from domain.judging.judge import ByClock
 from domain.judging.timer_action import (
     AbandonTable,
+    CloseWithheld,
     PlayDefault,
     WakeBot,
     earliest_default,
@@ -105,13 +106,17 @@ class Timers:
             return None
         live = await self._tables.fresh(table)
         match next_timer_action(live.state, max(self._tables.world.now(), live.at)):
-            case AbandonTable() | PlayDefault():
+            case AbandonTable() | CloseWithheld() | PlayDefault():
                 deadline = earliest_default(live.state)
                 if beat and deadline and not beat.was_playable_at(table, deadline):
                     return Held()
                 await self._call_time(table)
             case WakeBot(owner=owner):
                 return BotWakeup(table, owner)
+            case None:
+                return None
+            case never:
+                assert_never(never)
         return None
 
     async def _call_time(self, table: TableId) -> None:

@@ -12,18 +12,25 @@ import click
 import msgspec
 
 from domain.audit import bundle, receipts
-from domain.audit.finding import CheckFailed, Flaw
+from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import Report, verify, verify_with_ledger
+from workers.verify_log import LogOptions, with_log
 
 EXIT = {"PASS": 0, "FAIL": 1, "UNFINISHED": 3}
 SECONDS = 30.0  # without a byte
 NDJSON = "application/x-ndjson"
 
 
-def run(name: str, kept: Iterable[BinaryIO], as_json: bool, others: Iterable[str] = ()) -> int:
-    report = _report(name, kept, others)
+def run(
+    name: str,
+    kept: Iterable[BinaryIO],
+    as_json: bool,
+    others: Iterable[str] = (),
+    log: LogOptions | None = None,
+) -> int:
+    report = _report(name, kept, others, log)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
@@ -31,17 +38,23 @@ def run(name: str, kept: Iterable[BinaryIO], as_json: bool, others: Iterable[str
     return EXIT[report.verdict]
 
 
-def _report(name: str, kept: Iterable[BinaryIO], others: Iterable[str]) -> Report:
+def _report(
+    name: str, kept: Iterable[BinaryIO], others: Iterable[str], log: LogOptions | None
+) -> Report:
     """Verify a bundle; anything wrong with the input is a FAIL with a reason."""
     try:
         held = [receipt for file in kept for receipt in receipts.read(bundle.read(file))]
         beside = [_verified(other) for other in others]
         with closing(_open(name)) as source:
-            return _with_progress_bar(bundle.read(source), held, beside)
+            content = bundle.read(source)
+        report = _with_progress_bar(content, held, beside)
+        return report if log is None else with_log(content, report, log)
     except CheckFailed as failed:
         return Report(verdict="FAIL", flaw=failed.flaw)
     except (OSError, ValueError, HTTPException) as wrong:  # a URL may be anything, too
-        return Report(verdict="FAIL", flaw=CheckFailed("form", None, f"{name}: {wrong}").flaw)
+        return Report(
+            verdict="FAIL", flaw=CheckFailed("form", WHOLE, f"{name}: {wrong}", "file").flaw
+        )
 
 
 def _verified(name: str) -> Verified:
@@ -50,7 +63,7 @@ def _verified(name: str) -> Verified:
         report, ledger = verify_with_ledger(bundle.read(source))
     if report.verdict != "PASS" or ledger is None or report.head is None:
         why = report.flaw.why if report.flaw else "The table is not closed."
-        raise CheckFailed("rewards", None, f"{name} does not pass: {why}")
+        raise CheckFailed("rewards", WHOLE, f"{name} does not pass: {why}", "file")
     return verified(ledger, report.head)
 
 

@@ -87,6 +87,11 @@ webhooks_lateness = Gauge(
     "Time since the oldest delivery was due.",
     registry=registry,
 )
+public_log_lateness = Gauge(
+    "ludotheque_public_log_lateness_seconds",
+    "Time since the oldest commit that the public log has not counted yet.",
+    registry=registry,
+)
 queue_length = Gauge(
     "ludotheque_queue_length",
     "Jobs, and tables with bots, that wait for a worker.",

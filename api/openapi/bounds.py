@@ -24,7 +24,7 @@ UP_TO_SEATS: Schema = {"minimum": 0, "maximum": MOST_SEATS}
 
 # By the name of a field, or by `Schema.field` where the name is ambiguous.
 TEXTS: Mapping[str, Schema] = {
-    **dict.fromkeys(("head", "commitment", "seed", "GameSeen.components"), HASH),
+    **dict.fromkeys(("head", "commitment", "luck", "share", "seed", "GameSeen.components"), HASH),
     **dict.fromkeys(("Header.components", "TableOpened.components"), HASH),
     **dict.fromkeys(("TableSeen.id", "Header.table", "TableOpened.table"), ID),
     **dict.fromkeys(("game", "GameSeen.key", "Code.code", "kind"), KEY),

@@ -20,7 +20,7 @@ from api.services import services_of
 from application.handle import open_table
 from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
-from domain.table.commands import Follows, OpenTable, Sit
+from domain.table.commands import Follows, LogKeys, OpenTable, Sit
 from domain.table.state import Closed, Status
 from projections.seat_view.view import TableSeen, describe_table
 from projections.table_list.row import Row
@@ -84,6 +84,7 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody]) -> Response[bytes
         sit=Sit(admitted=True) if data.sit else None,
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
+        log=LogKeys(*await services.public_log.verifiers()),
     )
     live = await open_table(services.tables, ByPlayer(player), command, services.quotas.new_table)
     return table_created(live, player)

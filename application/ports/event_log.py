@@ -96,6 +96,9 @@ class EventLog(Protocol):
     async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
         """Return the last entry of each table; None for a table that does not exist."""
 
+    async def head(self, table: TableId) -> tuple[int, bytes] | None:
+        """Return version and head as they are stored; None if there is no such table."""
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""
 

@@ -42,7 +42,13 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
     except CheckFailed as failed:
         return AuditReport(stored.version, head, _without_secrets(failed.flaw, stored), None, None)
     except Rejected as unknown:
-        return AuditReport(stored.version, head, Flaw("rules", 1, unknown.detail), None, None)
+        return AuditReport(
+            stored.version,
+            head,
+            Flaw("rules", 1, unknown.detail, "event.data.rules_version"),
+            None,
+            None,
+        )
 
     def judged(rules: str) -> Judged:
         found = _without_secrets(first_difference(ledger, parts, rules, progress), stored)
@@ -58,4 +64,6 @@ def _without_secrets(flaw: Flaw | None, stored: Stored) -> Flaw | None:
     """Leave out the reason while the table is played: it may name what is hidden."""
     if flaw is None or CLOSED in stored.entries[-1].event:
         return flaw
-    return Flaw(flaw.check, flaw.version, "The reason is available when the table has closed.")
+    return Flaw(
+        flaw.check, flaw.version, "The reason is available when the table has closed.", "event"
+    )

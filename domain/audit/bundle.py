@@ -3,15 +3,16 @@
 import re
 import zlib
 from collections.abc import Iterator
-from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar, assert_never, get_args
+from typing import Any, BinaryIO, Literal, TypeAlias, assert_never, get_args
 
 import msgspec
 from msgspec import json
 from msgspec.structs import replace
 
 from domain.audit import canonical_json
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import FORMAT, AncestorLine, CommandLine, EventLine, Header
+from domain.audit.ledger import decode_record
 from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value
 
@@ -19,6 +20,7 @@ LARGEST = 32 * 1024 * 1024  # bytes, unpacked: a table of some 50,000 events
 CHUNK = 64 * 1024
 GZIP = b"\x1f\x8b"
 HEX = re.compile(r"[0-9a-f]{64}")
+PATH, NAME = re.compile(r"at `\$\.([^`]*)`"), re.compile(r"field `(\w+)`")
 
 Kind: TypeAlias = Literal["header", "ancestor", "event", "command"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -30,11 +32,14 @@ ARRAYS: dict[Kind, str] = {
 }
 COMMAND = b'{"command":{'  # the field of an event is a text
 
-T = TypeVar("T")
 _headers = json.Decoder(Header)
 _ancestors = json.Decoder(AncestorLine)
 _events = json.Decoder(EventLine)
 _commands = json.Decoder(CommandLine)
+
+
+class _WrongValue(ValueError):
+    """A field of the right type has a value that no bundle has."""
 
 
 class Bundle(Value, frozen=True):
@@ -54,12 +59,15 @@ def read(source: BinaryIO) -> bytes:
         if len(content) > LARGEST:
             raise CheckFailed(
                 "form",
-                None,
+                WHOLE,
                 f"The input is larger than {LARGEST >> 20} MiB, the limit of a bundle.",
+                "file",
             )
         chunk = source.read(CHUNK)
     if gzip and (not gzip.eof or gzip.unused_data):
-        raise CheckFailed("form", None, "The gzip file is incomplete, or has bytes after its end.")
+        raise CheckFailed(
+            "form", WHOLE, "The gzip file is incomplete, or has bytes after its end.", "file"
+        )
     return bytes(content)
 
 
@@ -67,22 +75,21 @@ def _decompress(gzip: Any, chunk: bytes, most: int) -> bytes:
     try:
         content: bytes = gzip.decompress(chunk, most)
     except zlib.error as wrong:
-        raise CheckFailed("form", None, f"The gzip file is damaged: {wrong}.") from None
+        raise CheckFailed("form", WHOLE, f"The gzip file is damaged: {wrong}.", "file") from None
     return content
 
 
 def parse(content: bytes) -> Bundle:
     """Return the bundle in this JSON or NDJSON; accept only the bytes as they are served."""
     found = _Parts()
-    values = _lines(content) if b"\n" in content else _document(content)
-    for number, (kind, raw) in enumerate(values, 1):
-        try:
+    try:
+        for kind, raw in _lines(content) if b"\n" in content else _document(content):
             found.add(kind, raw)
-        except CheckFailed as failed:
-            failed.flaw = replace(failed.flaw, line=number, field=failed.flaw.field or kind)
-            raise
-    if not found.headers or not found.events:
-        raise _malformed(None, "there is nothing in it")
+        if not found.headers or not found.events:
+            raise _malformed(WHOLE, "there is nothing in it")
+    except CheckFailed as failed:
+        failed.flaw = replace(failed.flaw, line=found.lines + 1)
+        raise
     return Bundle(
         found.headers[0], tuple(found.ancestors), tuple(found.events), tuple(found.commands)
     )
@@ -96,33 +103,63 @@ class _Parts:
         self.ancestors: list[Ancestor] = []
         self.events: list[EventLine] = []
         self.commands: list[CommandLine] = []
+        self.lines = 0
         self._reached = 0
 
     def add(self, kind: Kind, raw: bytes) -> None:
-        version = len(self.events) + 1 if kind == "event" else None
         place = KINDS.index(kind)
         if not self.headers and kind != "header":
-            raise _malformed(None, "it does not begin with a header")
+            raise _malformed(WHOLE, "it does not begin with a header", "header")
         if place < self._reached or (kind == "header" and self.headers):
-            raise _malformed(version, f"a line of the kind {kind!r} stands in the wrong place")
+            raise _malformed(
+                self._version(kind), f"a line of the kind {kind!r} stands in the wrong place", kind
+            )
         self._reached = place
+        try:
+            self._read(kind, raw)
+        except (msgspec.MsgspecError, canonical_json.NotCanonical, _WrongValue) as wrong:
+            field = _field(kind, str(wrong))
+            raise _malformed(self._version(kind), str(wrong), field) from None
+        self.lines += 1
+
+    def _read(self, kind: Kind, raw: bytes) -> None:
+        value = canonical_json.parse(raw)
         match kind:
             case "header":
-                self.headers.append(_header(raw))
+                if not isinstance(value, dict) or value.get("format") != FORMAT:
+                    raise _WrongValue(f"the field `format` is not {FORMAT!r}")
+                self.headers.append(_headers.decode(raw))
             case "ancestor":
-                self.ancestors.append(_ancestor(_typed(_ancestors, raw, None)))
+                self.ancestors.append(_ancestor(_ancestors.decode(raw)))
             case "event":
-                self.events.append(_typed(_events, raw, version))
+                self.events.append(_events.decode(raw))
             case "command":
-                self.commands.append(_typed(_commands, raw, None))
+                self.commands.append(_commands.decode(raw))
             case _:
                 assert_never(kind)
+
+    def _version(self, kind: Kind) -> int:
+        """Return the version that the next line of this kind speaks of."""
+        if kind == "event":
+            return len(self.events) + 1
+        if kind == "command":
+            return self._after_commands()
+        return WHOLE
+
+    def _after_commands(self) -> int:
+        """Return the version after the commands so far, as far as they can be decoded."""
+        if not self.commands:
+            return 1
+        try:
+            return decode_record(bytes(self.commands[-1].command)).last + 1
+        except CheckFailed:
+            return WHOLE
 
 
 def _ancestor(line: AncestorLine) -> Ancestor:
     for what, text in (("seed", line.seed), ("head", line.head)):
         if not HEX.fullmatch(text):
-            raise _malformed(None, f"the {what} of an ancestor is not 64 lower-case hex digits")
+            raise _WrongValue(f"the field `{what}` is not 64 lower-case hex digits")
     return Ancestor(
         line.table,
         bytes.fromhex(line.seed),
@@ -132,27 +169,10 @@ def _ancestor(line: AncestorLine) -> Ancestor:
     )
 
 
-def _header(raw: bytes) -> Header:
-    header = strict_value(raw, None)
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise _malformed(None, f"its header does not say that it is {FORMAT!r}")
-    return _typed(_headers, raw, None)
-
-
-def _typed(decoder: "json.Decoder[T]", raw: bytes, version: int | None) -> T:
-    strict_value(raw, version)
-    try:
-        return decoder.decode(raw)
-    except msgspec.MsgspecError as wrong:
-        raise _malformed(version, str(wrong)) from None
-
-
-def strict_value(raw: bytes, version: int | None) -> Any:
-    """Return the value of canonical JSON; `version` is the event blamed if it is not."""
-    try:
-        return canonical_json.parse(raw)
-    except canonical_json.NotCanonical as wrong:
-        raise _malformed(version, str(wrong)) from None
+def _field(kind: Kind, why: str) -> str:
+    """Return the field that a message of a decoder names, below the kind of its line."""
+    path, name = PATH.search(why), NAME.search(why)
+    return ".".join((kind, *(found[1] for found in (path, name) if found)))
 
 
 def _lines(content: bytes) -> Iterator[tuple[Kind, bytes]]:
@@ -161,7 +181,7 @@ def _lines(content: bytes) -> Iterator[tuple[Kind, bytes]]:
     while begin < len(content):
         end = content.find(b"\n", begin)
         if end < 0:
-            raise _malformed(None, "its last line is cut off")
+            raise _malformed(WHOLE, "its last line is cut off")
         line = content[begin:end]
         begin = end + 1
         for kind, prefix in WRAPPED.items():
@@ -177,9 +197,9 @@ def _document(content: bytes) -> Iterator[tuple[Kind, bytes]]:
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        raise _malformed(None, "it is not UTF-8") from None
+        raise _malformed(WHOLE, "it is not UTF-8") from None
     place = _skip(text, 0, '{"header":')
-    end = _value_end(text, place, None)
+    end = _value_end(text, place, WHOLE)
     yield "header", text[place:end].encode()
     for kind, begin in ARRAYS.items():
         place, count = _skip(text, end, begin), 0
@@ -187,13 +207,13 @@ def _document(content: bytes) -> Iterator[tuple[Kind, bytes]]:
         while not text.startswith("]", end):
             place = place if count == 0 else _skip(text, end, ",")
             count += 1
-            end = _value_end(text, place, count if kind == "event" else None)
+            end = _value_end(text, place, count if kind == "event" else WHOLE)
             yield kind, text[place:end].encode()
     if _skip(text, end, "]}") != len(text):
-        raise _malformed(None, "something follows its end")
+        raise _malformed(WHOLE, "something follows its end")
 
 
-def _value_end(text: str, place: int, version: int | None) -> int:
+def _value_end(text: str, place: int, version: int) -> int:
     """Return where the JSON value that starts at `place` ends."""
     try:
         return canonical_json.first_value(text, place)[1]
@@ -204,9 +224,9 @@ def _value_end(text: str, place: int, version: int | None) -> int:
 def _skip(text: str, place: int, words: str) -> int:
     """Return the place after these words, which must come next."""
     if not text.startswith(words, place):
-        raise _malformed(None, f"at character {place} it should go on with {words}")
+        raise _malformed(WHOLE, f"at character {place} it should go on with {words}")
     return place + len(words)
 
 
-def _malformed(version: int | None, why: str) -> CheckFailed:
-    return CheckFailed("form", version, f"This is not a bundle of the server: {why}.")
+def _malformed(version: int, why: str, field: str = "file") -> CheckFailed:
+    return CheckFailed("form", version, f"This is not a bundle of the server: {why}.", field)

@@ -3,7 +3,7 @@
 from msgspec import MsgspecError, json
 
 from domain.audit.bundle import HEX, Bundle
-from domain.audit.finding import CheckFailed, Progress, ignore_progress
+from domain.audit.finding import WHOLE, CheckFailed, Progress, ignore_progress
 from domain.audit.format import CommandLine, CommandRecord, EventLine
 from domain.audit.ledger import decode_record
 from domain.fairness import chain, salts
@@ -40,7 +40,7 @@ def follow(
 ) -> tuple[list[str], list[Link | None]]:
     """Return every head, and the link of every visible event; raise CheckFailed if one is wrong."""
     header = bundle.header
-    seed = None if header.seed is None else bytes.fromhex(_require_hex(header.seed, None, "seed"))
+    seed = None if header.seed is None else bytes.fromhex(_require_hex(header.seed, WHOLE, "seed"))
     head, before = first_head(header.table), ""
     heads: list[str] = []
     links: list[Link | None] = []
@@ -67,7 +67,7 @@ def follow(
     if (header.version, header.head) != (len(heads), heads[-1]):
         raise CheckFailed(
             "chain",
-            None,
+            WHOLE,
             "The number of events or the last head differs from the header.",
             field="header.head",
         )
@@ -115,7 +115,7 @@ def _check_sealed(line: EventLine, version: int, seed: bytes | None) -> None:
         )
 
 
-def _require_hex(text: str, version: int | None, what: str) -> str:
+def _require_hex(text: str, version: int, what: str) -> str:
     if not HEX.fullmatch(text):
         why = f"The {what} is not 64 lower-case hex digits."
         raise CheckFailed("form", version, why, field=what.split()[0])

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import MsgspecError, json
 
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
 from domain.judging.codec import RecordedEvent, decode
 from domain.judging.stored import Ancestor, Entry, Stored
@@ -68,20 +68,24 @@ def commands_of(entries: Iterable[Entry]) -> tuple[CommandRecord, ...]:
             _check_end(commands, last - 1)
             commands.append(decode_record(entry.record, entry.version))
             if commands[-1].first != entry.version:
-                raise CheckFailed("form", entry.version, "Its command names other events.")
+                raise CheckFailed(
+                    "form", entry.version, "Its command names other events.", "command.first"
+                )
     _check_end(commands, last)
     return tuple(commands)
 
 
 def _check_end(commands: list[CommandRecord], last: int) -> None:
     if commands and commands[-1].last != last:
-        raise CheckFailed("form", last, "The command before names another last event.")
+        raise CheckFailed(
+            "form", last, "The command before names another last event.", "command.last"
+        )
 
 
 _records = json.Decoder(CommandRecord)
 
 
-def decode_record(record: bytes, version: int | None = None) -> CommandRecord:
+def decode_record(record: bytes, version: int = WHOLE) -> CommandRecord:
     """Return the record of a command; `version` is the event blamed if it is unreadable."""
     try:
         return _records.decode(record)

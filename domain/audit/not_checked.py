@@ -1,11 +1,16 @@
 """What a verdict does not say: a PASS must not be taken for more than was done."""
 
 from domain.audit.ledger import Ledger, opening_of
+from domain.kernel.ids import Seat
 from domain.table.events import DeadlineMoved, LuckRevealed, TableClosed, TableStarted
 
 NO_RECEIPTS = "whether this history was shown to everybody: no receipt was given to compare with"
 NO_WITNESS = "the public log: a second history of the same table is not excluded"
 TIMES = "times: they are the operator's word, and so is who was late"
+NO_LUCK = "who chose the luck: nobody gave sealed luck, so the operator could choose it"
+IN_A_FORK = (
+    "who chose the luck since the fork: forks have no sealed luck, the operator could choose"
+)
 UNTIL_THE_END = "what is sealed, every draw, and every command but your own: only after the end"
 
 
@@ -21,11 +26,11 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
     if follows is not None and not rewards_judged:
         found.append(f"rewards from table {follows.table}: give its history with `--with`")
     events = [each.event for each in ledger.recorded]
-    closed = events[-1]
-    if isinstance(closed, TableClosed) and closed.outcome is None:
-        found.append(f"an outcome: the table is {closed.reason}")
-    if not any(isinstance(each, LuckRevealed) for each in events):
-        found.append("who chose the luck: nobody gave sealed luck, so the operator could choose it")
+    reason = _reason(ledger)
+    if reason != "finished":
+        found.append(f"an outcome: the table is {reason}")
+    if reason != "withheld" and not sealed_seats(ledger):
+        found.append(IN_A_FORK if ledger.ancestors else NO_LUCK)
     moved = sum(isinstance(each, DeadlineMoved) for each in events)
     if moved:
         found.append(f"{moved} moved deadlines: the outages behind them are the operator's word")
@@ -35,6 +40,19 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
     if not receipts:
         found.append(NO_RECEIPTS)
     return (*found, TIMES, NO_WITNESS)
+
+
+def sealed_seats(ledger: Ledger) -> tuple[Seat, ...]:
+    """Return the seats whose shares are in the draws: none in a fork, nor if nothing was dealt."""
+    if ledger.ancestors or _reason(ledger) == "withheld":
+        return ()
+    events = (each.event for each in ledger.recorded)
+    return tuple(sorted(each.seat for each in events if isinstance(each, LuckRevealed)))
+
+
+def _reason(ledger: Ledger) -> str | None:
+    closed = ledger.recorded[-1].event
+    return closed.reason if isinstance(closed, TableClosed) else None
 
 
 def _unspent(ledger: Ledger) -> list[str]:

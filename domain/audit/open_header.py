@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.audit.bundle import Bundle
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import Header
 from domain.fairness.canonical import canon
 from domain.judging.codec import decode
@@ -73,4 +73,4 @@ def _compare(header: Header, told: dict[str, Any]) -> None:
     for name, value in told.items():
         if canon(getattr(header, name)) != canon(value):
             why = "The header does not say what the events lead to."
-            raise CheckFailed("header", None, why, field=f"header.{name}")
+            raise CheckFailed("header", WHOLE, why, field=f"header.{name}")

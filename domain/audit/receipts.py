@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import MsgspecError, json
 
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.kernel.messages import Value
 
 
@@ -24,7 +24,9 @@ def read(content: bytes) -> tuple[Receipt, ...]:
         except MsgspecError:
             return tuple(json.decode(each, type=Receipt) for each in content.splitlines() if each)
     except (MsgspecError, UnicodeError, RecursionError) as wrong:
-        raise CheckFailed("receipts", None, f"These are not receipts: {wrong}.") from None
+        raise CheckFailed(
+            "receipts", WHOLE, f"These are not receipts: {wrong}.", "receipts"
+        ) from None
 
 
 def _typed(content: Any) -> tuple[Receipt, ...]:

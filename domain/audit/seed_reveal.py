@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.audit.finding import CheckFailed
+from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
 from domain.audit.ledger import Ledger, decode_record, opening_of
 from domain.fairness.chain import first_head, link
@@ -33,12 +33,15 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
     forks = list(_forks(ledger))
     if len(forks) > MOST_FORKS:
         raise CheckFailed(
-            "seed", None, f"The table is a fork of more than {MOST_FORKS} forks.", field="ancestors"
+            "seed",
+            WHOLE,
+            f"The table is a fork of more than {MOST_FORKS} forks.",
+            field="ancestors",
         )
     if len(forks) != len(ledger.ancestors):
         raise CheckFailed(
             "seed",
-            None,
+            WHOLE,
             f"It has {len(forks)} forks, but not as many ancestors.",
             field="ancestors",
         )

@@ -1,9 +1,8 @@
 """Checks a stored table, finished or still being played."""
 
-from domain.audit.finding import CheckFailed, Flaw, Progress, earliest_flaw, ignore_progress
+from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
+from domain.audit.first_flaw import first_flaw
 from domain.audit.ledger import Ledger, ledger_of
-from domain.audit.luck import first_wrong_draw
-from domain.audit.replay import first_difference
 from domain.audit.seed_reveal import stages
 from domain.judging.live_table import ChainBroken, restored
 from domain.judging.stored import Stored
@@ -22,8 +21,7 @@ def find_flaw(
         return failed.flaw
     if quick:
         return None
-    wrong_draw = first_wrong_draw(ledger, parts)
-    return earliest_flaw(wrong_draw, first_difference(ledger, parts, progress=progress))
+    return first_flaw(ledger, parts, progress)
 
 
 def checked_ledger(table: str, stored: Stored) -> Ledger:
@@ -33,21 +31,27 @@ def checked_ledger(table: str, stored: Stored) -> Ledger:
     """
     for place, entry in enumerate(stored.entries, 1):
         if entry.version != place:
-            raise CheckFailed("chain", place, "A version is missing or repeated.")
+            raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
     ledger = ledger_of(table, stored)
     for recorded, place in zip(ledger.recorded, range(1, stored.version + 1), strict=True):
         if recorded.version != place:
-            raise CheckFailed("chain", place, f"Event {recorded.version} is in its place.")
+            raise CheckFailed(
+                "chain", place, f"Event {recorded.version} is in its place.", "event.version"
+            )
         if isinstance(recorded.event, TableClosed) and recorded.event.seed != stored.seed.hex():
-            raise CheckFailed("seed", place, "The revealed seed is not the seed of the table.")
+            raise CheckFailed(
+                "seed", place, "The revealed seed is not the seed of the table.", "event.data.seed"
+            )
     try:
         restored(table, stored)
     except ChainBroken:
-        raise CheckFailed("chain", None, "The events do not match the head.") from None
+        raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head") from None
     except Rejected as unknown:
-        raise CheckFailed("rules", 1, unknown.detail) from None
+        raise CheckFailed("rules", 1, unknown.detail, "event.data.rules_version") from None
     except Exception as fault:  # noqa: BLE001 - a changed history may hold anything
-        raise CheckFailed("chain", None, f"The events cannot be applied ({fault!r}).") from None
+        raise CheckFailed(
+            "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"
+        ) from None
     if ledger.commands and ledger.commands[0].first == 1:
         return ledger
-    raise CheckFailed("chain", 1, "No command caused this event.")
+    raise CheckFailed("chain", 1, "No command caused this event.", "command")

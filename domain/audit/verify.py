@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from domain.audit import chain, open_header, receipts, rewards
 from domain.audit.bundle import Bundle, parse
 from domain.audit.difference import first_field
-from domain.audit.finding import CheckFailed, Flaw, Progress, earliest_flaw, ignore_progress
+from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
+from domain.audit.first_flaw import first_flaw
 from domain.audit.format import CommandRecord, header_of
 from domain.audit.ledger import Ledger, decode_all, decode_record
-from domain.audit.luck import count_draws, first_wrong_draw
-from domain.audit.not_checked import of_closed, of_running
+from domain.audit.luck import count_draws
+from domain.audit.not_checked import of_closed, of_running, sealed_seats
 from domain.audit.receipts import Receipt
-from domain.audit.replay import first_difference
 from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
 from domain.fairness.canonical import canon
@@ -85,17 +85,21 @@ def verify_with_ledger(
         _check_header(bundle, ledger)
         report = replace(report, draws=count_draws(ledger))
         parts = stages(ledger)
-        wrong_draw = first_wrong_draw(ledger, parts)
-        found = earliest_flaw(wrong_draw, first_difference(ledger, parts, progress=progress))
+        found = first_flaw(ledger, parts, progress)
         judged = found is None and rewards.check(ledger, others)
     except CheckFailed as failed:
         found = failed.flaw
     if found is not None:
         return replace(report, flaw=with_line(found, bundle)), ledger
     assert ledger is not None
-    checked = (*checked, *CLOSED, *(("rewards",) if judged else ()))
+    checked = (*checked, *CLOSED, *_luck(ledger), *(("rewards",) if judged else ()))
     missing = of_closed(ledger, judged, bool(kept))
     return replace(report, verdict="PASS", checked=checked, not_checked=missing), ledger
+
+
+def _luck(ledger: Ledger) -> tuple[str, ...]:
+    seats = ", ".join(map(str, sealed_seats(ledger)))
+    return (f"sealed luck: every draw follows from the shares of seats {seats}",) if seats else ()
 
 
 def with_line(flaw: Flaw, bundle: Bundle | None) -> Flaw:
@@ -103,9 +107,9 @@ def with_line(flaw: Flaw, bundle: Bundle | None) -> Flaw:
     if bundle is None or flaw.line is not None:
         return flaw
     before = 1 + len(bundle.ancestors)
-    if flaw.version is None:
+    if flaw.version == WHOLE:
         return replace(flaw, line=1)
-    if (flaw.field or "").startswith("command."):
+    if flaw.field.startswith("command."):
         for place, line in enumerate(bundle.commands, 1 + before + len(bundle.events)):
             if decode_record(bytes(line.command)).first == flaw.version:
                 return replace(flaw, line=place)
@@ -131,7 +135,7 @@ def _unfinished(bundle: Bundle, report: Report) -> Report:
     """Return the report of a table that is still played; raise CheckFailed if it is not."""
     if bundle.header.status not in ("open", "running"):
         why = "The table is closed, but its seed is not told."
-        raise CheckFailed("seed", None, why, field="header.seed")
+        raise CheckFailed("seed", WHOLE, why, field="header.seed")
     open_header.check(bundle)
     return replace(report, verdict="UNFINISHED", not_checked=of_running())
 
@@ -148,7 +152,7 @@ def _check_header(bundle: Bundle, ledger: Ledger) -> None:
         end = fold(NOTHING, (each.event for each in ledger.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
         why = f"The events cannot be folded ({fault!r})."
-        raise CheckFailed("header", None, why, field="header") from None
+        raise CheckFailed("header", WHOLE, why, field="header") from None
     if isinstance(end, NotOpened):
         why = "The first event is not the opening of the table."
         raise CheckFailed("header", 1, why, field="event.type")
@@ -156,4 +160,4 @@ def _check_header(bundle: Bundle, ledger: Ledger) -> None:
     expected, told = canon(header_of(end, header.version, header.head)), canon(header)
     if expected != told:
         why = "The header does not say what the events lead to."
-        raise CheckFailed("header", None, why, field=first_field(told, expected, "header"))
+        raise CheckFailed("header", WHOLE, why, field=first_field(told, expected, "header"))

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import command_head, command_leaf, leaf, next_head
+from domain.fairness.chain import command_leaf
 from domain.fairness.salts import command_salt, salt
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
+from domain.judging.logged import encode_log, head_and_log, rewards_spent
 from domain.judging.stored import Entry
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
@@ -37,6 +38,7 @@ class Commit(Value, frozen=True, kw_only=True):
     not_after: int | None = None  # ms since 1970 by the store's clock: a command is not late
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
+    log: bytes = b""  # entries for the public log, as a bundle
 
 
 class Key(Value, frozen=True):
@@ -113,12 +115,14 @@ def commit_of(
 ) -> Commit:
     """Return everything that is stored for one command, in one step."""
     not_before, not_after = _window(live, judgement.command, judgement.seat)
+    next_head, entries = head_and_log(live.table, live.head, events)
+    entries += rewards_spent(live.table, live.state, judgement.state)
     return Commit(
         table=live.table,
         expected=live.version,
         head=live.head,
         events=tuple(each.raw for each in events),
-        next_head=_head_after(live.head, events),
+        next_head=next_head,
         id=id_,
         record=record,
         key=key_digest(actor, key),
@@ -127,15 +131,8 @@ def commit_of(
         not_after=not_after,
         due=next_timer_check(judgement.state, at, judgement.seat),
         seed=live.seed if live.version == 0 else None,
+        log=encode_log(entries) if entries else b"",
     )
-
-
-def _head_after(head: bytes, events: Iterable[SaltedEvent]) -> bytes:
-    for each in events:
-        if each.command is not None:
-            head = command_head(head, each.command)
-        head = next_head(head, leaf(each.salt, each.raw))
-    return head
 
 
 def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int | None, int | None]:

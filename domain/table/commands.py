@@ -70,6 +70,13 @@ class Carried(Value, frozen=True):
     rewards: tuple[str, ...]
 
 
+class LogKeys(Value, frozen=True):
+    """The keys that verify checkpoints of the public log, and receipts; both name its origin."""
+
+    checkpoints: str
+    receipts: str
+
+
 class ForkOf(Value, frozen=True):
     """The closed table and the version from which a fork continues."""
 
@@ -80,7 +87,7 @@ class ForkOf(Value, frozen=True):
 
 
 class OpenTable(Command, frozen=True, tag="table.open"):
-    """Open a table; `commitment` is the hash of the seed that the server has drawn."""
+    """Open a table; the server adds `commitment` (the hash of the seed it has drawn) and `log`."""
 
     game: str
     commitment: str = ""
@@ -92,6 +99,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     follows: Follows | None = None  # a finished table of the same game
     carried: tuple[Carried, ...] = ()  # the rewards of that table
     sealed_luck: bool = True  # players may give sealed luck
+    log: LogKeys | None = None  # the public log that will hold start and end of the table
 
 
 class ForkTable(Command, frozen=True, tag="table.fork"):

@@ -43,6 +43,7 @@ def open_table(
             sealed_luck=command.sealed_luck,
             follows=command.follows,
             carried=command.carried,
+            log=command.log,
         )
     ]
 

@@ -6,7 +6,7 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkOf, LogKeys, Pace
 
 CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld"]
 
@@ -29,6 +29,7 @@ class TableOpened(Event, frozen=True):
     sealed_luck: bool  # whether players may give sealed luck
     follows: Follows | None = None  # a finished table whose rewards count here
     carried: tuple[Carried, ...] = ()
+    log: LogKeys | None = None  # the public log that will hold start and end of the table
 
 
 class SeatTaken(Event, frozen=True):

@@ -54,6 +54,7 @@ class SealedLuck:
                 _require(leaf.hex() == line["leaf"], "not the event on the chain", version)
                 events[event["type"]] = event
         _require(max(self._receipts, default=0) <= len(history["events"]), "cut off", 0)
+        _require({"table.opened", "table.started"} <= {*events}, "not opened and started", 0)
         opened, started = events["table.opened"], events["table.started"]
         header, fixed = history["header"], started["data"]
         _require(opened["version"] == 1 and opened["data"]["table"] == self._table, "other", 1)

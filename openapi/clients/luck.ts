@@ -4,41 +4,105 @@ import type { Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
 
 type History = components["schemas"]["History"];
-type Api = Client<paths>;
+type Receipt = Pick<components["schemas"]["CommandAnswer"], "version" | "head">;
+type Opened = components["schemas"]["TableOpened"];
+type Started = components["schemas"]["TableStarted"];
 
-const hash = (...parts: (Uint8Array | string)[]) =>
-  parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest();
-const tag = (name: string) => `ludotheque/${name}/1\0`;
-const bytes = (hex: string) => Buffer.from(hex, "hex");
+/** The server does not keep to what it has said: do not reveal, keep the history. */
+export class Cheated extends Error {}
 
-/** Checks the chain so far, and that `table.started` fixes this commitment for this player. */
-function check(table: string, id: string, commitment: string, history: History): void {
-  let head: Uint8Array = hash(tag("chain"), table);
-  let fixed: { players: string[]; luck: (string | null)[] } | undefined;
-  for (const line of history.events) {
-    if (line.command) head = hash(Uint8Array.of(0x13), head, bytes(line.command));
-    head = hash(Uint8Array.of(0x11), head, bytes(line.leaf));
-    if (Buffer.from(head).toString("hex") !== line.head) throw new Error("the chain is broken");
-    const event = "event" in line ? line.event : undefined;
-    if (event?.type === "table.started") fixed = event.data as typeof fixed;
+/** The share of one player at one table. */
+export class SealedLuck {
+  readonly #share = randomBytes(32);
+  readonly #receipts = new Map<number, string>();
+
+  constructor(
+    private readonly api: Client<paths>,
+    private readonly table: string,
+    private readonly player: string,
+  ) {}
+
+  get commitment(): string {
+    return hash(tag("share"), this.table, this.player, this.#share).toString("hex");
   }
-  const seat = fixed?.players.indexOf(id) ?? -1;
-  if (fixed?.luck[seat] !== commitment) throw new Error("my commitment is not in table.started");
+
+  /** Remembers the head in an answer: later histories must have it at this version. */
+  keep<T extends Receipt>(answer: T): T {
+    this.#receipts.set(answer.version, answer.head);
+    return answer;
+  }
+
+  /** Commits to the share, once this player is seated. */
+  async seal(): Promise<void> {
+    const params = { path: { table: this.table } };
+    const body = { commitment: this.commitment };
+    this.keep(got(await this.api.POST("/v1/tables/{table}/luck", { params, body })));
+  }
+
+  /** Reveals the share, after the start and only if the history is sound so far. */
+  async reveal(): Promise<void> {
+    const params = { path: { table: this.table } };
+    this.check(got(await this.api.GET("/v1/tables/{table}/history", { params })) as History);
+    const body = { share: this.#share.toString("hex") };
+    this.keep(got(await this.api.POST("/v1/tables/{table}/luck/reveal", { params, body })));
+  }
+
+  /** Checks chain, receipts, event 1 and `table.started`, in which everything is fixed. */
+  check(history: History): void {
+    let head = hash(tag("chain"), this.table);
+    const events = new Map<string, { version: number; data: object }>();
+    for (const [index, line] of history.events.entries()) {
+      const version = index + 1;
+      if (line.command) head = hash(Uint8Array.of(0x13), head, bytes(line.command));
+      head = hash(Uint8Array.of(0x11), head, bytes(line.leaf));
+      const now = head.toString("hex");
+      require((this.#receipts.get(version) ?? now) === now, "rewritten", version);
+      if (!("event" in line)) continue;
+      const leaf = hash(Uint8Array.of(0x10), bytes(line.salt), canonical(line.event));
+      require(leaf.toString("hex") === line.leaf, "not the event on the chain", version);
+      events.set(line.event.type, line.event);
+    }
+    require(Math.max(0, ...this.#receipts.keys()) <= history.events.length, "cut off", 0);
+    this.#checkStart(events, history.header.commitment);
+  }
+
+  #checkStart(events: Map<string, { version: number; data: object }>, seed: string): void {
+    const [first, start] = [events.get("table.opened"), events.get("table.started")];
+    if (!first || !start) throw new Cheated("the table was not opened and started");
+    const [opened, fixed] = [first.data as Opened, start.data as Started];
+    require(first.version === 1 && opened.table === this.table, "another table", 1);
+    require(opened.commitment === seed, "another seed", 1);
+    const own = (fixed.luck ?? [])[fixed.players.indexOf(this.player)];
+    require(own === this.commitment, "your commitment is not in it", start.version);
+    const same = (name: "game" | "options") => canonical(fixed[name]) === canonical(opened[name]);
+    require(same("game") && same("options"), "not what was opened", start.version);
+  }
 }
 
-/** Commits a seated player to a share of the luck; returns how to reveal it after the start. */
-export async function seal(api: Api, id: string, table: string): Promise<() => Promise<void>> {
-  const share = randomBytes(32);
-  const commitment = hash(tag("share"), table, id, share).toString("hex");
-  const params = { path: { table } };
-  const sealed = await api.POST("/v1/tables/{table}/luck", { params, body: { commitment } });
-  if (!sealed.data) throw new Error(JSON.stringify(sealed.error));
-  return async () => {
-    const { data } = await api.GET("/v1/tables/{table}/history", { params });
-    if (!data) throw new Error("no history");
-    check(table, id, commitment, data);
-    const body = { share: share.toString("hex") };
-    const revealed = await api.POST("/v1/tables/{table}/luck/reveal", { params, body });
-    if (!revealed.data) throw new Error(JSON.stringify(revealed.error));
-  };
+function require(holds: boolean, why: string, version: number): void {
+  if (!holds) throw new Cheated(`version ${version}: ${why}`);
+}
+
+function got<T>({ data, error }: { data?: T; error?: unknown }): T {
+  if (data === undefined) throw new Error(JSON.stringify(error));
+  return data;
+}
+
+function tag(name: string): string {
+  return `ludotheque/${name}/1\0`;
+}
+
+function bytes(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
+}
+
+function hash(...parts: (Uint8Array | string)[]): Buffer {
+  return parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest();
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([key, held]) => `${JSON.stringify(key)}:${canonical(held)}`).join(",")}}`;
 }

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
-import { seal } from "./luck.js";
+import { SealedLuck } from "./luck.js";
 
 type Open = components["schemas"]["OpenTable"];
 type Api = Client<paths>;
@@ -39,9 +39,10 @@ async function open(baseUrl: string, game: string, seats: number, options: objec
   for (const { api } of others) {
     await got(api.POST("/v1/tables/{table}/seats", { params: { path }, body: {} }));
   }
-  const shares = await Promise.all(players.map(({ id, api }) => seal(api, id, table)));
+  const shares = players.map(({ id, api }) => new SealedLuck(api, table, id));
+  for (const share of shares) await share.seal();
   await got(host.api.POST("/v1/tables/{table}/start", { params: { path } }));
-  for (const reveal of shares) await reveal();
+  for (const share of shares) await share.reveal();
   return { table, host, players };
 }
 

@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.generation.meta import TestPhase
 from schemathesis.hooks import GLOBAL_HOOK_DISPATCHER
 
-from openapi.fuzz.table_players import TablePlayers
+from openapi.fuzz.table_players import SHARE, TablePlayers
 
 AnyCase: TypeAlias = Case[Any]
 REMOVED = {"at", "head", "seat", "player", "cursor"}  # random values of these match nothing
@@ -58,6 +58,11 @@ class WalkHooks:
             case "sendCommand":
                 self._players.ensure_started(case.path_parameters["table"])
                 self._use_legal_action(case)
+            case "sealLuck":
+                case.body = self._players.commitment(case.path_parameters["table"])
+            case "revealLuck":
+                table = self._players.table_to_reveal(case.path_parameters["table"])
+                case.path_parameters["table"], case.body = table, {"share": SHARE.hex()}
             case "forkTable":
                 case.body = {"at": self._players.version_to_fork(case.path_parameters["table"])}
             case "createWebhook":

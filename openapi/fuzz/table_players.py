@@ -9,11 +9,16 @@ from typing import Any
 
 import httpx
 
+from domain.fairness.seed import sealed_luck
+from domain.kernel.ids import TableId
+
 FEW = 2  # commands of the player under test, before the table is played to its end
 MOST_MOVES = 400  # at one table, so that a walk does not take too long
 MOST_FINISHED = 1  # tables of each game that are played to the end, for the same reason
 UNSEATED = 2  # of three tables, the one whose host does not take a seat at once
 SEATS = 8
+SHARE = bytes(32)  # of the luck, of the player under test
+DEALING = ("table.start", "table.reveal_luck")  # the last of these deals
 
 
 class TablePlayers:
@@ -25,6 +30,7 @@ class TablePlayers:
         self._guests = {each["id"]: str(each["token"]) for each in guests}
         me = self._ask("GET", "/v1/players/me", token).raise_for_status().json()["id"]
         self._all = {**self._guests, me: token}
+        self._me = me
         self._games: list[dict[str, Any]] = self._http.get("/v1/games").json()["games"]
         self._opened = 0
         self.tables: list[str] = []
@@ -46,12 +52,13 @@ class TablePlayers:
         small = {"options": shortest(game), "seats": size, "clock": None}
         return {"game": game["key"], "sit": number % 3 != UNSEATED, **small}
 
-    def new_table(self) -> str:
-        """Open and start a table at which the player under test sits; return its id."""
+    def new_table(self, start: bool = True) -> str:
+        """Open a table at which the player under test sits, and start it; return its id."""
         body = {**self.opening_body(), "sit": True}
         table = self._ask("POST", "/v1/tables", self._tested, body).raise_for_status().json()
         self.fill_seats(table)
-        self.ensure_started(table["id"])
+        if start:
+            self.ensure_started(table["id"])
         return str(table["id"])
 
     def fill_seats(self, table: dict[str, Any]) -> None:
@@ -79,14 +86,31 @@ class TablePlayers:
         if self._ask("POST", f"/v1/tables/{table}/start", self._tested).is_success:
             self.play(table)
 
+    def commitment(self, table: str) -> dict[str, Any]:
+        """Return the sealed luck of the player under test, who must sit at this table."""
+        seen = self._seen(table)
+        if seen and not seen["you"]["seats"]:
+            self._ask("POST", f"/v1/tables/{table}/seats", self._tested, {})
+        return {"commitment": sealed_luck(TableId(table), self._me, SHARE)}
+
+    def table_to_reveal(self, table: str) -> str:
+        """Return this table if it waits for the player under test, else a new one that does."""
+        if self._asked_to_reveal(self._seen(table)):
+            return table
+        new = self.new_table(start=False)
+        self._ask("POST", f"/v1/tables/{new}/luck", self._tested, self.commitment(new))
+        self._ask("POST", f"/v1/tables/{new}/start", self._tested)
+        return new
+
     def version_to_fork(self, table: str) -> int:
-        """Play the table to its end, as a fork requires; return the version after its start."""
+        """Play the table to its end, as a fork requires; return the version after the deal."""
         self.ensure_started(table)
         self.play(table, to_the_end=True)
         history = self._ask("GET", f"/v1/tables/{table}/history", self._tested)
-        commands = history.json()["commands"] if history.is_success else []
-        started = [each for each in commands if each["command"]["type"] == "table.start"]
-        return int(started[0]["last"]) if started else 1
+        lines = history.json()["commands"] if history.is_success else []
+        commands = [line["command"] for line in lines]
+        dealt = [each for each in commands if each["command"]["type"] in DEALING]
+        return int(dealt[-1]["last"]) if dealt else 1
 
     def reply(self, table: str, command: dict[str, Any]) -> None:
         """Make the decisions of the others after a command of the player under test."""
@@ -111,9 +135,20 @@ class TablePlayers:
             )
             if token is None:
                 return
+            if self._asked_to_reveal(seen):
+                self._ask("POST", f"{path}/luck/reveal", token, {"share": SHARE.hex()})
+                continue
             listed = self._ask("GET", f"{path}/actions", token).json()["actions"]
             action = listed[number % len(listed)]  # the same one each time might never end
             self._ask("POST", f"{path}/commands", token, action)
+
+    def _asked_to_reveal(self, seen: dict[str, Any]) -> bool:
+        return bool(seen.get("decision")) and seen["decision"]["kind"] == "reveal"
+
+    def _seen(self, table: str) -> dict[str, Any]:
+        """Return the table, or nothing if it does not exist."""
+        answer = self._ask("GET", f"/v1/tables/{table}", self._tested)
+        return dict(answer.json()) if answer.is_success else {}
 
     def _token_to_decide(self, seen: dict[str, Any], tokens: dict[str, str]) -> str | None:
         """Return the token of a player who must decide, if it is among these tokens."""

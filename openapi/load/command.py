@@ -54,6 +54,12 @@ EXPECTED_ERRORS = (
     "--think", type=click.FloatRange(0, 3600), default=0.25, help="Mean seconds between turns."
 )
 @click.option(
+    "--sealed",
+    type=click.FloatRange(0, 1),
+    default=0.5,
+    help="Share of players who give sealed luck.",
+)
+@click.option(
     "--arrival",
     type=click.Choice(["poisson", "even"]),
     default="poisson",

@@ -21,7 +21,7 @@ from openapi.load.document import Document, Request
 from openapi.load.mix import TableKind, parse_mix, rotation, table_kinds
 from openapi.load.player_pool import Player
 from openapi.load.problem import TRIES, problem_code, retry_after
-from openapi.load.script import INVALID_ANSWER, Steps, TableScript
+from openapi.load.script import INVALID_ANSWER, ClosedEarly, Steps, TableScript
 from openapi.load.target import is_address, is_loopback
 
 AFTER_FAILURE_SECONDS = 1.0  # a server that rejects everything is not flooded
@@ -33,6 +33,7 @@ rng = random.Random()  # noqa: S311 - not for secrets
 def add_options(parser: LocustArgumentParser) -> None:
     parser.add_argument("--mix", default="", help="game:seats=weight,… [all games, fewest seats]")
     parser.add_argument("--think", type=float, default=0.25, help="mean seconds between turns")
+    parser.add_argument("--sealed", type=float, default=0.5, help="share with sealed luck")
     parser.add_argument("--i-own-this-server", action="store_true", help="load another machine")
 
 
@@ -71,7 +72,7 @@ class Table(HttpUser):
         try:
             self.register(kind.seats)
             ids = [player.id for player in self.players[: kind.seats]]
-            script = TableScript(self.api, kind, ids, rng)
+            script = TableScript(self.api, kind, ids, rng, self.options.sealed)
         except RequestFailed:
             time.sleep(AFTER_FAILURE_SECONDS)
             return
@@ -79,7 +80,7 @@ class Table(HttpUser):
             self.perform(script.play())
         except RequestFailed:
             time.sleep(AFTER_FAILURE_SECONDS)
-        except INVALID_ANSWER:
+        except (ClosedEarly, *INVALID_ANSWER):
             time.sleep(AFTER_FAILURE_SECONDS)
             raise  # so that locust lists it
         finally:  # also when locust stops the user

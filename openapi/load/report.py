@@ -18,6 +18,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]  # of the tables, by game
     rate: float  # new tables per second
     think: float  # mean seconds between two turns of a table
+    sealed: float  # share of the players who give sealed luck
     arrival: str
     most: int  # tables at once
     seconds: float

@@ -40,7 +40,9 @@ class LoadGenerator:
         self._mix, self._profile, self._rng = mix, profile, rng
         self.counters = Counters()
         self.pool = PlayerPool(document)
-        self._context = RunContext(document, self.pool, self.counters, self._think_seconds)
+        self._context = RunContext(
+            document, self.pool, self.counters, self._think_seconds, profile.sealed
+        )
         self._runs: dict[TableRun, httpx.AsyncClient] = {}
         self._stopped, self._aborted = asyncio.Event(), asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()

@@ -3,6 +3,7 @@
 Nothing here uses a network or a clock, so that the load kit and locust play the same tables.
 """
 
+import hashlib
 import random
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,8 +24,20 @@ class Step:
 
 Steps = Generator[Step, Any, None]
 
+FINISHED = "finished"
+SHARE_BYTES = 32
+SHARE_TAG = b"ludotheque/share/1\0"
+
 # Raised by a script when an answer is not what the document promises.
 INVALID_ANSWER = (LookupError, TypeError, ValueError, AttributeError, Unsuitable)
+
+
+class ClosedEarly(Exception):
+    """The table closed with another status than `finished`, although no player left it."""
+
+    def __init__(self, status: str) -> None:
+        super().__init__(f"the table was {status}")
+        self.code = f"table_{status}"
 
 
 @dataclass
@@ -35,9 +48,11 @@ class TableScript:
     kind: TableKind
     players: Sequence[str]  # their ids
     rng: random.Random
+    sealed: float = 0.0  # the chance that a player gives sealed luck
     table: Mapping[str, Any] = field(default_factory=dict)  # path parameters of the table
     seats: dict[int, int] = field(default_factory=dict)  # seat -> index of its player
-    over: bool = False
+    shares: dict[int, bytes] = field(default_factory=dict)  # of the luck, by index of the player
+    status: str = ""  # of the closed table
 
     def play(self) -> Steps:
         yield from self._open()
@@ -45,12 +60,14 @@ class TableScript:
             self._update_seats(seen)
             for n, seat in enumerate(seen["decision"]["seats"]):
                 yield from self._turn(seat, begins="turn" if n else "")
-        self.over = True
+        self.status = seen["status"]
         yield self._step(0, "getHistory", begins="audit")
+        if self.status != FINISHED:
+            raise ClosedEarly(self.status)
 
     def leave(self) -> Steps:
         """Give up the seats still held, so that no table waits for players who are gone."""
-        if self.table and not self.over:
+        if self.table and not self.status:
             for seat, player in self.seats.items():
                 yield self._step(player, "leaveSeat", seat=seat)
 
@@ -64,7 +81,25 @@ class TableScript:
         for player in range(1, len(self.players)):
             taken = yield self._step(player, "takeSeat", body={})
             self.seats[taken["seat"]] = player
+        yield from self._seal(opened["id"])
         yield self._step(0, "startTable")
+        yield from self._reveal()
+
+    def _seal(self, table: str) -> Steps:
+        """Give sealed luck, as the example clients do; the other players give none."""
+        if not self.document.has("sealLuck"):
+            return
+        for player, id_ in enumerate(self.players):
+            if self.rng.random() < self.sealed:
+                share = self.shares[player] = self.rng.randbytes(SHARE_BYTES)
+                body = {"commitment": commitment(table, id_, share)}
+                yield self._step(player, "sealLuck", body=body)
+
+    def _reveal(self) -> Steps:
+        """Read the history that a client checks first, and reveal; the last share is the deal."""
+        for player, share in self.shares.items():
+            yield self._step(player, "getHistory")
+            yield self._step(player, "revealLuck", body={"share": share.hex()})
 
     def _turn(self, seat: int, begins: str) -> Steps:
         """List the actions, send one of them, and let another player read the new events."""
@@ -87,3 +122,8 @@ class TableScript:
     ) -> Step:
         request = self.document.request(operation, {**self.table, **parameters}, body)
         return Step(player, request, begins)
+
+
+def commitment(table: str, player: str, share: bytes) -> str:
+    """Return the commitment of a player to a share of the luck (openapi/history.md)."""
+    return hashlib.sha256(SHARE_TAG + table.encode() + player.encode() + share).hexdigest()

@@ -39,6 +39,7 @@ class LoadOptions:
     options: Mapping[str, Any] = field(default_factory=dict)  # by game
     rate: float = 2.0
     think: float = 0.25
+    sealed: float = 0.5
     arrival: str = "poisson"
     most: int = 1000
     seconds: float = 10.0
@@ -51,6 +52,7 @@ class LoadOptions:
             options=dict(self.options),
             rate=self.rate,
             think=self.think,
+            sealed=self.sealed,
             arrival=self.arrival,
             most=self.most,
             seconds=self.seconds,

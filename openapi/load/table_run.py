@@ -12,7 +12,7 @@ from openapi.load.counters import Counters
 from openapi.load.document import Document, Request
 from openapi.load.mix import TableKind
 from openapi.load.player_pool import Player, PlayerPool
-from openapi.load.script import INVALID_ANSWER, Steps, TableScript
+from openapi.load.script import INVALID_ANSWER, ClosedEarly, Steps, TableScript
 
 SEATING = "seating"
 UNEXPECTED = "unexpected_answer"  # valid JSON, but not what the document promises
@@ -26,6 +26,7 @@ class RunContext:
     pool: PlayerPool
     counters: Counters
     think_seconds: Callable[[random.Random], float]
+    sealed: float = 0.0  # the chance that a player gives sealed luck
 
 
 class TableRun:
@@ -43,16 +44,19 @@ class TableRun:
         self.script: TableScript | None = None
 
     async def play(self) -> None:
-        """Play until the table is closed; raise `RequestFailed` if the server rejects a step."""
+        """Play until the table is finished; raise `RequestFailed` if a step or the table failed."""
         context = self._context
         try:
             self._players = await context.pool.acquire(self._kind.seats, self._ask)
             ids = [player.id for player in self._players]
-            self.script = TableScript(context.document, self._kind, ids, self._rng)
+            self.script = TableScript(context.document, self._kind, ids, self._rng, context.sealed)
             await self._perform(self.script.play())
         except INVALID_ANSWER as error:
             context.counters.errors[UNEXPECTED] += 1
             raise RequestFailed(repr(error)) from error
+        except ClosedEarly as early:
+            context.counters.errors[early.code] += 1
+            raise RequestFailed(str(early)) from early
         finally:
             self._record_journey()
 

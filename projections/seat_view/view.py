@@ -25,13 +25,17 @@ encode = json.Encoder().encode
 
 
 class SeatSeen(Value, frozen=True):
-    """A taken seat and its player. A bot has an id at this table, but no profile."""
+    """A taken seat and its player. A bot has an id at this table, but no profile.
+
+    `luck` is the commitment of the seat's sealed luck; null if it gave none.
+    """
 
     seat: Seat
     player: PlayerId
     piece: str | None
     autopilot: bool
     bot: Bot | None
+    luck: str | None
 
 
 class DecisionSeen(Value, frozen=True):
@@ -69,6 +73,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     size: int
     clock: Pace
     private: bool
+    sealed_luck: bool  # whether players may give sealed luck
     host: PlayerId
     expires: Moment | None
     fork: ForkOf | None  # where it left another table, if it is a what-if
@@ -120,6 +125,7 @@ def describe_table(seen: TableAtVersion, player: PlayerId | None, seat: Seat | N
         size=setup.seats,
         clock=setup.clock,
         private=setup.private,
+        sealed_luck=setup.sealed_luck,
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,
@@ -144,7 +150,7 @@ def status(state: Table) -> Status:
 def _seats(state: Open | Running | Closed) -> tuple[SeatSeen, ...]:
     absent = state.autopilot if isinstance(state, Running) else frozenset()
     return tuple(
-        SeatSeen(seat, sitter.player, sitter.piece, seat in absent, sitter.bot)
+        SeatSeen(seat, sitter.player, sitter.piece, seat in absent, sitter.bot, sitter.luck)
         for seat, sitter in enumerate(state.sitters)
     )
 

@@ -25,6 +25,9 @@ class ClusterConsumerGroup(ConsumerGroupBase):
 
     async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
         self._count = count
+        if self._rereads.is_due(self._now()):
+            self.again()
+            self._rereads.done(self._now())
         taken = await self._claim(count)
         loop = asyncio.get_running_loop()
         until = loop.time() + block_ms / 1000
@@ -54,6 +57,7 @@ class ClusterConsumerGroup(ConsumerGroupBase):
     def _apply(self, p: int, read: FeedReply) -> list[FeedEntry]:
         if isinstance(read.reply, BaseException):
             self._unsure.add(p)
+            self._rereads.lost(self._now())
             return []
         if read.command[-1] == UNACKNOWLEDGED:
             self._unsure.discard(p)
@@ -63,7 +67,9 @@ class ClusterConsumerGroup(ConsumerGroupBase):
         commands = self._claim_commands(count)
         replies = await self._client.execute_reachable(commands) if commands else []
         lost = {p for p, reply in enumerate(replies) if isinstance(reply, BaseException)}
-        self._unsure |= lost
+        if lost:
+            self._unsure |= lost
+            self._rereads.lost(self._now())
         return [
             entry
             for p, reply in enumerate(replies)

@@ -17,6 +17,7 @@ from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
 from store.feeds.entries import decode_entries
 from store.feeds.lag import lags
+from store.feeds.rereads import Rereads
 from store.keyspace import FEEDS
 
 IDLE_MS = 15_000  # what a consumer has not acknowledged after this is given to another
@@ -31,6 +32,7 @@ class ConsumerGroupBase(ConsumerGroup, ABC):
         self._consumer = consumer
         self._idle_ms = idle_ms
         self._next_claim = 0.0
+        self._rereads = Rereads(idle_ms / 2000)
 
     @abstractmethod
     async def start(self) -> None:
@@ -52,9 +54,12 @@ class ConsumerGroupBase(ConsumerGroup, ABC):
     def _create_command(self, p: int) -> tuple[Argument, ...]:
         return ("XGROUP", "CREATE", FEEDS[p], self._group, "0", "MKSTREAM")
 
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
     def _claim_commands(self, count: int) -> list[tuple[Argument, ...]]:
         """Return the commands that claim what other consumers left; none most of the time."""
-        now = asyncio.get_running_loop().time()
+        now = self._now()
         if now < self._next_claim:
             return []
         self._next_claim = now + self._idle_ms / 2000  # twice in `idle_ms`
@@ -69,13 +74,12 @@ class RedisConsumerGroup(ConsumerGroupBase):
         super().__init__(PipelinedClient(url), group, consumer, idle_ms)
         self._connection = Connection(url)
         self._reply_seconds = max(REPLY_SECONDS, store_seconds())
-        self._begin_at = UNACKNOWLEDGED
 
     async def start(self) -> None:
         commands = [self._create_command(p) for p in range(len(FEEDS))]
         replies = await self._exchange(commands, self._reply_seconds)
         raise_first_error([reply for reply in replies if not str(reply).startswith("BUSYGROUP")])
-        self._begin_at = UNACKNOWLEDGED
+        self.again()
 
     async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
         try:
@@ -87,7 +91,7 @@ class RedisConsumerGroup(ConsumerGroupBase):
             return []
 
     def again(self) -> None:
-        self._begin_at = UNACKNOWLEDGED
+        self._rereads.soon()
 
     async def aclose(self) -> None:
         await self._connection.aclose()
@@ -103,26 +107,37 @@ class RedisConsumerGroup(ConsumerGroupBase):
         ]
 
     async def _read(self, count: int, block_ms: int) -> list[FeedEntry]:
-        """Return new commits, or first what this consumer holds without acknowledgement."""
-        limits = ("COUNT", count, "BLOCK", max(1, block_ms)) if self._begin_at == NEW else ()
+        """Return new commits, or first what this consumer holds without acknowledgement.
+
+        It acknowledges or gives up what it took before it takes more, so what it holds was lost.
+        """
+        if self._rereads.is_due(self._now()):
+            held = await self._read_feeds(UNACKNOWLEDGED, (), self._reply_seconds)
+            self._rereads.done(self._now())
+            if held:
+                return held
+        limits = ("COUNT", count, "BLOCK", max(1, block_ms))
+        return await self._read_feeds(NEW, limits, block_ms / 1000 + self._reply_seconds)
+
+    async def _read_feeds(
+        self, begin_at: str, limits: tuple[Argument, ...], seconds: float
+    ) -> list[FeedEntry]:
         names = ("GROUP", self._group, self._consumer, *limits)
-        command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[self._begin_at] * len(FEEDS))
-        replies = await self._exchange([command], block_ms / 1000 + self._reply_seconds)
-        [streams] = raise_first_error(replies)
-        began_at, self._begin_at = self._begin_at, NEW
-        taken = [
+        command = ("XREADGROUP", *names, "STREAMS", *FEEDS, *[begin_at] * len(FEEDS))
+        [streams] = raise_first_error(await self._exchange([command], seconds))
+        return [
             entry
             for name, entries in streams or ()
             for entry in decode_entries(FEEDS.index(name.decode()), entries)
         ]
-        return taken if taken or began_at == NEW else await self._read(count, block_ms)
 
     async def _exchange(self, commands: list[Any], seconds: float) -> list[Any]:
         """Return the replies; if they are lost, commits may have been handed out with them."""
-        began_at, self._begin_at = self._begin_at, UNACKNOWLEDGED
         try:
-            replies = await self._connection.exchange(commands, seconds)
+            return await self._connection.exchange(commands, seconds)
+        except asyncio.CancelledError:
+            self._rereads.lost(self._now())
+            raise
         except CONNECTION_ERRORS as failure:
+            self._rereads.lost(self._now())
             raise StoreUnavailable(repr(failure)) from failure
-        self._begin_at = began_at
-        return replies

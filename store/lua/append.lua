@@ -6,10 +6,10 @@ local MOST_EVENTS = 10000
 local MOST_BYTES = 1048576
 
 -- keys
-local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES = 1, 2, 3, 4, 5, 6
+local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE = 1, 2, 3, 4, 5, 6, 7
 -- arguments; an empty string means none
 local TABLE, EXPECTED, HEAD, NEXT_HEAD, ID, RECORD, KEY, DIGEST = 1, 2, 3, 4, 5, 6, 7, 8
-local NOT_BEFORE, NOT_AFTER, DUE, SEED, FIRST_EVENT = 9, 10, 11, 12, 13
+local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG, FIRST_EVENT = 9, 10, 11, 12, 13, 14
 
 local function sized(text, least, most)
   return #text >= least and #text <= most
@@ -19,9 +19,9 @@ local function time_or_empty(text)
   return text == '' or whole(text)
 end
 
--- Keys are checked by name, so that they are six different ones of one table and partition.
+-- Keys are checked by name, so that they are seven different ones of one table and partition.
 local function misnamed(keys, id)
-  if #keys ~= 6 or not string.find(id, '^%w+$') then
+  if #keys ~= 7 or not string.find(id, '^%w+$') then
     return true
   end
   local tag = string.match(keys[EVENTS], '^{p%d%d}')
@@ -31,6 +31,7 @@ local function misnamed(keys, id)
   local stem = tag .. ':table:' .. id
   return keys[EVENTS] ~= stem .. ':events' or keys[META] ~= stem .. ':meta' or keys[IDEMPOTENCY] ~= stem .. ':keys'
     or keys[SEED_KEY] ~= stem .. ':seed' or keys[FEED] ~= tag .. ':feed' or keys[DEADLINES] ~= tag .. ':deadlines'
+    or keys[LOG_QUEUE] ~= tag .. ':log'
 end
 
 local function invalid_argument(keys, args)
@@ -46,8 +47,9 @@ local function invalid_argument(keys, args)
   if #args[HEAD] ~= 32 or #args[NEXT_HEAD] ~= 32 or #args[ID] ~= 16 then
     return 'size of head or id'
   end
-  if not sized(args[RECORD], 1, MOST_BYTES) or not sized(args[KEY], 0, 64) or not sized(args[DIGEST], 0, 64) then
-    return 'size of record, key or digest'
+  if not sized(args[RECORD], 1, MOST_BYTES) or not sized(args[KEY], 0, 64) or not sized(args[DIGEST], 0, 64)
+    or not sized(args[LOG], 0, MOST_BYTES) then
+    return 'size of record, key, digest or log'
   end
   if not (time_or_empty(args[NOT_BEFORE]) and time_or_empty(args[NOT_AFTER]) and time_or_empty(args[DUE])) then
     return 'time'
@@ -113,6 +115,8 @@ local function may_write(keys)
     and redis.acl_check_cmd('XDEL', keys[FEED], '1-0')
     and redis.acl_check_cmd('ZADD', keys[DEADLINES], '0', 't')
     and redis.acl_check_cmd('ZREM', keys[DEADLINES], 't')
+    and redis.acl_check_cmd('XADD', keys[LOG_QUEUE], '*', 't', '')
+    and redis.acl_check_cmd('XDEL', keys[LOG_QUEUE], '1-0')
 end
 
 -- Why a write would fail, or would overwrite keys that are not of this table.
@@ -129,18 +133,38 @@ local function obstacle(keys, args, version)
   end
 end
 
--- Writes the feed entry and the first event. Only XADD itself shows whether a stream was set to a later id. So the
--- feed comes first (if it has another type or is full, XADD raises before anything is written), then the first event:
--- the feed entry can be deleted again, and no write after these two can fail.
+local function failed(reply)
+  return type(reply) == 'table' and reply.err
+end
+
+-- Deletes the only entry that this call has added to a stream, and the stream if that has made it.
+local function undo(key, entry)
+  if entry then
+    redis.call('XDEL', key, entry)
+    if redis.call('XLEN', key) == 0 then
+      redis.call('DEL', key)
+    end
+  end
+end
+
+-- Writes the entry for the public log, the feed entry and the first event. Only XADD itself shows whether a stream was
+-- set to a later id. So the log comes first (if it has another type or is full, XADD raises before anything is
+-- written), then the feed, then the first event: entries can be deleted again, and no write after these can fail.
 local function write_first(keys, args, first, last)
-  local entry = redis.call('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last))
+  local log = args[LOG] ~= '' and redis.call('XADD', keys[LOG_QUEUE], '*', 't', args[TABLE], 'e', args[LOG])
+  local entry = redis.pcall('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last))
+  if failed(entry) then
+    undo(keys[LOG_QUEUE], log)
+    return entry
+  end
   local fields = { 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID] }
   if args[KEY] ~= '' then -- the record of the key can be rebuilt from these fields
     fields[7], fields[8], fields[9], fields[10] = 'd', args[DIGEST], 'k', args[KEY]
   end
   local added = redis.pcall('XADD', keys[EVENTS], plain(first) .. '-0', unpack(fields))
-  if type(added) == 'table' and added.err then
+  if failed(added) then
     redis.call('XDEL', keys[FEED], entry)
+    undo(keys[LOG_QUEUE], log)
     return added
   end
 end

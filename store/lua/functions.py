@@ -22,6 +22,7 @@ FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before 
     "accounts.lua": ("common.lua",),
     "audits.lua": ("common.lua",),
     "rewards.lua": ("common.lua",),
+    "public_log.lua": ("common.lua",),
     "table_list.lua": ("common.lua", "read_model.lua"),
     "leaderboard.lua": ("common.lua", "read_model.lua"),
     "quotas.lua": ("common.lua",),

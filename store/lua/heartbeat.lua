@@ -28,6 +28,25 @@ local function stamps(heart)
   return found
 end
 
+-- The clock was set back, so the last beat lies in the future. Stores it where it lies by the clock as it is now: as far
+-- back as the steady clock of this machine shows, for every machine that has seen it. Returns that time.
+local function move_back(heart, last, now, machine, steady)
+  local beat, at = string.match(redis.call('HGET', heart, 'seen:' .. machine) or '', '^(%d+):(%d+)$')
+  local moved = now
+  if machine ~= '' and beat == plain(last) then
+    moved = now - math.max(0, steady - tonumber(at))
+  end
+  local flat = redis.call('HGETALL', heart)
+  for i = 1, #flat, 2 do
+    local seen_beat, seen_at = string.match(flat[i + 1], '^(%d+):(%d+)$')
+    if seen_beat == plain(last) then
+      redis.call('HSET', heart, flat[i], plain(moved) .. ':' .. seen_at)
+    end
+  end
+  redis.call('HSET', heart, 'last', plain(moved))
+  return moved
+end
+
 local function claim(keys, last, now, machine, steady)
   local number = plain(redis.call('HINCRBY', keys[HEART], 'claims', '1'))
   local text = plain(last) .. ':' .. plain(now) .. ':' .. machine .. ':' .. steady .. stamps(keys[HEART])
@@ -41,11 +60,14 @@ local function beat(keys, args)
     return bad_arguments()
   end
   local now, last = now_ms(), whole(redis.call('HGET', keys[HEART], 'last') or '')
+  if last and last > now then
+    last = move_back(keys[HEART], last, now, args[2], whole(args[3]))
+  end
   if args[1] == '1' then
     if last and now - last >= whole(args[4]) then
       claim(keys, last, now, args[2], args[3])
     end
-    if not last or math.abs(now - last) >= SHORTEST_BEAT then
+    if not last or now - last >= SHORTEST_BEAT then
       redis.call('HSET', keys[HEART], 'last', plain(now))
       last = now
     end

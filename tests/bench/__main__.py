@@ -16,6 +16,7 @@ from tests.bench import (
     history_length,
     http_commands,
     log_appends,
+    public_log,
     table_memory,
     verifiers,
 )
@@ -26,6 +27,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "growth": history_length.measure,
     "play": game_speed.measure,
     "appends": log_appends.measure,
+    "log": public_log.measure,
     "stored": event_size.measure,
     "cached": table_memory.measure,
     "verify": verifiers.measure,

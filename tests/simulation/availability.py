@@ -14,7 +14,7 @@ class Availability:
         self.away: list[Span] = []  # nobody could play
         self.wrong_clocks: list[Span] = []  # a clock had jumped
         self.disturbed: list[float] = []  # the ends of what delays the timers
-        self.late_requests = False  # what a consumer took may wait until another claims it
+        self.late_requests = False  # the store may execute a read after its consumer has left
         self._away_since: float | None = None
 
     async def watch(self) -> None:

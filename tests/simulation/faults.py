@@ -144,8 +144,7 @@ class Faults:
         """Keep every API process from running for a while."""
         until = self._loop.time() + self._rng.uniform(1.0, 12.0)
         for name in APIS:
-            self._installation.held_until[name] = until
-            self._installation.kill(name)
+            self._installation.hold(name, until)
         await asyncio.sleep(until - self._loop.time())
 
     async def kill_store(self) -> None:

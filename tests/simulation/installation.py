@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from math import inf
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -102,6 +103,11 @@ class Installation:
             return False
         self.loop.kill(process)
         return True
+
+    def hold(self, name: str, until: float = inf) -> None:
+        """Kill a process and keep it from running."""
+        self.held_until[name] = until
+        self.kill(name)
 
     def _spawn(self, arguments: list[str], **_: Any) -> Child:
         name = arguments[-1]

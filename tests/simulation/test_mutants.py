@@ -70,6 +70,21 @@ HUNTS = {
         "its deadline was moved by",
         first=4,
     ),
+    "a heartbeat of the future hides an outage": Hunt(
+        mutants.beats_of_the_future,
+        plan(
+            "store_clock",
+            "kill_apis",
+            pause=3.0,
+            seconds=60,
+            tables=6,
+            think=1.0,
+            clocks=(2,),
+            players=14,
+            hooks=0,
+        ),
+        "timed out early",
+    ),
     "downtime of the API is not given back": Hunt(
         mutants.workers_that_beat,
         plan("kill_apis", pause=3.0, seconds=15, tables=5, think=1.0, clocks=(5,), hooks=0),

@@ -3,13 +3,17 @@
 import os
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
+from application.settings import STORE_SECONDS, store_seconds
 from tests.simulation.__main__ import search
 from tests.simulation.faults import KINDS
+from tests.simulation.loop import VirtualLoop
 from tests.simulation.mutants import store_given_up
 from tests.simulation.run import Plan, simulate
+from tests.simulation.world import virtual_world
 from tests.support.paths import TESTS
 
 SHORT = Plan(0, seconds=3.0, tables=20, players=40, hooks=12)
@@ -46,6 +50,16 @@ def test_a_seed_gives_the_same_run_in_another_process() -> None:
         for seed in ("1", "2")
     }
     assert len(digests) == 1
+
+
+def test_settings_in_the_environment_do_not_change_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that waited longer for the store delivered notices late."""
+    monkeypatch.setenv("LUDOTHEQUE_STORE_SECONDS", "30")
+    loop = VirtualLoop(Random(1))
+    with virtual_world(loop, Random(1)):
+        assert store_seconds() == STORE_SECONDS
+    loop.bury()
+    assert store_seconds() == 30
 
 
 def test_another_seed_gives_another_run() -> None:

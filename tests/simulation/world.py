@@ -1,4 +1,4 @@
-"""Virtual clocks and seeded entropy in the place of those of the machine, for as long as a run."""
+"""Virtual clocks, seeded entropy and no settings of the machine, for as long as a run."""
 
 import os
 import random
@@ -21,7 +21,10 @@ CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_
 
 @contextmanager
 def virtual_world(loop: VirtualLoop, entropy: Random) -> Iterator[None]:
-    """Let every clock show the time of the loop, and make every random byte of the seed."""
+    """Let every clock show the time of the loop, and make every random byte of the seed.
+
+    Settings in the environment would change the run, so there are none.
+    """
 
     def wall() -> float:
         return EPOCH + loop.time() - START + CURRENT.get(loop.outside).skew
@@ -35,7 +38,9 @@ def virtual_world(loop: VirtualLoop, entropy: Random) -> Iterator[None]:
         "perf_counter_ns": lambda: round(loop.time() * 1e9),
     }
     real = {getattr(time, name): clocks[name] for name in CLOCKS}
+    bare = {name: text for name, text in os.environ.items() if not name.startswith("LUDOTHEQUE_")}
     with ExitStack() as stack:
+        stack.enter_context(patch.dict(os.environ, bare, clear=True))
         for name, clock in clocks.items():
             stack.enter_context(patch.object(time, name, clock))
         steady = lambda _: round(loop.time() * 1e9)  # noqa: E731

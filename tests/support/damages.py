@@ -166,6 +166,10 @@ def _seed(played: Played) -> str:
     return keyspace.seed(played.running.table)
 
 
+def _reward_claims(played: Played) -> str:
+    return keyspace.reward_claims(played.running.table)
+
+
 def _presence(played: Played) -> str:
     return keyspace.presence(played.running.table)
 
@@ -191,6 +195,9 @@ SOURCES: tuple[Damage, ...] = (
     Damage("head", "it is lost", _do("DEL", None, key=_meta), mended=False),
     Damage("seed", "a bit is flipped", _flipped_seed, mended=False),
     Damage("seed", "it is lost", _do("DEL", None, key=_seed), mended=False),
+    Damage(
+        "reward claims", "another type", _do("SET", None, "x", key=_reward_claims), mended=False
+    ),
     *(
         Damage(kind, "another type", _do("SADD", None, "nonsense", key=_always(key)), mended=False)
         for kind, key in (

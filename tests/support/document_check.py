@@ -12,7 +12,7 @@ from tests.support.paths import OPENAPI_DOCUMENT
 
 DOCUMENT: dict[str, Any] = json.decode(OPENAPI_DOCUMENT.read_bytes())
 PROBLEM = "application/problem+json"
-UNDOCUMENTED = re.compile(r"/((schema|docs)(/.*)?)?")  # the pages for people
+UNDOCUMENTED = re.compile(r"/log/.*|/((schema|docs)(/.*)?)?")  # the pages for people
 PARAMETER = {"integer": r"-?\d{1,4000}", "string": r"[^/]+"}
 
 

@@ -26,14 +26,17 @@ async def store_time(client: StoreClient) -> int:
 
 
 async def service_stopped(
-    client: StoreClient, ms: int, keys: HeartbeatKeys = HEARTBEAT, really: bool = True
+    client: StoreClient,
+    ms: int,
+    keys: HeartbeatKeys = HEARTBEAT,
+    steady_ms: int | None = None,
 ) -> int:
-    """As if no API had beaten for so long; by the store's clock only, unless `really`.
+    """As if no API had beaten for so long by the store's clock, and by the steady clock.
 
     Returns the time of the last beat.
     """
     reading, now = MachineClock().read(), await store_time(client)
-    steady = reading.ms - (ms if really else 0)
+    steady = reading.ms - (ms if steady_ms is None else steady_ms)
     stamp = f"{now - ms}:{steady}"
     await client.execute("HSET", keys.heart, "last", now - ms, f"seen:{reading.machine}", stamp)
     return now - ms

@@ -78,6 +78,10 @@ class MemoryLog(EventLog):
     async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
         return [self._kept[table][-1].entry if table in self._kept else None for table in tables]
 
+    async def head(self, table: TableId) -> tuple[int, bytes] | None:
+        kept = self._kept.get(table)
+        return None if kept is None else (len(kept), self._heads[table])
+
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
 

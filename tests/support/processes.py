@@ -28,7 +28,8 @@ class Program:
 
     def __init__(self, words: list[str], redis_url: str, output: Path, **env: str) -> None:
         self._words = words
-        self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **env}
+        var = {"LUDOTHEQUE_VAR": str(output.parent / "var")}
+        self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **var, **env}
         self._log = output
         self._child: subprocess.Popen[bytes] | None = None
 

@@ -14,7 +14,7 @@ ENGINE_NAMES = {WALKS: "STATEFUL_TESTING"}  # schemathesis reports this phase un
 
 def assert_no_failure(found: Findings, phases: frozenset[str]) -> None:
     """Fail unless every phase ran to its end and found nothing."""
-    assert found.failures == []
-    assert found.errors == []
+    assert found.failures == [], found.failures
+    assert found.errors == [], found.errors
     names = [ENGINE_NAMES.get(phase, phase.upper()) for phase in phases]
     assert {name: found.phases.get(name) for name in names} == dict.fromkeys(names, Status.SUCCESS)

@@ -44,7 +44,10 @@ def receiving() -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             headers = {name.lower(): value for name, value in self.headers.items()}
-            body = self.rfile.read(int(headers["content-length"]))
+            length = int(headers["content-length"])
+            body = self.rfile.read(length)
+            if len(body) < length:
+                return  # the sender was killed
             receiver.received.append(Received(self.path, headers, body))
             receiver.go_on.wait(60)
             self.send_response(receiver.answers.pop(0) if receiver.answers else 204)

@@ -2,7 +2,7 @@
 
 from application.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
-from domain.audit.finding import CheckFailed, Flaw
+from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.stored_commits import StoredCommit, commits_of
 from domain.audit.stored_history import find_flaw
 from domain.judging.codec import decoded
@@ -42,9 +42,9 @@ class Histories:
         except BrokenTable:
             stored = None
         except UnreadableTable as wrong:
-            return Flaw("chain", None, f"The stored values cannot be decoded: {wrong}.")
+            return Flaw("chain", WHOLE, f"The stored values cannot be decoded: {wrong}.", "history")
         if stored is None:
-            return Flaw("chain", None, "Some or all of its keys are missing.")
+            return Flaw("chain", WHOLE, "Some or all of its keys are missing.", "history")
         self.events += stored.version
         flaw = find_flaw(table, stored, self._quick)
         return flaw or _sound(table, stored)

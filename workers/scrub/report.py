@@ -85,7 +85,7 @@ class Finding(NamedTuple):
 def as_text(report: ScrubReport) -> str:
     lines = [f"{report.tables} tables, {report.events} events: {len(report.damaged)} damaged"]
     for each in report.damaged:
-        place = "" if each.flaw.version is None else f" at version {each.flaw.version}"
+        place = f" at version {each.flaw.version}" if each.flaw.version else ""
         lines.append(f"  {each.table} {each.flaw.check}{place}: {each.flaw.why} {RESTORE}")
     if report.repaired:
         lines.append(f"{len(report.repaired)} keys repaired")

@@ -30,7 +30,7 @@ _SECTIONS = (
         ("writing-a-client", "webhooks", "generated-clients", "example-clients", "versions"),
     ),
     Section("Games", tuple(f"games/{key}" for key in GAMES)),
-    Section("Fairness", ("auditing", "history")),
+    Section("Fairness", ("auditing", "public-log", "history")),
     Section(
         "Operating",
         ("operating", "resilience", "limits", "settings", "redis-cluster", "load-testing"),

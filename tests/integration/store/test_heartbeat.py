@@ -70,7 +70,7 @@ async def test_workers_do_not_beat_for_an_api(client: PipelinedClient) -> None:
 
 
 async def test_a_jump_of_the_stores_clock_is_no_outage(client: PipelinedClient) -> None:
-    await service_stopped(client, 3_600_000, really=False)
+    await service_stopped(client, 3_600_000, steady_ms=0)
     assert await outages_seen(client) == ()
 
 
@@ -94,6 +94,42 @@ async def test_a_clock_set_back_is_no_outage(client: PipelinedClient) -> None:
     assert await outages_seen(client) == ()
     last = int(await client.execute("HGET", HEARTBEAT.heart, "last"))
     assert last <= await store_time(client)
+
+
+async def test_an_outage_that_began_while_the_clock_was_ahead_is_one(
+    client: PipelinedClient,
+) -> None:
+    """The last beat lies in the future by the clock that was set back after it."""
+    before = await store_time(client)
+    await service_stopped(client, -20_000, steady_ms=9_000)
+    found = await witness(client).beat()
+    [part] = found.parts
+    assert part.last is not None
+    assert before - 9_010 <= part.last <= found.now - 9_000  # two clocks, in whole ms
+    assert found.silent
+    assert not found.was_playable_at("any", part.last + 1)
+    [outage] = await outages_seen(client)
+    assert outage.began == part.last
+    assert part.last + 9_000 <= outage.ended <= await store_time(client)
+
+
+async def test_a_clock_set_back_during_an_outage_moves_the_beat_for_every_machine(
+    client: PipelinedClient,
+) -> None:
+    clocks = [SetClock(machine) for machine in ("m1", "m2")]
+    await RedisHeartbeat(client, is_api=True, process="ended", clock=clocks[0]).beat()
+    await RedisHeartbeat(client, process="ended too", clock=clocks[1]).beat()
+    ahead = await store_time(client) + 3_600_000
+    await client.execute("HSET", HEARTBEAT.heart, "last", ahead)
+    for clock in clocks:
+        stamp = f"{ahead}:{clock.ms}"
+        await client.execute("HSET", HEARTBEAT.heart, f"seen:{clock.machine}", stamp)
+        clock.ms += 9_000
+    await RedisHeartbeat(client, is_api=True, process="api", clock=clocks[0]).beat()
+    beat = await RedisHeartbeat(client, process="worker", clock=clocks[1]).beat()
+    [outage] = beat.outages
+    assert outage.ended - outage.began == 9_000
+    assert outage.ended <= beat.now
 
 
 async def test_an_outage_that_would_end_in_the_future_is_not_reported(

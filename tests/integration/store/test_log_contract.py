@@ -104,6 +104,15 @@ async def test_the_last_entry_of_each_table_is_found(log: EventLog) -> None:
     assert await log.last([table, unknown]) == [entries[-1], None]
 
 
+async def test_the_stored_head_is_that_of_the_last_commit(log: EventLog) -> None:
+    table = table_id()
+    assert await log.head(table) is None
+    await log.append(commit(table, 0))
+    assert await log.head(table) == (1, head(table, 1))
+    await log.append(commit(table, 1, 3))
+    assert await log.head(table) == (4, head(table, 4))
+
+
 async def test_loading_gives_seed_version_head_and_history(log: EventLog) -> None:
     table = table_id()
     await log.append(commit(table, count=2))

@@ -123,16 +123,18 @@ async def first_card(party: Party) -> str:
     return next(played).card
 
 
-async def test_a_bot_that_is_late_leaves_the_word_to_the_clock(
+async def test_a_bot_is_never_timed_out_and_plays_after_its_deadline(
     client: PipelinedClient, tables: TableCache
 ) -> None:
     party = await bot_party(tables, ("random", "random", "random"), clock=1)
     await asyncio.sleep(1.1)
-    assert await Bots(tables).play_on(party.table) == Played(0, unfinished=False)
     woken: list[BotWakeup] = []
-    assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 1
-    assert [event.type for event in await party.events()].count("table.timed_out") == 1
-    assert woken == []
+    await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time()
+    assert woken == [BotWakeup(party.table, party.players[0])]
+    await Bots(tables).play_on(party.table, seconds=60)
+    kinds = [event.type for event in await party.events()]
+    assert "table.timed_out" not in kinds
+    assert kinds[-1] == "table.closed"
 
 
 def _noting(woken: list[BotWakeup]) -> timers.Wake:

@@ -65,6 +65,21 @@ async def test_a_player_who_could_not_decide_in_an_outage_is_not_late(
     await party.play(await party.active())
 
 
+async def test_a_player_is_not_late_after_an_outage_that_began_while_the_clock_was_ahead(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    """The last heartbeat was an hour ahead, so it lies after every deadline."""
+    party = await begun(log, ago=60, clock=40)
+    await service_stopped(client, -3_600 * SECOND, steady_ms=50 * SECOND)
+    timers = sweeper(client)
+    await timers.call_time()
+    assert await told(party, TimedOut) == []
+    await api_heartbeat(client).beat()
+    await timers.call_time()
+    assert len(await told(party, DeadlineMoved)) == 1
+    await party.play(await party.active())
+
+
 async def test_a_player_who_returns_before_the_timers_plays_at_once(
     client: PipelinedClient, log: RedisEventLog
 ) -> None:

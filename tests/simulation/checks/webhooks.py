@@ -13,7 +13,7 @@ from tests.simulation.receivers import Received, Receivers
 from tests.simulation.truth import Truth
 
 LATEST = 8.0  # seconds after the event, or after the last disturbance
-CLAIMED = 1.5 * IDLE_MS / 1000  # seconds until what a consumer left is given to another
+REREAD = IDLE_MS / 2000  # seconds until a consumer has read again what it holds
 MOST = 100_000  # deliveries of the log that are read
 
 
@@ -37,7 +37,7 @@ def check_punctual(truth: Truth, receivers: Receivers, availability: Availabilit
         for commit in table.commits
         for recorded in commit.events
     }
-    latest = LATEST + (CLAIMED if availability.late_requests else 0.0)
+    latest = LATEST + (REREAD if availability.late_requests else 0.0)
     for came in receivers.received.values():
         at = written.get((came.table, came.version))
         if at is None or not receivers.was_good(came.host, at, came.at):

@@ -165,6 +165,11 @@ TABLES = (
     ),
     Cheat("opened: other clock", data("table.opened", "clock", 120)),
     Cheat("opened: other commitment", data("table.opened", "commitment")),
+    Cheat(
+        "opened: other log",
+        data("table.opened", "log", {"checkpoints": "other+0+A", "receipts": "other+0+A"}),
+    ),
+    Cheat("opened: no log", data("table.opened", "log", None)),
     Cheat("opened: other components", data("table.opened", "components"), "rules"),
     Cheat("opened: other rules", data("table.opened", "rules_version")),
     Cheat("opened: other options", data("table.opened", "options")),

@@ -21,6 +21,7 @@ from domain.table.commands import (
     CallTime,
     ForkTable,
     Leave,
+    LogKeys,
     MoveDeadline,
     OpenTable,
     Outage,
@@ -69,7 +70,11 @@ class Incidents:
     async def sit_down(self) -> None:
         host = ByPlayer(self.people[0])
         opening = OpenTable(
-            self.game.key, options=dict(short(self.game.key)), seats=self.seats, clock=CLOCK
+            self.game.key,
+            options=dict(short(self.game.key)),
+            seats=self.seats,
+            clock=CLOCK,
+            log=LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
         )
         self.table = (await open_table(self.tables, host, opening)).table
         for player, share in zip(self.people, self.shares, strict=True):

@@ -7,7 +7,14 @@ import msgspec
 from openapi.load.report import Measure, Profile, Report, Second, Spread, Tables
 
 PROFILE = Profile(
-    mix={"snails:2": 1.0}, options={}, rate=2.0, think=0.5, arrival="even", most=10, seconds=3.0
+    mix={"snails:2": 1.0},
+    options={},
+    rate=2.0,
+    think=0.5,
+    sealed=0.5,
+    arrival="even",
+    most=10,
+    seconds=3.0,
 )
 ROWS = [
     Second(at=n, requests=90 + n, errors=0, tables=n, p50=4, p99=9, memory=2**26, lag=n)

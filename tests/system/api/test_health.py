@@ -66,6 +66,7 @@ def test_lag_lateness_and_queue_length_are_measured(
         "ludotheque_ranking_lag_tables",
         "ludotheque_webhooks_waiting",
         "ludotheque_webhooks_lateness_seconds",
+        "ludotheque_public_log_lateness_seconds",
         "ludotheque_clock_lateness_seconds",
         'ludotheque_queue_length{queue="bots"}',
     ):

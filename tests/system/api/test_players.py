@@ -82,7 +82,7 @@ def test_who_am_i(anne: Caller) -> None:
 
 def test_the_profile_of_others_shows_no_token(anne: Caller, bob: Caller) -> None:
     seen = bob.get(f"/v1/players/{anne.id}").json()
-    assert set(seen) == {"id", "name", "created", "records", "recent"}
+    assert set(seen) == {"id", "name", "created", "records", "recent", "withheld"}
 
 
 def test_erasure_takes_the_name_and_the_token_but_not_the_id(anne: Caller, bob: Caller) -> None:

@@ -41,7 +41,7 @@ def test_a_choice_is_sealed_for_the_others_until_all_have_chosen(village: HttpTa
     chosen, made = told(village, anne, start)
     assert chosen["data"] == {"card": command["card"], "seat": 0}
     sealed, heard = told(village, bob, start)
-    assert set(sealed) == {"version", "sealed"}
+    assert set(sealed) == {"version", "sealed", "command"}  # the first event of its command
     assert heard == made
     assert (village.seen(anne)["view"]["chosen"], village.seen(bob)["view"]["chosen"]) == (
         command["card"],

@@ -18,6 +18,8 @@ from tests.support.processes import Api
 
 CLIENTS = ROOT / "openapi" / "clients"
 PLAYER = CLIENTS / "random_player.ts"
+CAREFUL = ROOT / "tests" / "support" / "careful_client.ts"
+LIES = 7  # that it plants
 
 pytestmark = needs_node
 
@@ -38,6 +40,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     (folder / "package.json").write_text('{"type": "module"}')
     shutil.copy(PLAYER, folder)
     shutil.copy(CLIENTS / "luck.ts", folder)
+    shutil.copy(CAREFUL, folder)
     shutil.copy(CLIENTS / "tsconfig.json", folder)
     wrong = PLAYER.read_text().replace("seen.version} events", "seen.verzion} events")
     (folder / "wrong.ts").write_text(wrong)
@@ -64,3 +67,15 @@ def test_it_plays_a_whole_table(compiled: Compiled, play_api: Api, key: str) -> 
     words = ["--base", play_api.base, "--game", key, "--seats", seats, "--options", options]
     played = subprocess.run(["node", compiled.player, *words], capture_output=True, text=True)
     assert f"{key}: finished after" in played.stdout, played.stderr
+
+
+def test_sealed_luck_is_not_revealed_to_a_server_that_cheats(
+    compiled: Compiled, play_api: Api
+) -> None:
+    client = compiled.player.with_name("careful_client.js")
+    told = subprocess.run(["node", client, play_api.base], capture_output=True, text=True)
+    *found, dealt = told.stdout.splitlines()
+    assert [line.partition(": ")[0] for line in found] == ["found"] * LIES, (
+        told.stdout + told.stderr
+    )
+    assert dealt == "dealt: true"

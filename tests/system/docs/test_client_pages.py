@@ -33,5 +33,8 @@ def test_the_commands_for_auditors_work(server: ServeProcess, tmp_path: Path) ->
     assert told.count("PASS") >= 3
     assert "FAIL" in told
     assert "receipts match" in told
+    assert "exit code 3: not finished" in told
+    assert "my luck is in it: True" in told
+    assert "table.luck_revealed" in told
     assert "/problems/history_rewritten" in told
     assert "0 damaged" in told

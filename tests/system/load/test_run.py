@@ -78,6 +78,7 @@ def _faster_than_light() -> Report:
         options={"gumball_rally": {"point_set": "minimal"}},
         rate=12,
         think=0.25,
+        sealed=0.5,
         arrival="even",
         most=3,
         seconds=60,
@@ -116,15 +117,15 @@ def test_ctrl_c_ends_the_run_early_with_a_report(play_api: Api) -> None:
     assert "commands/s over" in told
 
 
-async def _visiting(base: str, called_away: bool) -> tuple[str, Counters]:
-    """The status of a table played to its end, or left in the middle; and what was counted."""
+async def _visiting(base: str, called_away: str = "", sealed: float = 0.0) -> tuple[str, Counters]:
+    """The status of a table played to its end, or left after an operation; and what was counted."""
     counters = Counters()
-    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0)
+    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0, sealed)
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
         due = asyncio.get_running_loop().time()
         run = TableRun(context, KIND, Client(http, counters), random.Random(1), due)
         playing = asyncio.create_task(run.play())
-        while called_away and not counters.latency["sendCommand"].count:
+        while called_away and not counters.latency[called_away].count:
             await asyncio.sleep(0)
         if called_away:
             playing.cancel()
@@ -136,13 +137,26 @@ async def _visiting(base: str, called_away: bool) -> tuple[str, Counters]:
 
 
 def test_a_table_is_played_to_its_end_and_its_history_read(play_api: Api) -> None:
-    status, counters = asyncio.run(_visiting(play_api.base, called_away=False))
+    status, counters = asyncio.run(_visiting(play_api.base))
     assert (status, counters.errors) == ("finished", {})
     assert counters.latency["getHistory"].count == 1
+    assert "revealLuck" not in counters.latency
     assert counters.journeys["turn"].count > counters.journeys["seating"].count == 1
 
 
 def test_no_table_waits_for_players_who_were_called_away(play_api: Api) -> None:
-    status, counters = asyncio.run(_visiting(play_api.base, called_away=True))
+    status, counters = asyncio.run(_visiting(play_api.base, called_away="sendCommand"))
     assert status == "abandoned"
     assert counters.latency["leaveSeat"].count == KIND.seats
+
+
+def test_sealed_players_commit_and_reveal_and_the_table_is_played_to_its_end(play_api: Api) -> None:
+    status, counters = asyncio.run(_visiting(play_api.base, sealed=1.0))
+    assert (status, counters.errors) == ("finished", {})
+    assert counters.latency["sealLuck"].count == counters.latency["revealLuck"].count == KIND.seats
+    assert counters.latency["getHistory"].count == KIND.seats + 1  # before each reveal; at the end
+
+
+def test_a_table_that_sealed_players_leave_is_withheld(play_api: Api) -> None:
+    status, _ = asyncio.run(_visiting(play_api.base, called_away="startTable", sealed=1.0))
+    assert status == "withheld"

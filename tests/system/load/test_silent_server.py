@@ -35,7 +35,14 @@ async def silent(most: int, hurried: bool = False) -> LoadGenerator:
         writer.close()
 
     profile = Profile(
-        mix={}, options={}, rate=RATE, think=1, arrival="even", most=most, seconds=2 * PATIENCE
+        mix={},
+        options={},
+        rate=RATE,
+        think=1,
+        sealed=0,
+        arrival="even",
+        most=most,
+        seconds=2 * PATIENCE,
     )
     base, tls = f"http://127.0.0.1:{port}", ssl.create_default_context()
     generator = LoadGenerator(

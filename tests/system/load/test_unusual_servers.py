@@ -102,7 +102,9 @@ def test_the_same_seed_gives_every_table_the_same_luck(monkeypatch: pytest.Monke
             """Nothing is held."""
 
     monkeypatch.setattr(run, "TableRun", Noted)
-    profile = Profile(mix={}, options={}, rate=100, think=1, arrival="poisson", most=99, seconds=30)
+    profile = Profile(
+        mix={}, options={}, rate=100, think=1, sealed=0, arrival="poisson", most=99, seconds=30
+    )
 
     async def first(number: int) -> list[tuple[str, float]]:
         seen.clear()

@@ -1,10 +1,13 @@
 """A process testifies once to what it measured, and settles what two have measured."""
 
+import pytest
+
 from application.outage_witness import PENDING_MS, AddEvidence, Observation, OutageWitness, Settle
 from domain.judging.outage_evidence import Claim, Reading
 from domain.table.commands import Outage
 
 BEATS = (1_000, 1_500, 21_500)
+HOUR = 3_600_000
 NOTICED = Reading("other", 0)
 
 
@@ -58,6 +61,27 @@ def test_a_claim_that_nobody_confirms_is_dropped() -> None:
     assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000 + PENDING_MS)) == []
     settled = witness.observe(at_beat(BEATS[2]), [claim], *at(70_001 + PENDING_MS))
     assert settled == [Settle(claim, None)]
+
+
+@pytest.mark.parametrize(
+    ("last", "measured"),
+    [
+        (6_000, 20_000),  # the beat that it saw 4 s ago
+        (9_900, 16_100),  # a new one
+        (-HOUR, 20_000),  # the clock has jumped again since: not older than the one that it saw
+    ],
+)
+def test_after_the_clock_was_set_back_a_beat_is_as_old_as_it_was_before(
+    last: int, measured: int
+) -> None:
+    witness = OutageWitness("me")
+    witness.observe(at_beat(HOUR), [], *at(49_500))
+    for ms in range(0, 4_000, 500):
+        witness.observe(Observation(HOUR + ms, HOUR + 1), [], *at(50_000 + ms))
+    witness.observe(Observation(10_000, last), [], *at(54_000))
+    claim = Claim(1, last, 2 * HOUR, NOTICED, {}, {})
+    verdict = AddEvidence(claim, measured)
+    assert witness.observe(at_beat(2 * HOUR), [claim], *at(70_000)) == [verdict]
 
 
 def test_the_first_beat_it_finds_may_be_old_and_is_no_evidence() -> None:

@@ -33,6 +33,7 @@ def test_the_keys_of_a_table_say_what_they_hold() -> None:
         f"{tag}:table:{table}:seed",
         f"{tag}:feed",
         f"{tag}:deadlines",
+        f"{tag}:log",
     )
 
 

@@ -11,11 +11,12 @@ from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
 from store.deadlines import RedisDeadlines
 from store.heartbeat import RedisHeartbeat
-from store.keyspace import events
+from store.keyspace import events, partition
 from store.log import RedisEventLog
 from tests.support.cluster import Cluster
 from tests.support.cluster_tables import PATIENCE, appended, table_at, table_elsewhere, taken
 from tests.support.commits import commit, table_id
+from tests.support.late_read import read_late
 
 pytestmark = pytest.mark.anyio
 
@@ -81,6 +82,31 @@ async def test_while_a_server_is_dead_the_others_are_followed_and_time_out(
         assert await ears[0] is True
         assert await taken(group, {(lost, 2)}) == [(lost, 2)]
         assert await log.append(commit(lost, 2)) == Appended(3, 3)
+
+
+async def test_a_read_that_a_hanging_server_executes_late_is_handed_out_again(
+    whole: Cluster, log: RedisEventLog, client: ClusterClient
+) -> None:
+    name, hanging = table_id(), whole.nodes[1]
+    table = table_at(whole, hanging)
+    async with aclosing(ClusterConsumerGroup(whole.url, name, "one", idle_ms=600_000)) as group:
+        await group.start()
+        async with asyncio.timeout(60):
+            await _read_all(group)
+            hanging.sleep()
+            while partition(table) not in group._unsure:
+                await group.take(10, 100)
+            hanging.wake()
+            await _read_all(group)
+        await appended(log, table, 0)
+        await read_late(client, name, "one", table)
+        assert await taken(group, {(table, 1)}) == [(table, 1)]
+
+
+async def _read_all(group: ClusterConsumerGroup) -> None:
+    """Read until no reply of any partition is missing."""
+    while group._unsure:
+        await group.take(10, 100)
 
 
 async def clocks_run(client: ClusterClient, lost: str, kept: str) -> None:

@@ -17,6 +17,7 @@ from tests.support.cluster import AnyServer
 from tests.support.commits import commit, table_id
 from tests.support.dropping_proxy import DroppingProxy
 from tests.support.every_node import on_every_node
+from tests.support.late_read import read_late
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
@@ -140,6 +141,27 @@ async def test_what_was_handed_out_but_never_arrived_is_handed_out_again(
     with pytest.raises(StoreUnavailable):
         await group.take(10, 50)
     assert tables(await group.take(10, 50)) == [table]
+    await group.aclose()
+
+
+async def test_a_read_that_is_executed_after_its_reply_was_lost_is_handed_out_again(
+    proxy: DroppingProxy, client: StoreClient, log: RedisEventLog
+) -> None:
+    """The store may still have a read in its buffers when the consumer looks for what it holds."""
+    group, table = RedisConsumerGroup(proxy.url, "projector", "a", idle_ms=600_000), table_id()
+    await group.start()
+    await group.take(10, 1)
+    proxy.drop = 1
+    with pytest.raises(StoreUnavailable):
+        await group.take(10, 1)
+    assert await group.take(10, 1) == []  # it holds nothing yet
+    await log.append(commit(table))
+    await read_late(client, "projector", "a", table)
+    taken: list[FeedEntry] = []
+    async with asyncio.timeout(60):
+        while not taken:
+            taken = await group.take(10, 50)
+    assert tables(taken) == [table]
     await group.aclose()
 
 

@@ -17,9 +17,9 @@ from tests.support.commits import commit
 
 Client: TypeAlias = Any  # redis-py leaves most of it untyped
 TABLE = "a" * 26
-FEED, DUE = keyspace.append_keys(TABLE)[4:]
-NAMED = 3  # FCALL, function, number of keys; then six keys, then the arguments
-FIRST_ARGUMENT = NAMED + 6
+FEED, DUE, LOG = keyspace.append_keys(TABLE)[4:]
+NAMED = 3  # FCALL, function, number of keys; then seven keys, then the arguments
+FIRST_ARGUMENT = NAMED + 7
 
 LUDICROUS = st.one_of(
     st.binary(max_size=40),
@@ -102,14 +102,14 @@ FUZZ = settings(
 @given(
     expected=st.sampled_from([0, 2]),
     count=st.integers(1, 3),
-    bent=st.dictionaries(st.integers(0, 16), LUDICROUS, max_size=3),
+    bent=st.dictionaries(st.integers(0, 17), LUDICROUS, max_size=3),
     cut=st.integers(0, 14),
 )
 def test_ludicrous_arguments_change_nothing(
     redis: Client, expected: int, count: int, bent: dict[int, bytes], cut: int
 ) -> None:
     prepared(redis, expected)
-    command = list(_command(commit(TABLE, expected, count, key=b"k" * 32, due=1)))
+    command = list(_command(commit(TABLE, expected, count, key=b"k" * 32, due=1, log=b"\0\1x")))
     for place, value in bent.items():
         if FIRST_ARGUMENT + place < len(command):
             command[FIRST_ARGUMENT + place] = value
@@ -119,7 +119,7 @@ def test_ludicrous_arguments_change_nothing(
 @FUZZ
 @given(
     expected=st.sampled_from([0, 2]),
-    place=st.integers(0, 5),
+    place=st.integers(0, 6),
     obstacle=st.sampled_from(sorted(OBSTACLES)),
     key=st.booleans(),
 )
@@ -132,11 +132,12 @@ def test_keys_of_another_kind_change_nothing(
     verb, *rest = OBSTACLES[obstacle]
     redis.execute_command(verb, name, *rest)
     idempotency = {"key": b"k" * 32} if key else {}
-    unchanged_unless_ok(redis, list(_command(commit(TABLE, expected, 2, due=1, **idempotency))))
+    sent = commit(TABLE, expected, 2, due=1, log=b"\0\1x", **idempotency)
+    unchanged_unless_ok(redis, list(_command(sent)))
 
 
 @FUZZ
-@given(names=st.lists(st.sampled_from(keyspace.append_keys(TABLE)), min_size=0, max_size=7))
+@given(names=st.lists(st.sampled_from(keyspace.append_keys(TABLE)), min_size=0, max_size=8))
 def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> None:
     prepared(redis, 0)
     command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32)))
@@ -149,14 +150,20 @@ def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> Non
         ("XDEL", keyspace.events(TABLE), "2-0"),
         ("XSETID", keyspace.events(TABLE), "9-0"),
         ("XSETID", FEED, "18446744073709551615-18446744073709551615"),
+        ("XADD", LOG, "18446744073709551615-18446744073709551615", "t", "x"),
     ],
-    ids=["an entry is lost", "the stream is set to a later id", "the feed is set to the last id"],
+    ids=[
+        "an entry is lost",
+        "the stream is set to a later id",
+        "the feed is set to the last id",
+        "the queue of the log is full",
+    ],
 )
 def test_a_damaged_stream_or_feed_is_not_written(redis: Client, damage: tuple[str, ...]) -> None:
     prepared(redis, 2)
     redis.execute_command(*damage)
     before = everything(redis)
-    assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+    assert outcome(redis, list(_command(commit(TABLE, 2, 2, log=b"\0\1x")))) == b"ERROR"
     assert everything(redis) == before
 
 
@@ -188,7 +195,7 @@ def test_a_user_who_may_not_write_everything_writes_nothing(redis: Client, verb:
 
 def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     prepared(redis, 0)
-    sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7)
+    sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7, log=b"\0\1x")
     assert outcome(redis, list(_command(sent))) == b"OK"
     assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head}
     assert redis.hgetall(keyspace.idempotency(TABLE)) == {
@@ -198,3 +205,10 @@ def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     assert redis.zscore(DUE, TABLE) == 7
     [(_, told)] = redis.execute_command("XRANGE", FEED, "-", "+")
     assert told == {b"t": TABLE.encode(), b"f": b"1", b"l": b"2"}
+    [(_, waiting)] = redis.execute_command("XRANGE", LOG, "-", "+")
+    assert waiting == {b"t": TABLE.encode(), b"e": b"\0\1x"}
+
+
+def test_a_commit_without_entries_leaves_nothing_for_the_log(redis: Client) -> None:
+    prepared(redis, 2)
+    assert not redis.exists(LOG)

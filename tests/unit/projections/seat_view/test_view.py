@@ -45,6 +45,17 @@ def test_the_seed_is_in_no_view_of_anybody() -> None:
             assert SEED.hex().encode() not in seen(state, seat)
 
 
+def test_everybody_sees_who_gave_sealed_luck_and_whether_it_is_allowed() -> None:
+    state = next(state for state in stages() if isinstance(state, Open) and state.sitters)
+    sealed = replace(state.sitters[0], luck="c" * 64)
+    given = replace(state, sitters=(sealed, *state.sitters[1:]))
+    shown = json.decode(seen(given, None))
+    assert shown["seats"][0]["luck"] == "c" * 64
+    assert shown["sealed_luck"]
+    forbidden = replace(state, setup=replace(state.setup, sealed_luck=False))
+    assert not json.decode(seen(forbidden, None))["sealed_luck"]
+
+
 def test_the_code_of_a_private_table_is_for_its_host_only() -> None:
     state = stages()[0]
     assert isinstance(state, Open)

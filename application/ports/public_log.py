@@ -1,0 +1,91 @@
+"""The public log: the queue of entries that wait for it, and the log as it is served."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from domain.kernel.ids import TableId
+from domain.log.checkpoint import Checkpoint
+from domain.log.note import Signature, Signer, Verifier
+from domain.log.tiles import Tile, Tree
+
+
+class Queued(NamedTuple):
+    """The entries of one commit, which wait for the log."""
+
+    table: TableId
+    id: str  # in the queue of its partition
+    entries: tuple[bytes, ...]
+
+
+class Waiting(NamedTuple):
+    """What waits in the partitions that can be reached, oldest first."""
+
+    marked: dict[int, int]  # partition -> size of the log below which its tables are marked
+    items: list[Queued]
+
+
+def kind_of(entry: bytes) -> str:
+    """Return what a table is marked with: the kind of the entry, for rewards also whose it is."""
+    return entry[:33].hex() if entry[:1] == b"\x03" else entry[:1].hex()
+
+
+class LogQueue(Protocol):
+    async def lease(self, writer: str, ms: int) -> bool:
+        """Return whether this process is the writer for the next `ms`."""
+
+    async def waiting(self) -> Waiting:
+        """Return everything that waits."""
+
+    async def loses_ms(self) -> int:
+        """Return for how long the store may still lose a commit, by its own promise."""
+
+    async def oldest(self) -> int | None:
+        """Return when the oldest commit that waits was stored (ms since 1970); None if none is."""
+
+    async def places(self, tables: Sequence[TableId]) -> list[dict[str, int] | None]:
+        """Return the places of each table's entries, by kind; None for one that is unreachable."""
+
+    async def mark(
+        self, logged: Sequence[tuple[Queued, dict[str, int]]], size: int, partitions: Iterable[int]
+    ) -> None:
+        """Mark tables with the places of their entries, and take them from the queue.
+
+        A checkpoint of this size counts the entries. Afterwards every table of these partitions is
+        marked with all of its entries below this size.
+        """
+
+
+class LogReader(Protocol):
+    """The log as every process may read it."""
+
+    def checkpoint(self) -> bytes | None:
+        """Return the latest signed checkpoint, with its cosignatures; None before the first."""
+
+    def read_tile(self, tile: Tile) -> bytes:
+        """Return a tile that the latest checkpoint counts; raise LogError if there is none."""
+
+    def tree(self, size: int | None = None) -> Tree:
+        """Return the tree of this size, or of the latest checkpoint."""
+
+
+class Locked(Exception):
+    """Another process writes the log."""
+
+
+class LogWriter(LogReader, Protocol):
+    """The log as its writer sees it, which holds the lock."""
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Hold the lock of the log; raise Locked if another process does."""
+
+    def current(self, key: Verifier) -> Checkpoint:
+        """Return the latest checkpoint; raise LogError if another key has signed it."""
+
+    def append(
+        self, before: Checkpoint, entries: Sequence[bytes], signers: Sequence[Signer]
+    ) -> Checkpoint:
+        """Append entries and sign the new checkpoint; raise NotConsistent if it is not next."""
+
+    def cosigned(self, cosignatures: Sequence[Signature]) -> None:
+        """Keep the cosignatures of the latest checkpoint."""

@@ -1,0 +1,1 @@
+"""The public log on disk, its keys, and the queue of entries in the store."""

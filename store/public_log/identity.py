@@ -1,0 +1,101 @@
+"""The keys of a log: made at the first start, or given as files.
+
+Two keys, so that a receipt can never be taken for a checkpoint: one signs the log, the other one
+receipts. Their names are the origin of the log, and the origin followed by `/receipts`.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import NamedTuple
+
+from application.setting_values import SettingError
+from domain.log.errors import LogError
+from domain.log.note import ED25519, Signer, Verifier, is_name, parse_signer
+from domain.log.receipt import RECEIPTS
+from store.public_log.durable_files import PRIVATE, create_file, sync_folder
+
+LOG_KEY, RECEIPTS_KEY, NEXT_KEY = "log.key", "receipts.key", "next.key"
+BOTH_SIGN_SECONDS = 30 * 24 * 3600
+
+
+class WrongKeys(SettingError):
+    """The key files cannot be used."""
+
+
+class LogIdentity(NamedTuple):
+    log: Signer
+    receipts: Signer
+    next: Signer | None = None  # replaces the key of the log after 30 days
+
+    @property
+    def origin(self) -> str:
+        return self.log.name
+
+    @property
+    def signers(self) -> tuple[Signer, ...]:
+        """Return the keys that sign checkpoints."""
+        return (self.log,) if self.next is None else (self.log, self.next)
+
+    @property
+    def verifiers(self) -> tuple[Verifier, Verifier]:
+        return self.log.verifier, self.receipts.verifier
+
+
+def open_identity(folder: Path, origin: str | None) -> LogIdentity:
+    """Return the keys in a folder; make those that are missing. Raise WrongKeys if they differ."""
+    if origin is not None and not is_name(origin):
+        raise WrongKeys(f"The origin {origin!r} has a space or a plus sign; choose another one.")
+    log = _open(folder / LOG_KEY, origin or f"ludotheque.invalid/{secrets.token_hex(8)}")
+    if origin is not None and log.name != origin:
+        raise WrongKeys(
+            f"The key in {folder} belongs to the origin {log.name}, not to {origin}."
+            " A new origin needs a new folder."
+        )
+    receipts = _open(folder / RECEIPTS_KEY, log.name + RECEIPTS)
+    if receipts.name != log.name + RECEIPTS:
+        raise WrongKeys(f"The name of the key in {RECEIPTS_KEY} is not {log.name}{RECEIPTS}.")
+    return LogIdentity(log, receipts, _open_next(folder, log))
+
+
+def rotate(folder: Path) -> Signer:
+    """Make the key that replaces the key of the log; raise WrongKeys if one is on its way."""
+    name = open_identity(folder, None).origin
+    key = Signer(name, ED25519, secrets.token_bytes(32))
+    if not create_file(folder / NEXT_KEY, f"{key}\n".encode(), PRIVATE):
+        raise WrongKeys(f"{folder / NEXT_KEY} exists: the last rotation takes 30 days.")
+    return key
+
+
+def retire(folder: Path, now: float) -> bool:
+    """Replace the key of the log by the next one if both have signed for 30 days."""
+    path = folder / NEXT_KEY
+    if not path.exists() or now - path.stat().st_mtime < BOTH_SIGN_SECONDS:
+        return False
+    os.replace(path, folder / LOG_KEY)
+    sync_folder(folder)
+    return True
+
+
+def _open_next(folder: Path, log: Signer) -> Signer | None:
+    path = folder / NEXT_KEY
+    if not path.exists():
+        return None
+    key = _open(path, log.name)
+    if key.name != log.name or key == log:
+        raise WrongKeys(f"The key in {path} must be another key of {log.name}.")
+    return key
+
+
+def _open(path: Path, name: str) -> Signer:
+    """Return the key in a file. Of several processes that make it at once, one succeeds."""
+    try:
+        if not path.exists():
+            key = Signer(name, ED25519, secrets.token_bytes(32))
+            create_file(path, f"{key}\n".encode(), PRIVATE)
+        signer = parse_signer(path.read_text(encoding="utf-8").removesuffix("\n"))
+    except (OSError, LogError, UnicodeDecodeError) as wrong:
+        raise WrongKeys(f"The key in {path} cannot be used: {wrong}.") from None
+    if signer.type != ED25519:
+        raise WrongKeys(f"The key in {path} is not that of a log.")
+    return signer

@@ -1,0 +1,91 @@
+"""The requests of one table: some players give sealed luck, the others play as lazy clients."""
+
+import random
+from typing import Any
+
+import pytest
+
+from domain.fairness.seed import sealed_luck
+from domain.kernel.ids import PlayerId, TableId
+from openapi.load.document import Document
+from openapi.load.mix import TableKind
+from openapi.load.script import ClosedEarly, Step, TableScript
+from tests.support.load.fake_server import DOCUMENT
+
+PLAYERS = ["anne", "bob", "cleo"]
+SEATS = [{"seat": n, "player": player} for n, player in enumerate(PLAYERS)]
+KIND = TableKind("house", len(PLAYERS))
+
+
+def script(sealed: float, document: Document = DOCUMENT) -> TableScript:
+    return TableScript(document, KIND, PLAYERS, random.Random(1), sealed)
+
+
+def answer(step: Step, status: str) -> dict[str, Any]:
+    seat = {"seat": step.player, "id": "t", "seats": SEATS}
+    return {**seat, "status": status, "decision": {"seats": []}}
+
+
+def steps(table: TableScript, status: str = "finished") -> list[Step]:
+    """Return every step until the table is closed with this status."""
+    sent, play = [], table.play()
+    try:
+        step = next(play)
+        while True:
+            sent.append(step)
+            step = play.send(answer(step, status))
+    except StopIteration:
+        return sent
+
+
+def told(sent: list[Step]) -> list[tuple[int, str]]:
+    return [(step.player, step.request.operation) for step in sent]
+
+
+def test_players_commit_before_the_start_and_reveal_before_the_first_turn() -> None:
+    sent = steps(script(1.0))
+    seated = [(0, "openTable"), (1, "takeSeat"), (2, "takeSeat")]
+    sealed = [(n, "sealLuck") for n in range(3)]
+    revealed = [(n, name) for n in range(3) for name in ("getHistory", "revealLuck")]
+    closed = [(0, "getTable"), (0, "getHistory")]
+    assert told(sent) == [*seated, *sealed, (0, "startTable"), *revealed, *closed]
+
+
+def test_the_share_is_the_one_that_was_committed_to() -> None:
+    bodies: dict[str, list[Any]] = {"sealLuck": [], "revealLuck": []}
+    for step in steps(script(1.0)):
+        bodies.get(step.request.operation, []).append(step.request.body)
+    shares = [bytes.fromhex(body["share"]) for body in bodies["revealLuck"]]
+    assert len(set(shares)) == len(PLAYERS)
+    assert [body["commitment"] for body in bodies["sealLuck"]] == [
+        sealed_luck(TableId("t"), PlayerId(player), share)
+        for player, share in zip(PLAYERS, shares, strict=True)
+    ]
+
+
+def test_a_lazy_player_does_nothing_about_luck() -> None:
+    names = [name for _, name in told(steps(script(0.0)))]
+    assert names == ["openTable", "takeSeat", "takeSeat", "startTable", "getTable", "getHistory"]
+
+
+def test_who_sealed_is_who_reveals() -> None:
+    sent = told(steps(script(0.5)))
+    sealed = [player for player, name in sent if name == "sealLuck"]
+    assert 0 < len(sealed) < len(PLAYERS)
+    assert sealed == [player for player, name in sent if name == "revealLuck"]
+
+
+def test_on_a_server_without_sealed_luck_everybody_is_lazy() -> None:
+    paths = {
+        path: item
+        for path, item in DOCUMENT._content["paths"].items()
+        if not path.endswith(("/luck", "/luck/reveal"))
+    }
+    plain = Document({**DOCUMENT._content, "paths": paths})
+    assert told(steps(script(1.0, plain))) == told(steps(script(0.0)))
+
+
+@pytest.mark.parametrize("status", ["withheld", "abandoned"])
+def test_a_table_that_was_not_played_out_is_a_failure(status: str) -> None:
+    with pytest.raises(ClosedEarly, match=f"the table was {status}"):
+        steps(script(1.0), status)
