@@ -4,6 +4,7 @@ import gc
 
 from api.app import create_app
 from api.asgi.server import Server
+from api.services import require_log_keys
 from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import Settings
@@ -12,6 +13,7 @@ from application.settings import Settings
 def main() -> None:
     try:
         settings = Settings.from_environment()
+        require_log_keys(settings)
     except SettingError as wrong:
         raise SystemExit(str(wrong)) from None
     configure_logging(settings.log_format)

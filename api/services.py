@@ -35,7 +35,7 @@ from projections.table_list.query import TableList
 from store.connect import Store
 from store.embedded.cause_file import read_cause
 from store.public_log.folder import LogFolder
-from store.public_log.identity import open_identity
+from store.public_log.identity import open_identity_of
 
 MOST_TOKENS = 100_000
 METRICS_RATE = Rate(5, 20)  # scrapes that are measured
@@ -67,7 +67,7 @@ class Services:
         self.public_log = PublicLog(
             LogFolder(settings.log_directory),
             store.log_queue,
-            lambda: open_identity(settings.key_directory, settings.public_log_origin)[:2],
+            lambda: open_identity_of(*settings.log_identity)[:2],
         )
         self.store = store
         self.resolve = DnsResolver(settings.webhooks_dns)
@@ -157,6 +157,11 @@ class Services:
     async def aclose(self) -> None:
         await self.streams.aclose()
         await self.store.aclose()
+
+
+def require_log_keys(settings: Settings) -> None:
+    """Make or read the keys of the public log; raise SettingError if they are lost."""
+    open_identity_of(*settings.log_identity)
 
 
 def services_of(request: Request[Any, Any, Any]) -> Services:

@@ -5,19 +5,21 @@ from collections.abc import Awaitable, Callable
 from functools import cached_property
 
 from application.ports.event_log import EventLog
-from application.ports.public_log import LogQueue, LogReader
+from application.ports.public_log import LogQueue, ServedLog, short_name
 from application.ports.world import World
+from application.setting_values import SettingError
 from application.shared_result import SharedResult
 from domain.fairness.chain import link
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 from domain.log.checkpoint import parse_checkpoint
+from domain.log.errors import LogError
 from domain.log.note import Signer, parse_note
 from domain.log.proof import prove
 from domain.log.receipt import sign_receipt
 
-CLOSED = "02"  # the kind of an entry, as tables are marked with it
+STARTED, CLOSED = "01", "02"  # kinds of entries, as tables are marked with them
 KEYS_SECONDS = 10.0  # keys are rotated, but rarely
 OLD_MS = 60_000  # a head of this age is durable, even if clocks differ
 Sleep = Callable[[float], Awaitable[None]]
@@ -26,7 +28,7 @@ Sleep = Callable[[float], Awaitable[None]]
 class PublicLog:
     def __init__(
         self,
-        reader: LogReader,
+        reader: ServedLog,
         queue: LogQueue,
         open_keys: Callable[[], tuple[Signer, Signer]],
         sleep: Sleep = asyncio.sleep,
@@ -40,7 +42,7 @@ class PublicLog:
 
     @cached_property
     def _keys(self) -> tuple[Signer, Signer]:
-        """Return the keys of the log and of receipts; they are opened when first needed."""
+        """Return the keys of the log and of receipts as they were at the start."""
         return self._open_keys()
 
     async def verifiers(self) -> tuple[str, str]:
@@ -69,20 +71,33 @@ class PublicLog:
         oldest = await self._queue.oldest()
         return 0.0 if oldest is None else max(0.0, (now - oldest) / 1000)
 
+    async def started_at(self, table: TableId) -> int | None:
+        """Return the place of a table's `started` in the log; None if this log has none."""
+        return await self._place(table, STARTED)
+
     async def closed_at(self, table: TableId) -> int | None:
-        """Return the place of a table's `closed` in the log; None if it is not there yet."""
+        """Return the place of a table's `closed` in the log; None if this log has none."""
+        return await self._place(table, CLOSED)
+
+    async def _place(self, table: TableId, kind: str) -> int | None:
         [places] = await self._queue.places([table])
-        return None if places is None else places.get(CLOSED)
+        place = None if places is None else places.get(kind)
+        own = place is not None and place.log == short_name(self._keys[0].name)
+        return place.number if place is not None and own else None
 
     def proof(self, place: int) -> str:
-        """Return the proof that an entry is in the log, under the latest checkpoint."""
-        raw = self.reader.checkpoint()
-        assert raw is not None  # a place is known only after a checkpoint counts it
-        size = parse_checkpoint(parse_note(raw).text).size
-        return str(prove(self.reader.tree(size), place, raw))
+        """Return the proof that an entry is in the log, under a cosigned checkpoint if there is."""
+        for raw in (self.reader.cosigned_checkpoint(), self.reader.checkpoint()):
+            size = 0 if raw is None else parse_checkpoint(parse_note(raw).text).size
+            if raw is not None and place < size:
+                return str(prove(self.reader.tree(size), place, raw))
+        raise LogError(f"no checkpoint counts entry {place}")  # it was marked before it was signed
 
     async def _read_verifiers(self) -> tuple[str, str]:
-        log, receipts = await asyncio.to_thread(self._open_keys)
+        try:
+            log, receipts = await asyncio.to_thread(self._open_keys)
+        except SettingError:
+            log, receipts = self._keys  # those of the start, while the operator restores them
         return str(log.verifier), str(receipts.verifier)
 
 

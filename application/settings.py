@@ -262,6 +262,11 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
     def key_directory(self) -> Path:
         return self.public_log_keys or self.log_directory / "keys"
 
+    @property
+    def log_identity(self) -> tuple[Path, Path, str | None]:
+        """Return the folder of the log, that of its keys, and its origin."""
+        return self.log_directory, self.key_directory, self.public_log_origin
+
     def store_url(self) -> str:
         """Return the URL of the configured store, or of that of a running `ludotheque serve`."""
         if self.redis_url is not None:

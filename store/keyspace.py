@@ -74,12 +74,12 @@ def log_queue(p: int) -> str:
 
 
 def logged_size(p: int) -> str:
-    """String: every table of this partition is marked with its entries below this size."""
+    """String `<size>:<log>`: tables of this partition are marked with all entries below it."""
     return partition_tag(p) + ":logged"
 
 
 def logged(table: TableId) -> str:
-    """Hash: kind of an entry in hex -> its place in the public log."""
+    """Hash: kind of an entry in hex -> its place in the public log, `<place>:<log>`."""
     return _table(table) + ":logged"
 
 

@@ -198,6 +198,11 @@ def load(words: tuple[str, ...]) -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="C2SP policy file: the logs and witnesses you trust, and how many must cosign.",
 )
+@click.option(
+    "--proof",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Proof that the log has the end of the table, from `GET …/receipt`; needs no network.",
+)
 @click.option("--scan", is_flag=True, help="Read the whole log for entries that deny the history.")
 def verify(
     bundle: str,
@@ -207,6 +212,7 @@ def verify(
     log_url: str | None,
     log_key: str | None,
     policy: Path | None,
+    proof: Path | None,
     scan: bool,
 ) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
@@ -229,11 +235,12 @@ def verify(
       ludotheque verify history.json --receipt answers.ndjson --json
       ludotheque verify second.ndjson --with first.ndjson
       ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
+      ludotheque verify history.ndjson --proof receipt.txt --policy trusted.policy
     """
     from workers import verify as auditor
     from workers.verify_log import LogOptions
 
-    log = LogOptions(log_url, log_key, policy, scan) if log_url else None
+    log = LogOptions(log_url, log_key, policy, scan, proof) if log_url or proof else None
     sys.exit(auditor.run(bundle, receipts, as_json, others, log))
 
 
@@ -246,6 +253,26 @@ def rotate_log_key() -> None:
     from store.public_log.identity import rotate
 
     click.echo(str(rotate(_settings().key_directory).verifier))
+
+
+@main.command("replace-log")
+@click.option(
+    "--checkpoint",
+    type=click.File("rb"),
+    help="The last checkpoint of the old log, from a witness, if its folder is lost, too.",
+)
+def replace_log(checkpoint: BinaryIO | None) -> None:
+    """Begin a new public log, because a key of the old one is lost; stop all processes before.
+
+    The new log has another origin and new keys, which are printed. Its first entry names origin,
+    size and root of the old log, whose folder is kept beside the new one. Serve that folder as
+    static files for those who verify tables of that time.
+    """
+    from store.public_log.replacing import replace_log
+
+    last = None if checkpoint is None else checkpoint.read()
+    for key in replace_log(*_settings().log_identity, last).verifiers:
+        click.echo(str(key))
 
 
 @main.command()

@@ -22,10 +22,11 @@ from projections.table_list.query import TableList
 from store.connect import Store
 from store.errors import STORE_ERRORS
 from store.public_log.folder import LogFolder
-from store.public_log.identity import open_identity, retire
+from store.public_log.identity import open_identity_of, retire
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
 from workers.leaderboard_projector import LeaderboardProjector
+from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
 from workers.loop import repeat, run_until_signal
 from workers.outage_compensation import OutageCompensation
@@ -119,8 +120,8 @@ def run_log_writer(settings: Settings, name: str) -> None:
 async def log_writer_process(settings: Settings, name: str) -> None:
     def signers() -> tuple[Signer, ...]:
         """Return the keys that sign now; a rotation needs no restart."""
-        retire(settings.key_directory, time.time())
-        return open_identity(settings.key_directory, settings.public_log_origin).signers
+        retire(settings.log_directory, settings.key_directory, time.time())
+        return open_identity_of(*settings.log_identity).signers
 
     signers()  # wrong keys are reported at once
     witnesses = WitnessClient(read_witnesses(settings))
@@ -130,6 +131,7 @@ async def log_writer_process(settings: Settings, name: str) -> None:
             store.log_queue,
             LogFolder(settings.log_directory),
             signers,
+            LogRecovery(TableCache(store.log, RealWorld()), store.scan, store.log_queue),
             witnesses,
             settings.public_log_seconds,
         )

@@ -4,6 +4,7 @@ import httpx
 
 from application.ports.public_log import LogReader
 from domain.log.errors import LogError
+from domain.log.note import split_notes
 from domain.log.tiles import Tile, Tree
 
 SECONDS = 30.0
@@ -26,6 +27,11 @@ class HttpLog(LogReader):
     def tree(self, size: int | None = None) -> Tree:
         assert size is not None  # that of a checkpoint whose signature was checked
         return Tree(size, self.read_tile)
+
+    def cosigned(self, day: str) -> list[bytes]:
+        """Return the checkpoints that were cosigned on a day; none if the server has none."""
+        answer = self._http.get(f"{self._url}/cosigned/{day}")
+        return split_notes(answer.content) if answer.is_success else []
 
     def close(self) -> None:
         self._http.close()

@@ -6,18 +6,40 @@ appended; so a writer that is killed at any instant leaves nothing that is appen
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
 
-from application.ports.public_log import Locked, LogQueue, LogWriter, Queued, kind_of
+from application.ports.public_log import (
+    Locked,
+    LogQueue,
+    LogWriter,
+    Place,
+    Queued,
+    Waiting,
+    kind_of,
+    short_name,
+    subject_of,
+)
 from domain.log.checkpoint import Checkpoint
-from domain.log.entries import NewKey, encode_entry
+from domain.log.entries import (
+    CLOSED,
+    CONTINUES,
+    STARTED,
+    Continues,
+    NewKey,
+    decode_entry,
+    encode_entry,
+)
 from domain.log.merkle import Range
 from domain.log.note import Signature, Signer, parse_note
 
 SECONDS = 5.0  # between two checkpoints
 LEASES = 3  # a lease is this many times as long as a step
 MOST = 5_000  # commits under one checkpoint
+
+CONTRADICTED = "the public log has another entry %s of table %s, which the store has lost; it stays"
+Found: TypeAlias = Mapping[bytes, tuple[int, bytes]]  # subject -> place and entry
+Lost: TypeAlias = Mapping[bytes, Sequence[tuple[int, bytes]]]  # name of a table: place and entry
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +48,20 @@ class Cosigners(Protocol):
     """The witnesses of the log."""
 
     async def cosign(self, folder: LogWriter) -> list[Signature]:
-        """Return the cosignatures of the latest checkpoint that can be had in time."""
+        """Return the cosignatures that the latest checkpoint lacks, if they can be had in time."""
+
+
+class Recovery(Protocol):
+    """Tables that the store has set back behind the log."""
+
+    async def settle(self, name: str, lost: Lost) -> int:
+        """Mark the tables of these entries of the log, and close those that are set back."""
 
 
 class Choice(NamedTuple):
     """The entries to append, and each commit with the places of its entries in the log."""
 
-    chosen: list[tuple[Queued, dict[str, int]]]
+    chosen: list[tuple[Queued, dict[str, Place]]]
     entries: list[bytes]
     complete: bool  # whether no table was unreachable
 
@@ -44,6 +73,7 @@ class LogWriting:
         queue: LogQueue,
         folder: LogWriter,
         open_signers: Callable[[], Sequence[Signer]],
+        recovery: Recovery,
         cosigners: Cosigners | None = None,
         seconds: float = SECONDS,
     ) -> None:
@@ -51,8 +81,10 @@ class LogWriting:
         self._queue = queue
         self._folder = folder
         self._open_signers = open_signers
+        self._recovery = recovery
         self._cosigners = cosigners
         self._seconds = seconds
+        self._marks: Mapping[int, Place | None] | None = None  # as last seen by this process
 
     async def step(self) -> None:
         """Write what waits if this process has the lease; then wait for more."""
@@ -67,7 +99,7 @@ class LogWriting:
         try:
             with self._folder.locked():
                 added = await self._append_waiting()
-                if added and self._cosigners is not None:
+                if self._cosigners is not None:  # also those that did not answer before
                     await self._cosign(self._cosigners)
                 return added
         except Locked:
@@ -78,21 +110,48 @@ class LogWriting:
         signers = self._open_signers()
         before = self._folder.current(signers[0].verifier)
         waiting = await self._queue.waiting()
-        if max(waiting.marked.values(), default=0) > before.size:
-            raise LogSetBack(max(waiting.marked.values()), before.size)
-        keys = self._new_keys(signers)
-        since = min(waiting.marked.values(), default=before.size)
+        set_back, keys = self._is_set_back(waiting), self._new_keys(signers)
+        since = min(self._marked(before, waiting), default=before.size)
         if not waiting.items and not keys and since == before.size:
             return 0
-        found = self._find(before, since, waiting.items)
-        begun = [each for each in waiting.items if any(entry in found for entry in each.entries)]
-        fresh = [each for each in waiting.items if each not in begun][:MOST]
-        choice = await self._choose(before.size + len(keys), [*begun, *fresh], found)
+        unmarked = self._unmarked(before, since)
+        found, lost = _compare(unmarked, waiting.items)
+        if lost and set_back:
+            await self._recovery.settle(short_name(before.origin), lost)
+        begun = [each for each in waiting.items if not found.keys().isdisjoint(each.subjects)]
+        fresh = [each for each in waiting.items if found.keys().isdisjoint(each.subjects)][:MOST]
+        next_place = Place(short_name(before.origin), before.size + len(keys))
+        choice = await self._choose(next_place, [*begun, *fresh], found)
         entries = [*keys, *choice.entries]
         after = self._folder.append(before, entries, signers) if entries else before
         complete = waiting.marked if choice.complete else ()
-        await self._queue.mark(choice.chosen, after.size, complete)
+        await self._queue.mark(choice.chosen, next_place._replace(number=after.size), complete)
         return len(entries)
+
+    def _marked(self, before: Checkpoint, waiting: Waiting) -> Iterator[int]:
+        """Yield the sizes of this log below which partitions are marked.
+
+        Raise LogSetBack if the store knows more than this log and the one it continues.
+        """
+        log = short_name(before.origin)
+        marks = [Place(log, 0) if mark is None else mark for mark in waiting.marked.values()]
+        former = {} if all(mark.log == log for mark in marks) else self._former(before)
+        for known in marks:
+            limit = before.size if known.log == log else former.get(known.log, -1)
+            if known.number > limit:
+                raise LogSetBack(known.number, max(limit, 0))
+            yield known.number if known.log == log else 0
+
+    def _former(self, before: Checkpoint) -> dict[str, int]:
+        """Return the size of the log that this one continues, by its short name."""
+        if before.size == 0:
+            return {}
+        [first] = self._folder.tree(before.size).entries(Range(0, 1))
+        if first[:1] != CONTINUES:
+            return {}
+        entry = decode_entry(first)
+        assert isinstance(entry, Continues)
+        return {short_name(entry.checkpoint.origin): entry.checkpoint.size}
 
     def _new_keys(self, signers: Sequence[Signer]) -> list[bytes]:
         """Return an entry for each key that signs from now on: it has not signed before."""
@@ -103,20 +162,26 @@ class LogWriting:
         ]
         return [encode_entry(NewKey(key)) for key in new]
 
-    def _find(self, before: Checkpoint, since: int, items: Sequence[Queued]) -> dict[bytes, int]:
-        """Return the places of what waits and is in the log already, though not marked."""
+    def _unmarked(self, before: Checkpoint, since: int) -> list[tuple[int, bytes]]:
+        """Return the entries that tables need not be marked with, and their places."""
         if since == before.size:
-            return {}
-        wanted = {entry for each in items for entry in each.entries}
+            return []
         entries = self._folder.tree(before.size).entries(Range(since, before.size))
-        return {entry: place for place, entry in enumerate(entries, since) if entry in wanted}
+        return list(enumerate(entries, since))
 
-    async def _choose(
-        self, size: int, items: Sequence[Queued], found: Mapping[bytes, int]
-    ) -> Choice:
+    def _is_set_back(self, waiting: Waiting) -> bool:
+        """Return whether the store may know less than it did: by its marks, or at the start."""
+        before, self._marks = self._marks, waiting.marked
+        return before is None or any(
+            mark is None or mark.number < known.number
+            for p, mark in waiting.marked.items()
+            if (known := before.get(p)) is not None
+        )
+
+    async def _choose(self, size: Place, items: Sequence[Queued], found: Found) -> Choice:
         """Choose places for the entries of these commits; those in `found` have theirs."""
         choice = Choice([], [], complete=True)
-        by_table: dict[str, dict[str, int]] = {}
+        by_table: dict[str, dict[str, Place]] = {}
         stored = await self._queue.places([each.table for each in items])
         for item, marked in zip(items, stored, strict=True):
             if marked is None:
@@ -125,12 +190,13 @@ class LogWriting:
             places = by_table.setdefault(item.table, marked)
             for entry in item.entries:
                 kind = kind_of(entry)
-                if entry in found:
-                    places.setdefault(kind, found[entry])
-                elif kind in places:
-                    log.error("table %s has an entry %s in the log already", item.table, kind)
-                else:
-                    places[kind] = size + len(choice.entries)
+                place, logged = found.get(subject_of(entry), (None, entry))
+                if place is not None:
+                    places.setdefault(kind, size._replace(number=place))
+                if logged != entry or (place is None and kind in places):
+                    log.error(CONTRADICTED, kind, item.table)
+                elif place is None:
+                    places[kind] = size._replace(number=size.number + len(choice.entries))
                     choice.entries.append(entry)
             kinds = {kind_of(entry) for entry in item.entries}
             choice.chosen.append((item, {kind: places[kind] for kind in kinds}))
@@ -140,6 +206,21 @@ class LogWriting:
         cosignatures = await cosigners.cosign(self._folder)
         if cosignatures:
             self._folder.cosigned(cosignatures)
+
+
+def _compare(
+    unmarked: Sequence[tuple[int, bytes]], items: Sequence[Queued]
+) -> tuple[Found, dict[bytes, list[tuple[int, bytes]]]]:
+    """Return which of these entries wait, and by the name of their table those that do not."""
+    waiting = {subject for each in items for subject in each.subjects}
+    found, lost = dict[bytes, tuple[int, bytes]](), dict[bytes, list[tuple[int, bytes]]]()
+    for place, entry in unmarked:
+        subject = subject_of(entry)
+        if subject in waiting:
+            found[subject] = (place, entry)
+        elif subject[:1] in (STARTED, CLOSED):
+            lost.setdefault(subject[1:], []).append((place, entry))
+    return found, lost
 
 
 class LogSetBack(Exception):

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from domain.audit import bundle, receipts
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
@@ -50,11 +51,10 @@ def _report(
         report = _with_progress_bar(content, held, beside)
         return report if log is None else with_log(content, report, log)
     except CheckFailed as failed:
-        return Report(verdict="FAIL", flaw=failed.flaw)
+        found = failed.flaw
     except (OSError, ValueError, HTTPException) as wrong:  # a URL may be anything, too
-        return Report(
-            verdict="FAIL", flaw=CheckFailed("form", WHOLE, f"{name}: {wrong}", "file").flaw
-        )
+        found = Flaw("form", WHOLE, f"{name}: {wrong}", "file")
+    return Report(verdict="FAIL", flaw=replace(found, line=found.line or 1))
 
 
 def _verified(name: str) -> Verified:
@@ -108,6 +108,4 @@ def as_text(report: Report) -> str:
 
 def _place(flaw: Flaw) -> str:
     """Return where a flaw is: version, line of the NDJSON form, and field."""
-    parts = {"version": flaw.version, "line": flaw.line, "field": flaw.field}
-    told = ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None)
-    return f" at {told}" if told else ""
+    return f" at version {flaw.version}, line {flaw.line}, field {flaw.field}"

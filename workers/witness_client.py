@@ -26,11 +26,13 @@ class WitnessClient:
         self._seen: dict[Known, int] = {}  # the size that each witness has cosigned
 
     async def cosign(self, reader: LogReader) -> list[Signature]:
-        """Return the cosignatures of the latest checkpoint; a witness that fails gives none."""
+        """Return the cosignatures that the latest checkpoint lacks, of witnesses that answer."""
         raw = reader.checkpoint()
         if raw is None:
             return []
-        answers = await asyncio.gather(*(self._ask(each, reader, raw) for each in self._witnesses))
+        has = parse_note(raw).signatures
+        lacking = [w for w in self._witnesses if not any(each.is_by(w.key) for each in has)]
+        answers = await asyncio.gather(*(self._ask(each, reader, raw) for each in lacking))
         return [signature for signature in answers if signature is not None]
 
     async def aclose(self) -> None:

@@ -40,6 +40,15 @@ async def tile(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     return Response(content, media_type=BYTES, headers=FOR_EVER)
 
 
+@get("/log/cosigned/{day:str}", include_in_schema=False)
+async def cosigned(request: AnyRequest, day: FromPath[str]) -> Response[bytes]:
+    """Return the checkpoints that were cosigned on a day (UTC), each followed by an empty line."""
+    content = await asyncio.to_thread(services_of(request).public_log.reader.cosigned_on, day)
+    if content is None:
+        raise ApiProblem("not_found", "No checkpoint was cosigned on this day. Give YYYY-MM-DD.")
+    return Response(content, media_type=TEXT, headers=BRIEFLY)
+
+
 @get("/log/keys", include_in_schema=False)
 async def keys(request: AnyRequest) -> Response[bytes]:
     """Return the keys that verify checkpoints and receipts, a line each."""
@@ -48,4 +57,4 @@ async def keys(request: AnyRequest) -> Response[bytes]:
     return Response(content, media_type=TEXT, headers=BRIEFLY)
 
 
-HANDLERS = (checkpoint, tile, keys)
+HANDLERS = (checkpoint, tile, cosigned, keys)

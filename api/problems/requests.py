@@ -94,6 +94,12 @@ CODES = (
     ),
     code(
         404,
+        "not_logged",
+        "The public log does not have the start of this table. It is added within ten seconds of "
+        "the start: retry then.",
+    ),
+    code(
+        404,
         "no_such_webhook",
         "You have no webhook with this id. `GET /v1/webhooks` lists yours.",
     ),

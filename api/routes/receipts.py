@@ -1,14 +1,23 @@
 """Receipts: what the server signs about a table, for those who may have to prove it."""
 
 import asyncio
+from typing import Annotated, Literal, TypeAlias
 
 from litestar import Response, get
+from litestar.params import QueryParameter
 
 from api.http.params import AnyRequest, TablePath
 from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, describe, to_each
-from api.services import services_of
+from api.problems.handlers import ApiProblem
+from api.services import Services, services_of
+from domain.judging.live_table import LiveTable
 from domain.table.state import Closed
+
+Of: TypeAlias = Literal["now", "start"]
+OfQuery: TypeAlias = Annotated[
+    Of, QueryParameter(name="of", description="`start`: prove that the log has the start.")
+]
 
 
 @get(
@@ -19,12 +28,14 @@ from domain.table.state import Closed
         tag="Audit",
         answers={200: str},
         returns={200: "A signed note; once the log has the closing of the table, a proof of that."},
-        problems=("no_such_table",),
+        problems=("no_such_table", "not_logged"),
         links=to_each(SAME_TABLE, "getHistory"),
         media_type="text/plain",
     ),
 )
-async def get_receipt(request: AnyRequest, table: TablePath) -> Response[bytes]:
+async def get_receipt(
+    request: AnyRequest, table: TablePath, of: OfQuery = "now"
+) -> Response[bytes]:
     """Returns the current version and head of the table, signed by this server.
 
     Keep it: two receipts with different heads for one version prove that the history was rewritten.
@@ -32,20 +43,29 @@ async def get_receipt(request: AnyRequest, table: TablePath) -> Response[bytes]:
     store writes to disk once per second, the server waits two seconds before it signs a new head.
 
     After the table has closed and the public log has it, you get a C2SP `tlog-proof` instead. It
-    proves offline that the final head is in the log. No token is needed.
+    proves offline that the final head is in the log. With `of=start` you get such a proof for the
+    start of the table, also while it is played. No token is needed.
     """
     services = services_of(request)
     live = await fresh_table(services, table)
-    log = services.public_log
-    if isinstance(live.state, Closed) and (place := await log.closed_at(live.table)) is not None:
-        content = await asyncio.to_thread(log.proof, place)
-    else:
-        content = await log.receipt(live, services.log, services.world)
+    content = await _receipt(services, live, of)
     return Response(
         content.encode(),
         media_type="text/plain",
         headers={"Cache-Control": "no-store"},
     )
+
+
+async def _receipt(services: Services, live: LiveTable, of: Of) -> str:
+    log = services.public_log
+    if of == "start":
+        place = await log.started_at(live.table)
+        if place is None:
+            raise ApiProblem("not_logged")
+        return await asyncio.to_thread(log.proof, place)
+    if isinstance(live.state, Closed) and (place := await log.closed_at(live.table)) is not None:
+        return await asyncio.to_thread(log.proof, place)
+    return await log.receipt(live, services.log, services.world)
 
 
 HANDLERS = (get_receipt,)

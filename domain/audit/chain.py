@@ -183,9 +183,6 @@ def _check_caused_events(record: CommandRecord, links: list[Link | None]) -> Non
     for version in range(record.last if is_fork else record.first, record.last + 1):
         link = links[version - 1]
         if link is not None and link != Link(record.at, record.seat):
-            raise CheckFailed(
-                "chain",
-                version,
-                "The command has another time or seat than its events.",
-                field="event.at",
-            )
+            field = "event.seat" if link.at == record.at else "event.at"
+            why = "The command has another time or seat than its events."
+            raise CheckFailed("chain", version, why, field)

@@ -1,16 +1,23 @@
 """Checks a history against the public log: that its end is there, and nothing that denies it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec import json
+
+from domain.audit import log_times
 from domain.audit.bundle import Bundle
 from domain.audit.finding import WHOLE, CheckFailed
+from domain.audit.format import CommandRecord
 from domain.audit.ledger import decode_all
+from domain.audit.log_times import Cosigned
 from domain.judging.logged import LOGGED, entry_of
 from domain.kernel.moments import rfc3339
 from domain.log.checkpoint import Checkpoint, open_checkpoint
 from domain.log.entries import (
+    CONTINUES,
     Closed,
+    Continues,
     Spent,
     Started,
     decode_entry,
@@ -19,18 +26,21 @@ from domain.log.entries import (
     table_name,
 )
 from domain.log.errors import LogError
-from domain.log.merkle import Frontier, Range, check_consistency
+from domain.log.merkle import Frontier, Range, check_consistency, check_inclusion, leaf_hash
 from domain.log.note import Note, Verifier
 from domain.log.policy import Policy
 from domain.log.proof import check_proof, parse_proof
 from domain.log.tiles import ReadTile, Tree
+from domain.table.commands import BreakOff
 from domain.table.events import TableOpened, TableStarted
 
+CLOCK, BREAK_OFF = "clock", b'"type":"table.break_off"'
 NOT_THERE = (
     "The public log does not have the end of this table. It is added within seconds of the closing:"
     " retry once; if it is still missing, the operator has dropped the table from the log."
 )
 NOT_UNIQUE_CHECKED = "that the log has no second end of this table: use `--scan`, or ask a witness"
+NO_TIMES = "by cosignatures, the time of the"
 NO_WITNESS = "the witnesses of the log: give a policy; without one a split log is not excluded"
 
 
@@ -43,6 +53,8 @@ class PublicLog(NamedTuple):
     proof: str | None  # of the end of the table
     policy: Policy
     scan: bool
+    start: str | None = None  # the proof of its start
+    cosigned: Cosigned = lambda _: ()
 
 
 class Checked(NamedTuple):
@@ -65,10 +77,18 @@ def _check(bundle: Bundle, log: PublicLog) -> Checked:
         raise CheckFailed("log", ends[0].version, NOT_THERE, "head")
     latest, note = open_checkpoint(log.checkpoint(), log.key)
     tree = Tree(latest.size, log.read)
-    done, missing = _witnessed(note, log.policy)
-    if ends and log.proof is not None:
-        place = _check_end(ends[0], log.proof, log.key, latest, tree)
-        done.append(f"public log: the end of the table is entry {place} of {latest.origin}")
+    done, missing, notes = _same_log(bundle, latest, tree), list[str](), [note]
+    for entry in entries:
+        what, proof = ("end", log.proof) if isinstance(entry, Closed) else ("start", log.start)
+        if proof is not None:
+            place, under = _check_proved(entry, what, proof, log.key, latest, tree)
+            notes.append(under)
+            done.append(f"public log: the {what} of the table is entry {place} of {latest.origin}")
+            told = _times(bundle, what, entry.version, place, log, latest, tree)
+            (done if told else missing).append(told or f"{NO_TIMES} {what}")
+    witnesses = witnessed(notes, log.policy)
+    done += witnesses
+    missing += [] if witnesses else [NO_WITNESS]
     if log.scan:
         _scan(bundle, entries, latest, tree)
         done.append(f"public log: none of its {latest.size} entries denies this history")
@@ -90,39 +110,78 @@ def entries_of(bundle: Bundle) -> list[Started | Closed]:
     return [*starts, *(entry for entry in entries if isinstance(entry, Closed))]
 
 
-def _witnessed(note: Note, policy: Policy) -> tuple[list[str], list[str]]:
-    cosigned = policy.cosigned(note)
-    if not policy.is_met_by(cosigned):
-        known = ", ".join(sorted(cosigned)) or "none"
-        why = f"The checkpoint is not cosigned as the policy demands; of its witnesses: {known}."
+def witnessed(notes: Sequence[Note], policy: Policy) -> list[str]:
+    """Return who has cosigned; a checkpoint that is too new for that is no reason to fail."""
+    by_note = [policy.cosigned(note) for note in notes]
+    cosigned = next((each for each in by_note if policy.is_met_by(each)), None)
+    if cosigned is None:
+        known = ", ".join(sorted({who for each in by_note for who in each})) or "none"
+        why = f"No checkpoint is cosigned as the policy demands; of its witnesses: {known}."
         raise CheckFailed("log", WHOLE, why, "log")
-    done = [
-        f"public log: cosigned by {who} at {rfc3339(at * 1000)}" for who, at in cosigned.items()
-    ]
-    return done, [] if cosigned else [NO_WITNESS]
+    times = {who: rfc3339(at * 1000) for who, at in cosigned.items()}
+    return [f"public log: cosigned by {who} at {at}" for who, at in times.items()]
 
 
-def _check_end(end: Closed, text: str, key: Verifier, latest: Checkpoint, tree: Tree) -> int:
-    """Return the place of the end; raise CheckFailed if the log has another end, or none."""
+def _same_log(bundle: Bundle, latest: Checkpoint, tree: Tree) -> list[str]:
+    """Return what the log has to do with the one that the history names; raise if nothing."""
+    [first] = decode_all((bytes(bundle.events[0].event),))
+    if not isinstance(first.event, TableOpened) or first.event.log is None:
+        return []
+    named = first.event.log.checkpoints.partition("+")[0]
+    if named == latest.origin:
+        return []
+    raw = next(tree.entries(Range(0, min(1, latest.size))), b"")
+    entry = decode_entry(raw) if raw[:1] == CONTINUES else None
+    if not isinstance(entry, Continues) or entry.checkpoint.origin != named:
+        why = f"The history names the log {named}, not {latest.origin}, which does not continue it."
+        raise CheckFailed("log", 1, why, "event.data.log")
+    check_inclusion(leaf_hash(raw), 0, latest.size, latest.root, tree.inclusion(0))
+    return [f"public log: it continues {named}, which the history names"]
+
+
+def _check_proved(
+    entry: Started | Closed, what: str, text: str, key: Verifier, latest: Checkpoint, tree: Tree
+) -> tuple[int, Note]:
+    """Return the place of an entry and the checkpoint that has it; raise CheckFailed otherwise."""
     proof = parse_proof(text)
     try:
-        proved, _ = check_proof(proof, encode_entry(end), key)
+        proved, note = check_proof(proof, encode_entry(entry), key)
     except LogError as wrong:
-        why = f"The public log does not have this end of the table: {wrong}."
-        raise CheckFailed("log", end.version, why, "head") from None
+        why = f"The public log does not have this {what} of the table: {wrong}."
+        raise CheckFailed("log", entry.version, why, "head") from None
     hashes = tree.consistency(proved.size)
     check_consistency(proved.size, proved.root, latest.size, latest.root, hashes)
-    return proof.place
+    return proof.place, note
+
+
+def _times(
+    bundle: Bundle,
+    what: str,
+    version: int,
+    place: int,
+    log: PublicLog,
+    latest: Checkpoint,
+    tree: Tree,
+) -> str | None:
+    """Return between which cosignatures an entry was logged; None if there are none."""
+    at = decode_all((bytes(bundle.events[version - 1].event),))[0].at
+    notes = [raw for day in log_times.days_around(at) for raw in log.cosigned(day)]
+    seen = log_times.read_seen(notes, log.key, log.policy)
+    seen = [each for each in seen if each.checkpoint.size <= latest.size]
+    found = log_times.bracket(place, seen, tree, latest.root)
+    return log_times.judged(what, version, at, found)
 
 
 def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, tree: Tree) -> None:
     """Read the whole log; raise CheckFailed for an entry of this table that is not expected."""
     name, rewards = table_name(bundle.header.table), _rewards(bundle)
-    frontier, left = Frontier(), list(expected)
+    frontier, left, lost = Frontier(), list(expected), _lost_start(bundle)
     for place, raw in enumerate(tree.entries(Range(0, latest.size))):
         frontier.add(raw)
         entry = decode_entry(raw)
         if isinstance(entry, Started | Closed) and entry.table == name:
+            if entry == lost:
+                continue
             if entry not in left:
                 why = f"Entry {place} of the public log denies it: {type(entry).__name__} {entry}."
                 raise CheckFailed("log", entry.version, why, "head")
@@ -135,6 +194,16 @@ def _scan(bundle: Bundle, expected: list[Started | Closed], latest: Checkpoint, 
     if left:
         why = f"The public log does not have the {type(left[0]).__name__.lower()} of this table."
         raise CheckFailed("log", left[0].version, why, "head")
+
+
+def _lost_start(bundle: Bundle) -> Started | None:
+    """Return the start that the operator admits to have lost, at a table that is broken."""
+    for line in bundle.commands:
+        record = json.decode(line.command, type=CommandRecord)
+        if record.by == CLOCK and BREAK_OFF in bytes(record.command):
+            told = json.decode(record.command, type=BreakOff)
+            return Started(table_name(bundle.header.table), told.version, bytes.fromhex(told.head))
+    return None
 
 
 def _rewards(bundle: Bundle) -> set[bytes]:

@@ -22,10 +22,11 @@ from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.table.commands import CallTime, ForkTable, MoveDeadline, TableCommand
+from domain.table.commands import BreakOff, CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.events import TableForked, TableStarted
 from domain.table.state import NotOpened, Running, Table
 
+BY_CLOCK = CallTime | MoveDeadline | BreakOff
 _KINDS = {c: None for game in EDITIONS.values() for c in game.commands}
 _commands: "json.Decoder[Command]" = json.Decoder(
     reduce(or_, (*get_args(TableCommand), ForkTable, *_KINDS))
@@ -116,8 +117,8 @@ def _judge_again(
     stage: Stage, line: CommandRecord, command: Command, state: Table, rules: str
 ) -> Judgement:
     actor = _actor(line, state)
-    if isinstance(actor, ByClock) is not isinstance(command, CallTime | MoveDeadline):
-        why = "Only the clock may play a default or move a deadline."
+    if isinstance(actor, ByClock) is not isinstance(command, BY_CLOCK):
+        why = "Only the clock may play a default, move a deadline or break off a table."
         raise CheckFailed("rules", line.first, why, field="command.by")
     context = Context(stage.table, state, stage.seed, actor, millis(line.at), rules)
     try:

@@ -28,6 +28,7 @@ from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table import absence, decide
 from domain.table.commands import (
+    BreakOff,
     CallTime,
     Leave,
     MoveDeadline,
@@ -41,7 +42,7 @@ from domain.table.commands import (
     is_table_command,
 )
 from domain.table.events import LuckDrawn, TableClosed, TableEvent
-from domain.table.state import NotOpened, Running, Table
+from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000
 
@@ -145,6 +146,8 @@ def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
             return _start(context, command)
         case RevealLuck():
             return _reveal_luck(context, command)
+        case BreakOff():
+            return _by_nobody(context, command, [_table_broken(context)])
         case _:
             assert_never(command)
 
@@ -320,6 +323,12 @@ def _table_abandoned(context: Context) -> TableClosed:
 
 def _table_withheld(context: Context, seats: Iterable[Seat]) -> TableClosed:
     return TableClosed("withheld", None, context.seed.hex(), tuple(sorted(seats)))
+
+
+def _table_broken(context: Context) -> TableClosed:
+    if not isinstance(context.state, Open | Running):
+        raise Rejected("not_due", "The table is closed.")
+    return TableClosed("broken", None, context.seed.hex())
 
 
 def _by_nobody(context: Context, command: Command, events: Sequence[Event]) -> Judgement:

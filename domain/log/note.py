@@ -198,3 +198,13 @@ def _decoded(text: str) -> bytes:
 
 
 encode_base64, decode_base64 = _base64, _decoded
+
+
+def split_notes(raw: bytes) -> list[bytes]:
+    """Return the notes that stand one after the other, each followed by an empty line.
+
+    Their texts have no empty lines. A last one that is cut off is left out.
+    """
+    parts = raw.split(b"\n\n")
+    pairs = zip(parts[:-1:2], parts[1:-1:2], strict=False)
+    return [text + b"\n\n" + signatures + b"\n" for text, signatures in pairs]

@@ -138,8 +138,24 @@ class MoveDeadline(Command, frozen=True, tag="table.move_deadline"):
     outages: tuple[Outage, ...]
 
 
+class BreakOff(Command, frozen=True, tag="table.break_off"):
+    """Close a table because the store has lost this version of it, which the public log has."""
+
+    version: int
+    head: str
+
+
 TableCommand: TypeAlias = (
-    OpenTable | Sit | SeatBot | SealLuck | Leave | Start | RevealLuck | CallTime | MoveDeadline
+    OpenTable
+    | Sit
+    | SeatBot
+    | SealLuck
+    | Leave
+    | Start
+    | RevealLuck
+    | CallTime
+    | MoveDeadline
+    | BreakOff
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

@@ -8,7 +8,7 @@ from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot, Carried, Follows, ForkOf, LogKeys, Pace
 
-CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld"]
+CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
 
 
 class TableOpened(Event, frozen=True):

@@ -8,7 +8,7 @@ from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace
 from domain.table.events import CloseReason
 
-Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld"]
+Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld", "broken"]
 
 
 class Setup(Value, frozen=True, kw_only=True):

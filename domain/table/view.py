@@ -80,6 +80,11 @@ def _both_languages(event: TableEvent) -> tuple[str, str]:
                     "The table is closed: sealed luck was not revealed.",
                     "La table est fermée : du sort scellé n'a pas été révélé.",
                 )
+            if reason == "broken":
+                return (
+                    "The table is closed: the server has lost a part of it.",
+                    "La table est fermée : le serveur en a perdu une partie.",
+                )
             return "The table is abandoned.", "La partie est abandonnée."
         case _:
             assert_never(event)

@@ -4,7 +4,10 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from openapi.clients.careful import Careful
 
 Ask: TypeAlias = Callable[[str, str, Any], Any]  # method, path, body -> decoded answer
 
@@ -16,7 +19,9 @@ class Cheated(Exception):
 class SealedLuck:
     """The share of one player at one table."""
 
-    def __init__(self, ask: Ask, table: str, player: str) -> None:
+    def __init__(self, ask: Ask, table: str, player: str, careful: "Careful | None" = None) -> None:
+        """`careful` waits until witnesses have cosigned the start."""
+        self._careful = careful
         self._ask, self._path, self._player = ask, f"/v1/tables/{table}", player
         self._table, self._share = table, secrets.token_bytes(32)
         self._receipts: dict[int, str] = {}
@@ -36,17 +41,24 @@ class SealedLuck:
 
     def reveal(self) -> Any:
         """Reveal the share, after the start and only if the history is sound so far."""
-        self.check(self._ask("GET", f"{self._path}/history", None))
+        log, version, head = self.check(self._ask("GET", f"{self._path}/history", None))
+        if self._careful is not None:
+            _require(log is not None, "the table has no public log", 1)
+            self._careful.wait(self._table, version, head, log["checkpoints"])
         body = {"share": self._share.hex()}
         return self.keep(self._ask("POST", f"{self._path}/luck/reveal", body))
 
-    def check(self, history: Any) -> None:
-        """Check chain, receipts, event 1 and `table.started`, in which everything is fixed."""
-        head, events = _hash(_tag("chain"), self._table.encode()), {}
+    def check(self, history: Any) -> tuple[Any, int, bytes]:
+        """Check chain, receipts, event 1 and `table.started`, in which everything is fixed.
+
+        Return the keys of the public log, and version and head of the start.
+        """
+        head, events, heads = _hash(_tag("chain"), self._table.encode()), {}, [b""]
         for version, line in enumerate(history["events"], 1):
             if "command" in line:
                 head = _hash(b"\x13", head, bytes.fromhex(line["command"]))
             head = _hash(b"\x11", head, bytes.fromhex(line["leaf"]))
+            heads.append(head)
             _require(self._receipts.get(version, head.hex()) == head.hex(), "rewritten", version)
             if "event" in line:
                 event = line["event"]
@@ -64,6 +76,7 @@ class SealedLuck:
         _require(own, "your commitment is not in it", started["version"])
         same = all(fixed[name] == opened["data"][name] for name in ("game", "options"))
         _require(same, "not what was opened", started["version"])
+        return opened["data"].get("log"), started["version"], heads[started["version"]]
 
 
 def _require(true: bool, why: str, version: int) -> None:

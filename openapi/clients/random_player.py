@@ -12,8 +12,10 @@ import urllib.request
 from typing import Any
 
 if __package__:
+    from openapi.clients.careful import Careful, fetching
     from openapi.clients.luck import SealedLuck
 else:  # run as a file
+    from careful import Careful, fetching  # type: ignore[import-not-found,no-redef]
     from luck import SealedLuck  # type: ignore[import-not-found,no-redef]
 
 
@@ -43,14 +45,17 @@ class Refused(Exception):
     """The server rejected the request: status, type and detail of the problem."""
 
 
-def open_table(base: str, game: str, seats: int, options: Any = None) -> tuple[str, list[Client]]:
+def open_table(
+    base: str, game: str, seats: int, options: Any = None, careful: Careful | None = None
+) -> tuple[str, list[Client]]:
     """Open and start a table; return its path and its players, the host first."""
     players = [Client(base, f"Random {n}") for n in range(seats)]
     body = {"game": game, "seats": seats, "sit": True, "clock": None, "options": options or {}}
     table = f"/v1/tables/{players[0].ask('POST', '/v1/tables', body)['id']}"
     for player in players[1:]:
         player.ask("POST", f"{table}/seats", {})
-    luck = [SealedLuck(player.ask, table.rpartition("/")[2], player.id) for player in players]
+    name = table.rpartition("/")[2]
+    luck = [SealedLuck(player.ask, name, player.id, careful) for player in players]
     for share in luck:
         share.seal()
     players[0].ask("POST", f"{table}/start")
@@ -83,8 +88,15 @@ def main() -> int:
     wanted.add_argument("--game", default="gumball_rally")
     wanted.add_argument("--seats", type=int, default=5)
     wanted.add_argument("--seed", type=int, default=None)
+    wanted.add_argument(
+        "--careful",
+        action="append",
+        metavar="KEY",
+        help="reveal luck only after the witness with this key has cosigned the start",
+    )
     chosen = wanted.parse_args()
-    table, players = open_table(chosen.base, chosen.game, chosen.seats)
+    careful = Careful(fetching(chosen.base), chosen.careful) if chosen.careful else None
+    table, players = open_table(chosen.base, chosen.game, chosen.seats, careful=careful)
     print(f"playing {table}")
     seen = play(table, players, random.Random(chosen.seed))
     print(f"{seen['status']} after {seen['version']} events; places by seat:", seen["outcome"])

@@ -16,8 +16,10 @@ from http.client import HTTPException
 from typing import Any
 
 if __package__:
+    from openapi.clients.careful import Careful, fetching
     from openapi.clients.luck import SealedLuck
 else:  # run as a file
+    from careful import Careful, fetching  # type: ignore[import-not-found,no-redef]
     from luck import SealedLuck  # type: ignore[import-not-found,no-redef]
 
 LOST = (OSError, HTTPException)  # refused, reset, cut, timed out: the request may have succeeded
@@ -30,7 +32,7 @@ MOVED_ON = (409, 412)  # the decision was made meanwhile: read the actions again
 class Player:
     """One player at a table with bots."""
 
-    def __init__(self, base: str, game: str) -> None:
+    def __init__(self, base: str, game: str, careful: Careful | None = None) -> None:
         self.base, self.bearer = base.rstrip("/"), {}
         made = self.ask("POST", "/v1/players", {"name": "Stream player"})
         self.bearer = {"Authorization": f"Bearer {made['token']}"}
@@ -39,7 +41,7 @@ class Player:
         self.table = f"/v1/tables/{self.ask('POST', '/v1/tables', opening)['id']}"
         for _ in range(1, seats):
             self.ask("POST", f"{self.table}/seats", {"bot": "random"}, uuid.uuid4().hex)
-        luck = SealedLuck(self.ask_once, self.table.rpartition("/")[2], made["id"])
+        luck = SealedLuck(self.ask_once, self.table.rpartition("/")[2], made["id"], careful)
         luck.seal()
         self.ask("POST", f"{self.table}/start", None, uuid.uuid4().hex)
         luck.reveal()
@@ -115,8 +117,15 @@ def main() -> int:
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--base", default="http://127.0.0.1:8000")
     wanted.add_argument("--game", default="galopp_royal")
+    wanted.add_argument(
+        "--careful",
+        action="append",
+        metavar="KEY",
+        help="reveal luck only after the witness with this key has cosigned the start",
+    )
     chosen = wanted.parse_args()
-    player = Player(chosen.base, chosen.game)
+    careful = Careful(fetching(chosen.base), chosen.careful) if chosen.careful else None
+    player = Player(chosen.base, chosen.game, careful)
     print(f"playing {player.table}", flush=True)
     player.play()
     seen = player.ask("GET", player.table)

@@ -43,23 +43,34 @@ NOT_CHECKED = (
     "the times: they are the operator's word, and so is who was late",
     "whether another history of this table was shown to others (compare heads and receipts)",
 )
+ODD = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 u64 = struct.Struct(">Q").pack  # eight bytes, big-endian
 
 
 class Wrong(Exception):
-    """The history is wrong: the message says why, and the place says where."""
+    """The history is wrong: the message says why, and line, version and field say where.
 
-    def __init__(self, why: str, version: int | None = None, field: str | None = None) -> None:
+    Version 0 is the header, or the file as a whole.
+    """
+
+    def __init__(self, why: str, version: int = 0, field: str = "file", line: int = 0) -> None:
         super().__init__(why)
-        self.version, self.field, self.line = version, field, 0
+        self.version, self.field, self.line = version, field, line
 
 
-def need(true: Any, why: str, version: int | None = None, field: str | None = None) -> None:
+def odd(fault: Exception, version: int, field: str, line: int = 0) -> Wrong:
+    """Return what to raise for a value of a form that no history has."""
+    deep = isinstance(fault, RecursionError)
+    why = "it is nested too deeply" if deep else f"it does not have the form: {fault!r}"
+    return Wrong(why, version, field, line)
+
+
+def need(true: Any, why: str, version: int = 0, field: str = "file") -> None:
     if not true:
         raise Wrong(why, version, field)
 
 
-def same(got: Any, expected: Any, version: int | None, field: str) -> None:
+def same(got: Any, expected: Any, version: int, field: str) -> None:
     """Require two values to be equal; name the first field in which two objects differ."""
     if isinstance(got, dict) and isinstance(expected, dict) and got != expected:
         for name in sorted({*got, *expected}):
@@ -134,13 +145,30 @@ class Bundle(NamedTuple):
 
 def bundle(text: str) -> Bundle:
     found: dict[str, list[Any]] = {"header": [], "ancestor": [], "event": [], "command": []}
-    kinds = list(found)
-    for kind, value in from_lines(text) if "\n" in text else from_document(text):
-        later = kinds[kinds.index(kind) + 1 :]
-        need(not any(found[each] for each in later), f"a line ({kind}) stands in the wrong place")
-        found[kind].append(value)
-    need(len(found["header"]) == 1 and found["event"], "it needs one header, and events")
+    kinds, lines = list(found), 0
+    try:
+        for kind, value in from_lines(text) if "\n" in text else from_document(text):
+            later = kinds[kinds.index(kind) + 1 :]
+            placed = not any(found[each] for each in later)
+            need(placed, f"a line ({kind}) stands in the wrong place")
+            found[kind].append(value)
+            lines += 1
+        need(len(found["header"]) == 1 and found["event"], "it needs one header, and events")
+    except Wrong as wrong:
+        raise Wrong(str(wrong), next_version(found), "line", lines + 1) from None
+    except ODD as fault:
+        raise odd(fault, next_version(found), "line", lines + 1) from None
     return Bundle(found["header"][0], found["ancestor"], found["event"], found["command"])
+
+
+def next_version(found: dict[str, list[Any]]) -> int:
+    """Return the version that the line after those found speaks of; 0 if it cannot be known."""
+    if not found["command"]:
+        return len(found["event"]) + 1 if found["header"] else 0
+    try:
+        return int(found["command"][-1]["command"]["last"]) + 1
+    except ODD:
+        return 0
 
 
 def is_hex(text: Any) -> bool:
@@ -225,39 +253,41 @@ def next_head(head: bytes, event_leaf: bytes, leaf_of_command: bytes | None) -> 
 def follow(header: Any, lines: list[Any]) -> list[Any]:
     """Check the chain and return its events; None for those that are still sealed."""
     seed = bytes.fromhex(header["seed"] or "")
-    head, before, events = first_head(header["table"]), "", []
+    head, before, events = first_head(header["table"]), "", list[Any]()
     for n, line in enumerate(lines, 1):
-        for name in ("leaf", "head", *(name for name in ("command", "salt") if name in line)):
-            need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
-        event = line.get("event")
-        if event is None:
-            need(
-                line.keys() - {"command"} == {"head", "leaf", "version"},
-                "no sealed event",
-                n,
-                "line",
-            )
-            same(line["version"], n, n, "version")
-            need(not seed, "it is sealed, though the table is closed", n, "event")
-        else:
-            need(
-                line.keys() - {"command"} == {"event", "head", "leaf", "salt"},
-                "no event",
-                n,
-                "line",
-            )
-            check_event(event, n, before)
-            before, salt = event["at"], bytes.fromhex(line["salt"])
-            need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
-            same(line["leaf"], leaf(salt, event).hex(), n, "leaf")
-        told = line.get("command")
-        head = next_head(head, bytes.fromhex(line["leaf"]), told and bytes.fromhex(told))
-        same(line["head"], head.hex(), n, "head")
-        events.append(event)
+        try:
+            head = check_line(line, n, seed, head, before)
+        except ODD as fault:
+            raise odd(fault, n, "event") from None
+        events.append(line.get("event"))
+        before = before if events[-1] is None else events[-1]["at"]
     need("command" in lines[0], "no command has caused it", 1, "command")
-    same(header["version"], len(lines), None, "header.version")
-    same(header["head"], head.hex(), None, "header.head")
+    same(header["version"], len(lines), 0, "header.version")
+    same(header["head"], head.hex(), 0, "header.head")
     return events
+
+
+def check_line(line: Any, n: int, seed: bytes, head: bytes, before: str) -> bytes:
+    """Check the line of one event; return the head after it."""
+    for name in ("leaf", "head", *(name for name in ("command", "salt") if name in line)):
+        need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
+    event = line.get("event")
+    if event is None:
+        own = line.keys() - {"command"} == {"head", "leaf", "version"}
+        need(own, "no sealed event", n, "line")
+        same(line["version"], n, n, "version")
+        need(not seed, "it is sealed, though the table is closed", n, "event")
+    else:
+        own = line.keys() - {"command"} == {"event", "head", "leaf", "salt"}
+        need(own, "no event", n, "line")
+        check_event(event, n, before)
+        salt = bytes.fromhex(line["salt"])
+        need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
+        same(line["leaf"], leaf(salt, event).hex(), n, "leaf")
+    told = line.get("command")
+    head = next_head(head, bytes.fromhex(line["leaf"]), told and bytes.fromhex(told))
+    same(line["head"], head.hex(), n, "head")
+    return head
 
 
 def check_event(event: Any, n: int, before: str) -> None:
@@ -282,19 +312,15 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
     leaves = [each.get("command") for each in found.events]
     for line in found.commands:
         n, record = after + 1, line["command"]
-        need(
-            line.keys() == {"command", "salt"} and is_hex(line["salt"]),
-            "no command",
-            n,
-            "command.line",
-        )
+        own = line.keys() == {"command", "salt"} and is_hex(line["salt"])
+        need(own, "no command", n, "command.line")
         check_record(record, n)
         first, last = record["first"], record["last"]
         need(first == n if seed else first >= n, "events without a command", n, "command.first")
         need(first <= last <= len(events), "it ends elsewhere", first, "command.last")
         salt = bytes.fromhex(line["salt"])
         expected = command_salt(seed, first) if seed else salt
-        same(line["salt"], expected.hex(), first, "command salt")
+        same(line["salt"], expected.hex(), first, "command.salt")
         told = command_leaf(salt, record).hex()
         same(found.events[first - 1].get("command"), told, first, "command")
         check_caused(record, events, leaves)
@@ -304,18 +330,17 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
 
 
 def check_record(record: Any, n: int) -> None:
-    need(
-        record.keys() == {*RECORD.split()},
-        "it does not have the fields of a command",
-        n,
-        "command.record",
-    )
+    fields = isinstance(record, dict) and record.keys() == {*RECORD.split()}
+    need(fields, "it does not have the fields of a command", n, "command.record")
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
-    named = record["by"] == "clock" or ID.fullmatch(record["by"])
+    by, command = record["by"], record["command"]
+    named = by == "clock" or (isinstance(by, str) and ID.fullmatch(by))
     need(named, "it is neither a player nor the clock", n, "command.by")
-    whole = type(record["first"]) is int and type(record["last"]) is int
-    need(whole and isinstance(record["command"]["type"], str), "it is no command", n, "command")
+    for name in ("first", "last"):
+        need(type(record[name]) is int, "it is no version", n, f"command.{name}")
+    typed = isinstance(command, dict) and isinstance(command.get("type"), str)
+    need(typed, "it is no command", n, "command.command")
 
 
 def check_caused(record: Any, events: list[Any], commands: list[Any]) -> None:
@@ -344,8 +369,8 @@ class Part(NamedTuple):
 
 def parts(found: Bundle, events: list[Any], records: list[Any]) -> list[Part]:
     forks = [n for n, event in enumerate(events, 1) if event["type"] == "table.forked"]
-    need(len(forks) <= MOST_FORKS, "it is forked too often", None, "ancestors")
-    same(len(found.ancestors), len(forks), None, "ancestors")
+    need(len(forks) <= MOST_FORKS, "it is forked too often", 0, "ancestors")
+    same(len(found.ancestors), len(forks), 0, "ancestors")
     told, first, done = events[0]["data"], 1, list[Part]()
     for n, ancestor in zip(forks, found.ancestors, strict=True):
         of = events[n - 1]["data"]["of"]
@@ -425,7 +450,8 @@ class Table:
         self.decision: Any = None
         self.away_until: str | None = None
         self.labels: Counter[str] = Counter()
-        self.draws = 0
+        self.draws = self.moved = 0
+        self.spent: list[str] = []
         self.fork: Any = None
         self.closed: Any = None
 
@@ -440,13 +466,18 @@ class Table:
         checks |= {"table_seat_bot": self._seat_bot, "table_seal_luck": self._seal}
         checks |= {"table_start": self._start, "table_reveal_luck": self._reveal}
         checks |= {"table_call_time": self._call_time, "table_move_deadline": self._move_deadline}
-        checks |= {"table_move": self._move}
+        checks |= {"table_move": self._move, "table_break_off": self._break_off}
         need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
-        timed = name in ("call_time", "move_deadline")
-        need(timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "by")
+        timed = name in ("call_time", "move_deadline", "break_off")
+        need(
+            timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "command.by"
+        )
         acts = name in ("move", "reveal_luck")
         need(acts == (record["seat"] is not None), "the wrong seat acts", self.n, "command.seat")
-        checks[f"table_{name}"]()
+        try:
+            checks[f"table_{name}"]()
+        except ODD as fault:
+            raise odd(fault, self.n, "event.data") from None
         need(not self.events, "the command does not cause it", self.n, "event.type")
 
     def _peek(self) -> str:
@@ -467,21 +498,7 @@ class Table:
         need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
 
     def _open(self) -> None:
-        self._order(
-            *[
-                "game",
-                "commitment",
-                "options",
-                "seats",
-                "clock",
-                "private",
-                "sit",
-                "follows",
-                "carried",
-                "sealed_luck",
-                "log",
-            ]
-        )
+        self._order(*OPENING.split())
         need(self.opened is None, "a table is opened once", self.n, "command.command")
         told, n = self._next("table.opened"), self.n - 1
         ask = self.command
@@ -508,7 +525,8 @@ class Table:
     def _take(self, ask: Any, player: str, bot: str | None = None) -> None:
         data = {"seat": len(self.sitters), "player": player, "piece": ask.get("piece")}
         data |= {"luck": ask.get("luck")} | ({"bot": bot} if bot else {})
-        need(ask.get("luck") is None or self.opened["sealed_luck"], "no luck here", self.n, "luck")
+        allowed = ask.get("luck") is None or self.opened["sealed_luck"]
+        need(allowed, "no luck here", self.n, "command.command.luck")
         self._next("table.seat_taken", **data)
         self.sitters.append({"player": player, "bot": bot, "luck": ask.get("luck")})
 
@@ -516,7 +534,7 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
 
     def _sit(self) -> None:
-        self._order(*["piece", "admitted", "luck"])
+        self._order("piece", "admitted", "luck")
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
@@ -534,29 +552,25 @@ class Table:
             self.autopilot.discard(seat)
 
     def _seat_bot(self) -> None:
-        self._order(*["bot", "player", "piece"])
+        self._order("bot", "player", "piece")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
         need(self.command["bot"] in ("random", "greedy"), "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
 
     def _seal(self) -> None:
-        self._order(*["commitment"])
+        self._order("commitment")
         own = self._seats_of(self.by)
         need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
         sitter = self.sitters[own[0]]
         allowed = self.opened["sealed_luck"] and sitter["luck"] is None
-        need(
-            allowed and is_hex(self.command["commitment"]),
-            "it cannot be given",
-            self.n,
-            "command.command",
-        )
+        given = allowed and is_hex(self.command["commitment"])
+        need(given, "it cannot be given", self.n, "command.command")
         self._next("table.luck_sealed", seat=own[0], commitment=self.command["commitment"])
         sitter["luck"] = self.command["commitment"]
 
     def _leave(self) -> None:
-        self._order(*["seat"])
+        self._order("seat")
         seat = self.command["seat"]
         need(0 <= seat < len(self.sitters), "nobody has this seat", self.n, "command.command.seat")
         owns = self.sitters[seat]["player"] == self.by
@@ -578,16 +592,15 @@ class Table:
         return bool(people) and people <= self.autopilot
 
     def _close(self, reason: str, withheld: list[int] | None = None) -> None:
-        data = {"reason": reason, "outcome": None, "seed": self.part.seed.hex()}
-        self._end(
-            self._next("table.closed", **data, **({"withheld": withheld} if withheld else {}))
-        )
+        more = {"withheld": withheld} if withheld else {}
+        seed = self.part.seed.hex()
+        self._end(self._next("table.closed", reason=reason, outcome=None, seed=seed, **more))
 
     def _end(self, closed: Any) -> None:
         self.closed, self.status, self.decision = closed, closed["reason"], None
 
     def _start(self) -> None:
-        self._order(*["spent"])
+        self._order("spent")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
@@ -600,6 +613,7 @@ class Table:
         spent = self.command.get("spent", [])
         won = {each["player"]: each["rewards"] for each in self.opened.get("carried", [])}
         rewards = [[] if who in spent else won.get(who, []) for who in players]
+        self.spent = sorted(who for who in spent if who in won)
         fixed = {name: self.opened[name] for name in ("game", "rules_version", "options")}
         self._next("table.started", **fixed, players=players, rewards=rewards, luck=luck)
         self.status, self.shares = "running", [b"" for _ in seats]
@@ -608,14 +622,13 @@ class Table:
             slow = self.clock is None or (self.clock != "rules" and self.clock * 1000 >= DAY)
             deadline = later(self.record["at"], DAY if slow else 30_000, self.n, "event.at")
             data = {"number": 0, "key": "reveal", "kind": "reveal", "deadline": deadline}
-            self.decision = self._next(
-                "table.decision_opened", **data, seats=sorted(self.unrevealed)
-            )
+            seats_asked = sorted(self.unrevealed)
+            self.decision = self._next("table.decision_opened", **data, seats=seats_asked)
         else:
             self._played()
 
     def _reveal(self) -> None:
-        self._order(*["share"])
+        self._order("share")
         own = [seat for seat in self._seats_of(self.by) if seat in self.unrevealed]
         need(own, "no seat of theirs has sealed luck", self.n, "command.by")
         share = self.command["share"]
@@ -656,17 +669,20 @@ class Table:
                 self.autopilot.add(seat)
         return self._close("abandoned") if self._deserted() else self._played()
 
+    def _break_off(self) -> None:
+        self._order("version", "head")
+        lost = (self.command["version"], self.command["head"])
+        need(type(lost[0]) is int and HEX.fullmatch(lost[1]), "no head", self.n, "command.command")
+        self._close("broken")
+
     def _move_deadline(self) -> None:
-        self._order(*["outages"])
-        need(
-            self.decision and self.decision["deadline"],
-            "there is no deadline",
-            self.n,
-            "command.command",
-        )
+        self._order("outages")
+        timed = self.decision and self.decision["deadline"]
+        need(timed, "there is no deadline", self.n, "command.command")
         n, before = self.n, self.decision["deadline"]
         told = self._next("table.deadline_moved")
-        deadline, until = in_ms(before, n, "deadline"), self._compensated_until(n)
+        deadline = in_ms(before, n, "event.data.deadline")
+        until = in_ms(self.away_until or self.decision["opened"], n, "event.at")
         for outage in sorted(self.command["outages"], key=lambda each: each["began"]):
             if until < outage["ended"] and outage["began"] < deadline:
                 deadline += outage["ended"] - max(outage["began"], until)
@@ -675,19 +691,11 @@ class Table:
         got = {name: in_ms(told[name], n, f"event.data.{name}") for name in told}
         same(got, expected, n, "event.data")
         self.decision = {**self.decision, "deadline": told["deadline"]}
-        self.away_until = told["away_until"]
-
-    def _compensated_until(self, n: int) -> int:
-        since = self.away_until or self.decision["opened"]
-        return in_ms(since, n, "event.at")
+        self.away_until, self.moved = told["away_until"], self.moved + 1
 
     def _move(self) -> None:
-        need(
-            self.status == "running" and not self.unrevealed,
-            "nothing is dealt",
-            self.n,
-            "command.command",
-        )
+        dealt = self.status == "running" and not self.unrevealed
+        need(dealt, "nothing is dealt", self.n, "command.command")
         seat, n = self.record["seat"], self.n
         game = self.command["type"].startswith(self.opened["game"] + ".")
         need(game, "it is of another game", n, "command.command.type")
@@ -722,7 +730,12 @@ class Table:
         need(outcome and outcome.keys() == {"places", "scores"}, "no outcome", n, "event.data")
         for name in ("places", "scores"):
             numbers = all(type(each) is int for each in outcome[name])
-            need(numbers and len(outcome[name]) == seats, "not one per seat", n, f"outcome.{name}")
+            need(
+                numbers and len(outcome[name]) == seats,
+                "not one per seat",
+                n,
+                f"event.data.outcome.{name}",
+            )
         places = sorted(outcome["places"])
         ranked = all(place == 1 + places.index(place) for place in places)
         need(ranked, "these are no places", n, "event.data.outcome.places")
@@ -805,7 +818,7 @@ def check_header(header: Any, table: Table, events: list[Any]) -> None:
     told |= {"commitment": commitment(table.part.table, table.part.seed)}
     told |= {"players": [sitter["player"] for sitter in table.sitters]}
     for name, value in told.items():
-        same(header[name], value, None, f"header.{name}")
+        same(header[name], value, 0, f"header.{name}")
 
 
 def check_open_header(header: Any, events: list[Any]) -> None:
@@ -828,7 +841,7 @@ def check_open_header(header: Any, events: list[Any]) -> None:
     told |= {"table": begun["table"], "commitment": begun["commitment"], "fork": fork}
     told |= {"status": status, "players": players, "outcome": None}
     for name, value in told.items():
-        same(header[name], value, None, f"header.{name}")
+        same(header[name], value, 0, f"header.{name}")
 
 
 # The verdict
@@ -847,22 +860,18 @@ def verify(text: str) -> Verdict:
         found = bundle(text)
         return judged(found)
     except Wrong as wrong:
-        wrong.line = line_of(found, wrong)
+        wrong.line = wrong.line or line_of(found, wrong)
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as odd:
-        raise Wrong(f"it does not have the form of a bundle: {odd!r}") from None
-    except RecursionError:
-        raise Wrong("it is nested too deeply") from None
+    except ODD as fault:
+        raise odd(fault, 0, "header", 1) from None
 
 
 def line_of(found: Bundle | None, wrong: Wrong) -> int:
-    """Return the line of a finding in the form with one object per line; 0 if there is none."""
-    if found is None:
-        return 0
-    events = 1 + len(found.ancestors)
-    if wrong.version is None:
+    """Return the line of a finding in the form with one object per line."""
+    if found is None or not wrong.version:
         return 1
-    if (wrong.field or "").startswith("command.") or wrong.field == "command salt":
+    events = 1 + len(found.ancestors)
+    if wrong.field.startswith("command."):
         for place, line in enumerate(found.commands, 1 + events + len(found.events)):
             if line["command"].get("first") == wrong.version:
                 return place
@@ -871,21 +880,24 @@ def line_of(found: Bundle | None, wrong: Wrong) -> int:
 
 def judged(found: Bundle) -> Verdict:
     header = found.header
-    need(header.keys() == {*HEADER.split()}, "the header has other fields", None, "header")
-    same(header["format"], FORMAT, None, "header.format")
-    need(ID.fullmatch(header["table"]), "it is no id", None, "header.table")
-    need(header["seed"] is None or is_hex(header["seed"]), "it is not hex", None, "header.seed")
+    need(header.keys() == {*HEADER.split()}, "the header has other fields", 0, "header")
+    same(header["format"], FORMAT, 0, "header.format")
+    need(ID.fullmatch(header["table"]), "it is no id", 0, "header.table")
+    need(header["seed"] is None or is_hex(header["seed"]), "it is not hex", 0, "header.seed")
     events = follow(header, found.events)
     same(events[0] and events[0]["type"], "table.opened", 1, "event.type")
     records = check_commands(found, events)
-    summary = f"{len(events)} events, head {header['head']}"
+    count, head = f"{len(events)} events", f"head {header['head']}"
     if header["seed"] is None:
         check_open_header(header, events)
         later_on = "what is sealed, every draw, and every command but your own: only after the end"
-        return Verdict("UNFINISHED", summary, (later_on, *NOT_CHECKED))
-    table = replay(parts(found, events, records), events)
+        return Verdict("UNFINISHED", f"{count}, {head}", (later_on, *NOT_CHECKED))
+    try:
+        table = replay(parts(found, events, records), events)
+    except ODD as fault:
+        raise odd(fault, 0, "ancestors") from None
     check_header(header, table, events)
-    return Verdict("PASS", f"{summary}, {table.draws} draws", not_checked(table))
+    return Verdict("PASS", f"{count}, {table.draws} draws, {head}", not_checked(table))
 
 
 def not_checked(table: Table) -> tuple[str, ...]:
@@ -896,6 +908,10 @@ def not_checked(table: Table) -> tuple[str, ...]:
         more.append(f"{table.status}: there is no outcome")
     if table.status != "withheld" and not any(table.shares):
         more.append("luck: no share was revealed here, so the operator could choose the seed")
+    if table.moved:
+        more.append(f"{table.moved} moved deadlines: the outages are the operator's word")
+    if table.spent:
+        more.append(f"that {', '.join(table.spent)} spent their rewards at another table")
     return (*more, *NOT_CHECKED)
 
 
@@ -905,7 +921,10 @@ def read(name: str) -> str:
         content = file.read(LARGEST + 1)
     if content.startswith(b"\x1f\x8b"):
         unpack = zlib.decompressobj(wbits=31)
-        content = unpack.decompress(content, LARGEST + 1)
+        try:
+            content = unpack.decompress(content, LARGEST + 1)
+        except zlib.error as damaged:
+            raise Wrong(f"the gzip file is damaged: {damaged}") from None
         need(len(content) > LARGEST or (unpack.eof and not unpack.unused_data), "it is cut off")
     need(len(content) <= LARGEST, f"it is larger than {LARGEST} bytes; no table is")
     return content.decode(errors="replace")
@@ -920,13 +939,9 @@ def main() -> int:
     except OSError as missing:
         print("It takes a file:", missing, file=sys.stderr)
         return 2
-    except zlib.error as damaged:
-        print("FAIL:", damaged)
-        return 1
     except Wrong as wrong:
-        place = {"line": wrong.line, "version": wrong.version, "field": wrong.field}
-        where = ", ".join(f"{name} {told}" for name, told in place.items() if told)
-        print(f"FAIL: {where}: {wrong}" if where else f"FAIL: {wrong}")
+        line, version, field = wrong.line or 1, wrong.version, wrong.field
+        print(f"FAIL: line {line}, version {version}, field {field}: {wrong}")
         return 1
     print(f"{verdict.word}: {verdict.summary}")
     for each in verdict.not_checked:

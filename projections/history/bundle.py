@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from application.ancestors import ancestors_of
-from application.ports.event_log import EventLog
+from application.ports.event_log import EventLog, StoreUnavailable
 from application.slices import SLICE, Pause, let_others_run
 from domain.audit import format as line
 from domain.audit.format import AncestorLine, Header, header_of
@@ -151,12 +151,18 @@ async def stream_bundle(
     frame: Frame,
     pause: Pause = let_others_run,
 ) -> AsyncIterator[bytes]:
-    """Yield the bundle piece by piece: only a part of a long history is in memory."""
+    """Yield the bundle piece by piece: only a part of a long history is in memory.
+
+    Raises StoreUnavailable if a failover has taken back what was seen of the table.
+    """
     writer = BundleWriter(seen, player, frame)
     yield writer.header(await ancestors_of(log, fork_of(seen.state)))
     after = 0
     while after < seen.version:
-        entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
+        asked = min(AT_ONCE, seen.version - after)
+        entries = await log.read(seen.table, after, asked)
+        if len(entries) < asked and (not entries or entries[-1].version < seen.version):
+            raise StoreUnavailable("the history has become shorter")
         pieces = []
         for start in range(0, len(entries), SLICE):
             await pause()

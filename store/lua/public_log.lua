@@ -12,14 +12,16 @@ local function mark_logged(keys, args)
   return redis.call('XDEL', keys[1], args[1])
 end
 
--- keys: size up to which the tables of a partition are marked; arguments: size; it never becomes smaller
+-- keys: size up to which the tables of a partition are marked; arguments: size, log. It never becomes smaller; only a log
+-- that takes the place of another begins again.
 local function set_logged_size(keys, args)
-  local size = #keys == 1 and #args == 1 and whole(args[1])
+  local size = #keys == 1 and #args == 2 and whole(args[1])
   if not size then
     return bad_arguments()
   end
-  if size > (tonumber(redis.call('GET', keys[1]) or '-1') or -1) then
-    redis.call('SET', keys[1], plain(size))
+  local known, log = string.match(redis.call('GET', keys[1]) or '', '^(%d+):(.+)$')
+  if log ~= args[2] or size > tonumber(known) then
+    redis.call('SET', keys[1], plain(size) .. ':' .. args[2])
   end
 end
 

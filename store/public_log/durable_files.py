@@ -14,6 +14,13 @@ def write_file(path: Path, content: bytes, mode: int = PUBLIC) -> None:
     sync_folder(path.parent)
 
 
+def append_file(path: Path, content: bytes) -> None:
+    """Append to a file that is nobody's authority: after a crash its end may be missing."""
+    make_folder(path.parent)
+    with path.open("ab") as file:
+        file.write(content)
+
+
 def create_file(path: Path, content: bytes, mode: int) -> bool:
     """Create a file unless it exists; return whether this call created it."""
     beside = _written_beside(path, content, mode)

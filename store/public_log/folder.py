@@ -7,12 +7,20 @@ Files that no checkpoint counts, such as those of a killed writer, are never rea
 
 import fcntl
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from application.ports.public_log import Locked, LogWriter
-from domain.log.checkpoint import Checkpoint, empty, open_checkpoint, parse_checkpoint
+from domain.kernel.moments import rfc3339
+from domain.log.checkpoint import (
+    Checkpoint,
+    cosignature_time,
+    empty,
+    open_checkpoint,
+    parse_checkpoint,
+)
 from domain.log.errors import LogError, NotConsistent
 from domain.log.growth import grow
 from domain.log.merkle import HASH_BYTES
@@ -26,9 +34,11 @@ from domain.log.tiles import (
     encode_bundle,
     tile_in_tree,
 )
-from store.public_log.durable_files import make_folder, write_file
+from store.public_log.durable_files import append_file, make_folder, write_file
 
 CHECKPOINT, COSIGNED, LOCK, TILES = "checkpoint", "cosigned", "lock", "tile"
+BY_DAY = "cosigned-by-day"
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 ATTEMPTS = 10  # to read a tile that the writer replaces meanwhile
 
 
@@ -43,6 +53,10 @@ class LogFolder(LogWriter):
         if signed and cosigned and cosigned.startswith(signed):
             return cosigned
         return signed
+
+    def cosigned_checkpoint(self) -> bytes | None:
+        """Return the latest checkpoint that a witness has cosigned; None if there is none."""
+        return self._read(COSIGNED)
 
     def size(self) -> int:
         """Return how many entries the latest checkpoint counts."""
@@ -111,12 +125,18 @@ class LogFolder(LogWriter):
         return after
 
     def cosigned(self, cosignatures: Sequence[Signature]) -> None:
-        """Keep the cosignatures of the latest checkpoint, to be served with it."""
-        raw = self._read(CHECKPOINT)
+        """Keep these cosignatures of the latest checkpoint, beside those that it has."""
+        raw = self.checkpoint()
         assert raw is not None
         note = parse_note(raw)
-        whole = Note(note.text, (*note.signatures, *cosignatures))
-        write_file(self._path / COSIGNED, str(whole).encode())
+        whole = str(Note(note.text, (*note.signatures, *cosignatures))).encode()
+        write_file(self._path / COSIGNED, whole)
+        at = max(cosignature_time(each) for each in cosignatures)
+        append_file(self._path / BY_DAY / rfc3339(at * 1000)[:10], whole + b"\n")
+
+    def cosigned_on(self, day: str) -> bytes | None:
+        """Return every checkpoint that was cosigned on a day, each followed by an empty line."""
+        return self._read(f"{BY_DAY}/{day}") if _DAY.fullmatch(day) else None
 
     def _read(self, name: str) -> bytes | None:
         try:

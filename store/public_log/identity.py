@@ -1,4 +1,4 @@
-"""The keys of a log: made at the first start, or given as files.
+"""The keys of a log: made at the first start, or given as files; never made for a log that exists.
 
 Two keys, so that a receipt can never be taken for a checkpoint: one signs the log, the other one
 receipts. Their names are the origin of the log, and the origin followed by `/receipts`.
@@ -14,9 +14,14 @@ from domain.log.errors import LogError
 from domain.log.note import ED25519, Signer, Verifier, is_name, parse_signer
 from domain.log.receipt import RECEIPTS
 from store.public_log.durable_files import PRIVATE, create_file, sync_folder
+from store.public_log.folder import CHECKPOINT, LogFolder
 
 LOG_KEY, RECEIPTS_KEY, NEXT_KEY = "log.key", "receipts.key", "next.key"
 BOTH_SIGN_SECONDS = 30 * 24 * 3600
+LOSS = (
+    "Restore it from a backup. If there is none, stop all processes and run"
+    " `ludotheque replace-log`."
+)
 
 
 class WrongKeys(SettingError):
@@ -40,6 +45,22 @@ class LogIdentity(NamedTuple):
     @property
     def verifiers(self) -> tuple[Verifier, Verifier]:
         return self.log.verifier, self.receipts.verifier
+
+
+def open_identity_of(log: Path, folder: Path, origin: str | None) -> LogIdentity:
+    """Return the keys of a log; raise WrongKeys if it has begun and its keys are lost or others."""
+    lost = [name for name in (LOG_KEY, RECEIPTS_KEY) if not (folder / name).exists()]
+    if lost and (log / CHECKPOINT).exists():
+        path = folder / lost[0]
+        raise WrongKeys(f"The public log in {log} has begun, but {path} is lost. {LOSS}")
+    identity = open_identity(folder, origin)
+    try:
+        LogFolder(log).current(identity.log.verifier)
+    except LogError:
+        raise WrongKeys(
+            f"The key in {folder / LOG_KEY} has not signed the public log in {log}. {LOSS}"
+        ) from None
+    return identity
 
 
 def open_identity(folder: Path, origin: str | None) -> LogIdentity:
@@ -67,14 +88,23 @@ def rotate(folder: Path) -> Signer:
     return key
 
 
-def retire(folder: Path, now: float) -> bool:
+def retire(log: Path, folder: Path, now: float) -> bool:
     """Replace the key of the log by the next one if both have signed for 30 days."""
     path = folder / NEXT_KEY
     if not path.exists() or now - path.stat().st_mtime < BOTH_SIGN_SECONDS:
         return False
+    if not _has_signed(log, _open(path, "")):
+        return False  # no writer has run since: the key is not in the log yet
     os.replace(path, folder / LOG_KEY)
     sync_folder(folder)
     return True
+
+
+def _has_signed(log: Path, key: Signer) -> bool:
+    try:
+        return LogFolder(log).current(key.verifier).size > 0
+    except LogError:
+        return False
 
 
 def _open_next(folder: Path, log: Signer) -> Signer | None:

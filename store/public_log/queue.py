@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from application.ports.public_log import LogQueue, Queued, Waiting
+from application.ports.public_log import LogQueue, Place, Queued, Waiting
 from domain.kernel.ids import TableId
 from domain.log.tiles import decode_bundle
 from store.client.base import StoreClient
@@ -48,7 +48,7 @@ class RedisLogQueue(LogQueue):
         end = await self._durable_until()
         queues = await self._reachable([("XRANGE", key, "-", end) for key in LOG_QUEUES])
         seen = {
-            p: int(size or 0)
+            p: None if size is None else _place(size)
             for p, (size, queue) in enumerate(zip(sizes, queues, strict=True))
             if not is_unreachable(size) and not is_unreachable(queue)
         }
@@ -65,19 +65,22 @@ class RedisLogQueue(LogQueue):
         found = [queue[0][0] for queue in await self._client.execute_all(commands) if queue]
         return min((_order(id_)[0] for id_ in found), default=None)
 
-    async def places(self, tables: Sequence[TableId]) -> list[dict[str, int] | None]:
+    async def places(self, tables: Sequence[TableId]) -> list[dict[str, Place] | None]:
         replies = await self._reachable([("HGETALL", logged(table)) for table in tables])
         return [None if is_unreachable(reply) else _places(reply) for reply in replies]
 
     async def mark(
-        self, logged_: Sequence[tuple[Queued, dict[str, int]]], size: int, partitions: Iterable[int]
+        self,
+        logged_: Sequence[tuple[Queued, dict[str, Place]]],
+        size: Place,
+        partitions: Iterable[int],
     ) -> None:
         calls = [
             functions.fcall(
                 "mark_logged",
                 [log_queue(partition(each.table)), logged(each.table)],
                 each.id,
-                *(word for kind, place in places.items() for word in (kind, place)),
+                *(word for kind, place in places.items() for word in (kind, _text(place))),
             )
             for each, places in logged_
         ]
@@ -85,7 +88,7 @@ class RedisLogQueue(LogQueue):
         pairs = zip(logged_, replies, strict=True)
         failed = {partition(each.table) for (each, _), reply in pairs if reply is None}
         sizes = [
-            functions.fcall("set_logged_size", [logged_size(p)], size)
+            functions.fcall("set_logged_size", [logged_size(p)], size.number, size.log)
             for p in partitions
             if p not in failed
         ]
@@ -134,6 +137,15 @@ def _order(id_: bytes) -> tuple[int, ...]:
     return tuple(int(part) for part in id_.split(b"-"))
 
 
-def _places(flat: list[bytes] | dict[bytes, bytes]) -> dict[str, int]:
+def _places(flat: list[bytes] | dict[bytes, bytes]) -> dict[str, Place]:
     pairs = flat.items() if isinstance(flat, dict) else zip(flat[::2], flat[1::2], strict=True)
-    return {kind.decode(): int(place) for kind, place in pairs}
+    return {kind.decode(): _place(place) for kind, place in pairs}
+
+
+def _place(text: bytes) -> Place:
+    index, log = text.decode().split(":")
+    return Place(log, int(index))
+
+
+def _text(place: Place) -> str:
+    return f"{place.number}:{place.log}"

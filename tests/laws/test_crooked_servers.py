@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from application.handle import handle
 from domain.audit.finding import Flaw
@@ -25,6 +26,7 @@ from domain.kernel.messages import Event
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.events import DecisionOpened
 from domain.table.state import Closed
+from openapi.clients import verify as one_file
 from projections.table_list.row import fold_row
 from tests.support.bundles import told
 from tests.support.cheating.tables import Incidents
@@ -50,6 +52,24 @@ def flaw_of(report: Report) -> Flaw:
     return report.flaw
 
 
+def first_version(content: bytes, kind: str) -> int:
+    """Return the version of the first event of this type."""
+    lines = [json.decode(line) for line in content.splitlines()]
+    return 1 + [line["event"]["type"] for line in lines if "event" in line].index(kind)
+
+
+def check_wrong_luck(content: bytes) -> None:
+    """Both verifiers name the first draw of the table, and the field that is wrong."""
+    first = first_version(content, "table.luck_drawn")
+    flaw = flaw_of(verify(content))
+    assert (flaw.check, flaw.version, flaw.line) == ("luck", first, first + 1)
+    assert flaw.field == "event.data.draws"
+    with pytest.raises(one_file.Wrong) as found:
+        one_file.verify(content.decode())
+    assert (found.value.version, found.value.line) == (first, first + 1)
+    assert found.value.field.startswith("event.data.draws")
+
+
 @EVERY_GAME
 def test_luck_that_was_ground_after_the_shares_were_known_is_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -64,8 +84,7 @@ def test_luck_that_was_ground_after_the_shares_were_known_is_caught(
     with monkeypatch.context() as crooked:
         crooked.setattr(judging, "mix", ground)
         content = played(key)
-    assert flaw_of(verify(content)).check in ("luck", "rules")
-    assert by_one_file(content) is not None
+    check_wrong_luck(content)
 
 
 @EVERY_GAME
@@ -78,8 +97,7 @@ def test_a_mix_without_an_honest_share_is_caught(key: str, monkeypatch: pytest.M
     with monkeypatch.context() as crooked:
         crooked.setattr(judging, "mix", without_first)
         content = played(key)
-    assert flaw_of(verify(content)).check in ("luck", "rules")
-    assert by_one_file(content) is not None
+    check_wrong_luck(content)
 
 
 @EVERY_GAME
@@ -185,7 +203,10 @@ def test_a_server_that_burns_a_draw_at_a_time_out_is_caught(
     with monkeypatch.context() as crooked:
         crooked.setattr(judging, "time_out_command", burning)
         content = played(key)
-    assert flaw_of(verify(content)).check == "rules"
+    flaw = flaw_of(verify(content))
+    late = first_version(content, "table.timed_out")
+    assert flaw.check == "rules"
+    assert flaw.version >= late  # nothing before the time-out is doubted
 
 
 @EVERY_GAME

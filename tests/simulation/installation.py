@@ -2,6 +2,7 @@
 
 import asyncio
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from math import inf
@@ -65,6 +66,7 @@ class Installation:
         self.running: dict[str, Process] = {}
         self.apis: dict[str, Middleware] = {}  # those that answer
         self.held_until: dict[str, float] = {}  # processes that cannot start before
+        self.deaths: defaultdict[str, list[float]] = defaultdict(list)  # when, by name
         self.ended: list[str] = []  # processes that ended by themselves, which none should
         self.children = {name: ChildProcess(name, [name], _quiet) for name in (*APIS, *WORKERS)}
         self._pids = 0
@@ -137,6 +139,7 @@ class Installation:
 
     def _died(self, name: str, process: Process) -> None:
         self.trace.add(f"end {process.name}")
+        self.deaths[name].append(self.loop.time())
         self.apis.pop(name, None)
         for session in [s for s in self.server.sessions if s.owner is process]:
             session.leave()

@@ -180,7 +180,8 @@ class Run:
         owners = [player.id for player in self.crowd.players]
         receivers = self.installation.receivers
         problems += await check_webhooks(URL, truth, receivers, owners)
-        problems += check_punctual(truth, receivers, self.availability)
+        deaths = self.installation.deaths["webhooks"]
+        problems += check_punctual(truth, receivers, self.availability, deaths)
         return problems
 
     async def _in_a_process(self, work: Coroutine[Any, Any, list[str]]) -> list[str]:

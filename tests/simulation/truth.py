@@ -17,7 +17,8 @@ from domain.table.state import Closed, NotOpened, Table
 from tests.simulation.store.engine import Engine
 from tests.support.knowledge import knowledge
 
-FIRST_ARGUMENT = 9  # of `append`: FCALL, its name, 6, six keys
+FIRST_ARGUMENT = 10  # of `append`: FCALL, its name, 7, seven keys
+FIRST_EVENT = 13  # of its arguments
 WORDS = re.compile(rb'"((?:[^"\\]|\\.)*)"')  # every string of a JSON text
 SECRETS = {
     key: frozenset(each.encode() for alike in knowledge(key).ALIKE for each in alike)
@@ -105,11 +106,11 @@ class Truth:
         if first == 1:
             self.tables[table] = TableTruth(table, args[11])
         truth = self.tables[table]
-        if first != truth.version + 1 or last - first + 1 != len(args) - 12:
+        if first != truth.version + 1 or last - first + 1 != len(args) - FIRST_EVENT:
             self.problems.append(f"table {table}: versions {first} to {last} leave a gap")
         written = self._written(truth, args, first, last)
         before = (truth.version, truth.state, len(truth.commits), len(truth.heads))
-        self._take_over(truth, written, args[12:])
+        self._take_over(truth, written, args[FIRST_EVENT:])
         self._engine.on_undo(lambda: self._undo(truth, written, before))
         if truth.heads[-1] != args[3]:
             self.problems.append(f"table {table}: version {last} breaks the chain of heads")
@@ -119,7 +120,7 @@ class Truth:
 
     def _written(self, truth: TableTruth, args: list[bytes], first: int, last: int) -> Written:
         record = json.decode(args[5])
-        events = tuple(decode(raw) for raw in args[12:])
+        events = tuple(decode(raw) for raw in args[FIRST_EVENT:])
         state = truth.state
         for each in events:
             state = evolve(state, each.event)

@@ -6,16 +6,17 @@ from pathlib import Path
 
 from domain.judging.live_table import restored
 from domain.judging.stored import Stored
+from domain.kernel.ids import PlayerId
 from projections.history.bundle import LINES, Frame, bundle
 from projections.seat_view.view import at_latest
 from tests.support.golden import GOLDEN
 from tests.support.history import read
 
 
-def told(table: str, stored: Stored, frame: Frame = LINES) -> bytes:
-    """Return the bundle that everybody may read."""
+def told(table: str, stored: Stored, frame: Frame = LINES, player: PlayerId | None = None) -> bytes:
+    """Return the bundle that this player may read; the one for everybody if there is none."""
     seen = at_latest(restored(table, stored))
-    return bundle(seen, stored.entries, None, frame, stored.ancestors)
+    return bundle(seen, stored.entries, player, frame, stored.ancestors)
 
 
 @cache

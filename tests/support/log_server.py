@@ -22,6 +22,7 @@ class LogServer:
     def __init__(self, folder: Path, entries: Sequence[Entry] = ()) -> None:
         self.folder = LogFolder(folder)
         self.proved: int | None = None  # the entry that the receipt of every table proves
+        self.started: int | None = None  # the entry that its start proves
         self.add(*entries)
 
     def add(self, *entries: Entry) -> None:
@@ -41,8 +42,14 @@ class LogServer:
             return httpx.Response(200, text=f"{KEY.verifier}\n")
         if path == "/log/checkpoint":
             return httpx.Response(200, content=self.folder.checkpoint() or b"")
+        if path.startswith("/log/cosigned/"):
+            content = self.folder.cosigned_on(path.removeprefix("/log/cosigned/"))
+            return httpx.Response(404 if content is None else 200, content=content or b"")
         if path.endswith("/receipt"):
-            return httpx.Response(200, text=self._receipt())
+            of_start = request.url.query == b"of=start"
+            return httpx.Response(
+                200, text=self._receipt(self.started if of_start else self.proved)
+            )
         try:
             return httpx.Response(200, content=self._tile(path.removeprefix("/log/tile/")))
         except LogError:
@@ -51,8 +58,8 @@ class LogServer:
     def _tile(self, path: str) -> bytes:
         return self.folder.read_tile(parse_path(path))
 
-    def _receipt(self) -> str:
+    def _receipt(self, place: int | None) -> str:
         raw = self.folder.checkpoint()
-        if self.proved is None or raw is None:
-            return "a signed note, for the end of the table is not in the log\n"
-        return str(prove(self.folder.tree(), self.proved, raw))
+        if place is None or raw is None:
+            return "a signed note, for the log does not have this of the table\n"
+        return str(prove(self.folder.tree(), place, raw))

@@ -14,7 +14,7 @@ from tests.support.paths import ROOT
 from tests.support.polling import until
 from tests.support.ports import free_port
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 STOP_SECONDS = 10.0
 NAMED = ("projector", "webhooks")  # workers that need a name
 # Input that is not HTTP; a pause, of the machine or between two API processes on one store.

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from application.table_cache import TableCache
+from application.world import RealWorld
 from domain.kernel.ids import TableId
 from domain.log.entries import Closed, Entry, Started, decode_entry, encode_entry, table_name
 from domain.log.note import ED25519, Signer
@@ -12,8 +14,10 @@ from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
+from store.scan import FeedScan
 from tests.support import tlog_reader
 from tests.support.commits import commit, head
+from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
 
 KEY = Signer("example.org/log", ED25519, b"k" * 32)
@@ -22,7 +26,9 @@ KEY = Signer("example.org/log", ED25519, b"k" * 32)
 def writer_on(
     client: StoreClient, folder: Path, name: str = "writer", keys: Sequence[Signer] = (KEY,)
 ) -> LogWriting:
-    return LogWriting(name, RedisLogQueue(client), LogFolder(folder), lambda: keys)
+    queue, log = RedisLogQueue(client), RedisEventLog(client)
+    recovery = LogRecovery(TableCache(log, RealWorld()), FeedScan(client), queue)
+    return LogWriting(name, queue, LogFolder(folder), lambda: keys, recovery)
 
 
 def started(table: TableId) -> Entry:

@@ -106,13 +106,13 @@ class ServeProcess:
 
 
 class Players:
-    """Three players at one table."""
+    """Three players at one table. It has no clock: an outage moves no deadline of it."""
 
     def __init__(self, url: str) -> None:
         self.http = httpx.Client(base_url=url, timeout=5.0)
         players = [self._done("POST", "/v1/players", {"name": n}) for n in ("Anne", "Bob", "Cleo")]
         self.tokens = [player["token"] for player in players]
-        opening = {"game": "gumball_rally", "clock": 600, "sit": True}
+        opening = {"game": "gumball_rally", "clock": None, "sit": True}
         self.table: str = self._done("POST", "/v1/tables", opening, 0)["id"]
         for seat in (1, 2):
             self._done("POST", f"/v1/tables/{self.table}/seats", {}, seat)

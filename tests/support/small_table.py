@@ -12,7 +12,7 @@ from domain.judging.decision_clock import awaited
 from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer
 from domain.judging.stored import Stored
 from domain.kernel.messages import Command
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.commands import CallTime, Leave, LogKeys, OpenTable, Sit, Start
 from domain.table.state import Running
 from projections.history.bundle import LINES, Frame
 from tests.support.bundles import told
@@ -33,8 +33,8 @@ class SmallTable:
         self.players = [new_id(self.world) for _ in range(SEATS)]
         self.table = ""
 
-    async def start(self) -> None:
-        opening = OpenTable(GAME, seats=SEATS, clock=None)
+    async def start(self, log: LogKeys | None = None) -> None:
+        opening = OpenTable(GAME, seats=SEATS, clock=None, log=log)
         self.table = (await open_table(self.tables, ByPlayer(self.players[0]), opening)).table
         for player in self.players:
             await self.ask(ByPlayer(player), Sit())

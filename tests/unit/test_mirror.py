@@ -1,7 +1,8 @@
 """The folders of unit tests mirror the source: a newcomer finds the tests of a module by its path.
 
 A folder mirrors a package, and each of its files a module of that package; or it mirrors one
-module, and its files are topics. Files directly in `tests/unit` are about the repository itself.
+module, or a folder of JavaScript modules, and its files are topics. Files directly in `tests/unit`
+are about the repository itself.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ UNIT = TESTS / "unit"
 def mirrors(test: Path, exists: Callable[[Path], bool]) -> bool:
     """Tell whether a test file mirrors a module; both paths are relative to their roots."""
     folder = test.parent
-    if folder == Path() or exists(folder.with_suffix(".py")):
+    if folder == Path() or exists(folder.with_suffix(".py")) or exists(folder / "package.json"):
         return True
     return exists(folder / test.name.removeprefix("test_"))
 

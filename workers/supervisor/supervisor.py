@@ -13,7 +13,7 @@ from application.settings import FSYNC, Settings, environment_with
 from workers.supervisor.address import answers, reachable, require_free, why_not_ready
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.signals import Signals
-from workers.supervisor.store import CannotServe, EmbeddedStore
+from workers.supervisor.store import CannotServe, EmbeddedStore, require_log_keys
 
 TICK = 0.1
 PAUSE = 1.0  # after a failure of the system
@@ -31,6 +31,7 @@ def serve(settings: Settings) -> int:
         supervisor = Supervisor(settings, signals, store)
         try:
             require_free(settings.host, settings.port)
+            require_log_keys(settings)
             supervisor.run()
         finally:
             supervisor.stop()

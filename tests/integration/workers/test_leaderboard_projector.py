@@ -114,7 +114,7 @@ async def test_what_a_dead_ranker_had_taken_is_counted_by_another(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard, hires: Hires
 ) -> None:
     party = await finished(tables)
-    dead = RedisConsumerGroup(server.url, GROUP, "dead", idle_ms=IDLE_MS)
+    dead = RedisConsumerGroup(server.url, GROUP, "dead", idle_ms=600_000)
     await dead.start()
     while await dead.take(50, 10):
         pass

@@ -11,9 +11,11 @@ from store.feeds.consumer_group import IDLE_MS
 from tests.simulation.availability import Availability
 from tests.simulation.receivers import Received, Receivers
 from tests.simulation.truth import Truth
+from workers.webhooks.courier import LEASE_MS
 
 LATEST = 8.0  # seconds after the event, or after the last disturbance
 REREAD = IDLE_MS / 2000  # seconds until a consumer has read again what it holds
+LEASE = LEASE_MS / 1000  # seconds
 MOST = 100_000  # deliveries of the log that are read
 
 
@@ -29,8 +31,13 @@ async def check_webhooks(
     return found
 
 
-def check_punctual(truth: Truth, receivers: Receivers, availability: Availability) -> Iterator[str]:
-    """Yield the deliveries that came late though their own receiver answered all the time."""
+def check_punctual(
+    truth: Truth, receivers: Receivers, availability: Availability, deaths: list[float]
+) -> Iterator[str]:
+    """Yield the deliveries that came late though their own receiver answered all the time.
+
+    A webhook whose courier died during an attempt waits until the lease of the courier ends.
+    """
     written = {
         (table.table, recorded.version): commit.true_time
         for table in truth.tables.values()
@@ -42,7 +49,8 @@ def check_punctual(truth: Truth, receivers: Receivers, availability: Availabilit
         at = written.get((came.table, came.version))
         if at is None or not receivers.was_good(came.host, at, came.at):
             continue
-        late = came.at - max(at, availability.last_disturbance(came.at))
+        leased = max((died + LEASE for died in deaths if died <= came.at), default=0.0)
+        late = came.at - max(at, leased, availability.last_disturbance(came.at))
         if late > latest:
             yield f"webhook {came.webhook}: a delivery to {came.host} came {late:.1f} s late"
 

@@ -170,7 +170,7 @@ TABLES = (
         data("table.opened", "log", {"checkpoints": "other+0+A", "receipts": "other+0+A"}),
     ),
     Cheat("opened: no log", data("table.opened", "log", None)),
-    Cheat("opened: other components", data("table.opened", "components"), "rules"),
+    Cheat("opened: other components", data("table.opened", "components")),
     Cheat("opened: other rules", data("table.opened", "rules_version")),
     Cheat("opened: other options", data("table.opened", "options")),
     Cheat(

@@ -1,19 +1,24 @@
 """Tables of every game with everything a server could lie about: luck, bots, time-outs, forks."""
 
 import asyncio
+from collections.abc import Iterator
 from functools import cache
 from random import Random
+
+from msgspec.structs import replace
 
 from application.ancestors import with_ancestors
 from application.fork import fork
 from application.handle import handle, open_table
 from application.table_cache import TableCache
 from application.world import new_id
+from domain.fairness.chain import first_head
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
-from domain.judging.stored import Stored
+from domain.judging.live_table import restored
+from domain.judging.stored import Stored, extend
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
@@ -31,7 +36,7 @@ from domain.table.commands import (
     Sit,
     Start,
 )
-from domain.table.state import Running
+from domain.table.state import Open, Running
 from tests.support.bundles import told, unpacked
 from tests.support.fixed_world import FixedWorld
 from tests.support.golden import GOLDEN
@@ -39,6 +44,7 @@ from tests.support.knowledge import short
 from tests.support.memory_log import MemoryLog
 
 CLOCK = 60
+KINDS = ("played", "fork", "withheld", "finished")
 TURNS = 3  # before and after each incident
 
 
@@ -162,15 +168,29 @@ class Incidents:
 
 
 @cache
-def incidents(game: str) -> tuple[bytes, bytes]:
-    """Return the bundles of such a table and of its fork."""
+def incidents(game: str) -> tuple[tuple[TableId, Stored], tuple[TableId, Stored]]:
+    """Return such a table and its fork."""
 
-    async def play() -> tuple[bytes, bytes]:
+    async def play() -> tuple[tuple[TableId, Stored], tuple[TableId, Stored]]:
         table = Incidents(game)
         await table.play()
-        return told(table.table, await table.stored()), told(*await table.forked())
+        return (table.table, await table.stored()), await table.forked()
 
     return asyncio.run(play())
+
+
+def unfinished(game: str) -> Iterator[tuple[str, bytes]]:
+    """Yield bundles of both after each of their commands but the last, as people saw them."""
+    for table, stored in incidents(game):
+        ends = [e.version - 1 for e in stored.entries if e.record is not None][1:]
+        for end in ends:
+            entries = stored.entries[:end]
+            head = extend(first_head(table), stored.seed, entries)
+            so_far = replace(stored, version=end, head=head, entries=entries)
+            state = restored(table, so_far).state
+            assert isinstance(state, Open | Running)
+            for player in (None, *{sitter.player for sitter in state.sitters}):
+                yield f"{table} {end} {player}", told(table, so_far, player=player)
 
 
 @cache
@@ -200,9 +220,9 @@ def bundle_of(game: str, kind: str) -> bytes:
     """Return the bundle of a table: `played`, `fork`, `withheld` or `finished`."""
     match kind:
         case "played":
-            return incidents(game)[0]
+            return told(*incidents(game)[0])
         case "fork":
-            return incidents(game)[1]
+            return told(*incidents(game)[1])
         case "withheld":
             return withheld(game)
         case _:

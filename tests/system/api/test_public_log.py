@@ -21,6 +21,7 @@ from tests.support.polling import until
 from tests.support.problems import assert_problem
 from tests.support.processes import serving, working
 
+PATIENCE = 120.0  # seconds, on a busy machine
 PROOF = "c2sp.org/tlog-proof@v1\n"
 
 
@@ -97,7 +98,7 @@ def test_a_table_names_the_keys_of_its_log_when_it_opens(
 def test_the_log_holds_start_and_end_of_a_table_and_a_receipt_proves_it(
     finished: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
-    until(lambda: receipt(finished, anyone).startswith(PROOF), 30)
+    until(lambda: receipt(finished, anyone).startswith(PROOF), PATIENCE)
     log_key, _ = keys(http)
     log = tlog_reader.Checked(lambda path: fetch(http, path), log_key)
     seen, name = finished.seen(), table_name(finished.id)
@@ -115,10 +116,28 @@ def test_the_log_holds_start_and_end_of_a_table_and_a_receipt_proves_it(
     assert text.split("\n\n")[0].split("\n") == [PROOF.strip(), f"index {index}", *path]
 
 
+def test_a_running_table_has_a_proof_of_its_start(
+    race: HttpTable, anyone: Caller, http: httpx.Client
+) -> None:
+    path = f"{race.path}/receipt"
+    until(lambda: anyone.get(path, params={"of": "start"}).is_success, PATIENCE)
+    proof = parse_proof(anyone.get(path, params={"of": "start"}).text)
+    events = anyone.get(f"{race.path}/history").json()["events"]
+    [start] = [line for line in events if line.get("event", {}).get("type") == "table.started"]
+    entry = Started(table_name(race.id), start["event"]["version"], bytes.fromhex(start["head"]))
+    check_proof(proof, encode_entry(entry), parse_verifier(keys(http)[0]))
+    assert "/receipts" in receipt(race, anyone)
+
+
+def test_a_table_that_has_not_started_has_no_proof(filled_table: HttpTable, anyone: Caller) -> None:
+    answer = anyone.get(f"{filled_table.path}/receipt", params={"of": "start"})
+    assert_problem(answer, 404, "not_logged")
+
+
 def test_the_heads_of_the_log_are_those_of_the_history(
     finished: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
-    until(lambda: receipt(finished, anyone).startswith(PROOF), 30)
+    until(lambda: receipt(finished, anyone).startswith(PROOF), PATIENCE)
     log = tlog_reader.Checked(lambda path: fetch(http, path), keys(http)[0])
     name = table_name(finished.id)
     events = anyone.get(f"{finished.path}/history").json()["events"]

@@ -24,6 +24,8 @@ def test_a_stranger_audits_a_table_with_curl_and_python(
 ) -> None:
     told = run_page("audit-a-table", server, tmp_path)
     assert re.search(r"^PASS: \d+ events", told, re.M), told
+    assert "not checked: luck: no share was revealed here" in told
+    assert re.search(r"^FAIL: line \d+, version \d+, field \S+: ", told, re.M), told
     assert "rejected with exit code 1" in told
     assert "receipt fits" in told
 

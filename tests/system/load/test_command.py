@@ -48,4 +48,6 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     } <= set(names)
     static = (ROOT / "api" / "pages" / "documentation" / "static").iterdir()
     assert {file.relative_to(ROOT).as_posix() for file in static} <= set(names)
+    web = (file for file in (ROOT / "api" / "pages" / "web").rglob("*") if file.is_file())
+    assert {file.relative_to(ROOT).as_posix() for file in web} <= set(names)
     assert "domain/games/bug_race/guide.md" in names

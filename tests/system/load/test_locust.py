@@ -21,7 +21,7 @@ def swarm(base: str, *words: str, seconds: int = 3) -> "subprocess.CompletedProc
 
 
 def test_locust_plays_without_an_error(play_api: Api, tmp_path: Path) -> None:
-    words = ("--think", "0.05", "--csv", str(tmp_path / "seen"))
+    words = ("--think", "0.05", "--sealed", "1", "--csv", str(tmp_path / "seen"))
     for seconds in RUN_TIMES:
         told = swarm(play_api.base, *words, seconds=seconds)
         assert told.returncode == 0, told.stdout + told.stderr
@@ -31,6 +31,7 @@ def test_locust_plays_without_an_error(play_api: Api, tmp_path: Path) -> None:
         if "sendCommand" in rows:
             break
     assert int(rows["sendCommand"]["Request Count"]) > 0
+    assert int(rows["revealLuck"]["Request Count"]) > 0
 
 
 def test_locust_leaves_other_machines_in_peace() -> None:

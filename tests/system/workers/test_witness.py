@@ -10,6 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from domain.log.note import COSIGNATURE, Signer
+from openapi.clients import random_player
+from openapi.clients.careful import Careful, NotWitnessed, fetching
 from store.public_log.identity import LogIdentity, open_identity
 from tests.support import tlog_reader
 from tests.support.paths import ROOT
@@ -80,6 +83,7 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
     report = json.loads(result.stdout)
     assert report["verdict"] == "PASS", report
     assert any("cosigned by witness.example" in each for each in report["checked"])
+    assert sum("by cosignatures" in each for each in report["checked"]) == 2  # start and end
     assert not any("log" in each for each in report["not_checked"])
 
     def watched() -> bool:
@@ -88,3 +92,21 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
         return bool(log["entries"] == 2 and log["watched_since"])
 
     until(watched, PATIENCE)
+
+
+def test_a_careful_client_reveals_what_the_witness_has_seen(
+    server: ServeProcess, policy: Path
+) -> None:
+    witness = policy.read_text().split("\n")[1].split()[2]
+    command = [sys.executable, str(ROOT / "openapi" / "clients" / "random_player.py")]
+    options = ["--base", server.url, "--seats", "3", "--careful", witness]
+    played = subprocess.run([*command, *options], capture_output=True, text=True, timeout=PATIENCE)
+    assert played.returncode == 0, played.stderr
+    assert "finished" in played.stdout
+
+
+def test_a_careful_client_reveals_nothing_without_its_witness(server: ServeProcess) -> None:
+    witness = Signer("other.example", COSIGNATURE, b"o" * 32).verifier
+    careful = Careful(fetching(server.url), [str(witness)], seconds=3)
+    with pytest.raises(NotWitnessed):
+        random_player.open_table(server.url, "gumball_rally", 3, careful=careful)

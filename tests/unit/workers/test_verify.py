@@ -92,6 +92,7 @@ def test_what_cannot_be_read_is_a_failure_in_words(name: str) -> None:
     said = verify_command(name)
     assert said.exit_code == 1
     assert said.output.startswith("FAIL")
+    assert "form at version 0, line 1, field file: " in said.output
 
 
 def test_a_table_that_is_still_played_is_neither_passed_nor_failed(tmp_path: Path) -> None:

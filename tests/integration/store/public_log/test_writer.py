@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.log.entries import NewKey, encode_entry
+from application.ports.public_log import Place, short_name
+from domain.log.entries import Continues, NewKey, encode_entry
 from domain.log.note import ED25519, Signer
 from domain.log.tiles import encode_bundle
 from store import keyspace
@@ -29,6 +30,7 @@ from tests.support.public_log import (
 )
 from workers.log_writer import LogSetBack
 
+LOG = short_name(KEY.name)
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 
@@ -43,10 +45,10 @@ async def test_what_waits_is_appended_in_order_and_marked(
     queue = RedisLogQueue(client)
     waiting = await queue.waiting()
     assert waiting.items == []
-    assert waiting.marked == dict.fromkeys(range(keyspace.PARTITIONS), 10)
+    assert waiting.marked == dict.fromkeys(range(keyspace.PARTITIONS), Place(LOG, 10))
     for table, places in zip(tables, await queue.places(tables), strict=True):
         assert places is not None
-        assert entries_in(tmp_path)[places["02"]] == closed(table)
+        assert entries_in(tmp_path)[places["02"].number] == closed(table)
     assert await writer.write() == 0
     assert LogFolder(tmp_path).size() == 10
 
@@ -239,7 +241,9 @@ async def test_a_new_key_is_logged_once_and_both_sign_from_then_on(
     require_each_once([entry for entry in entries if not isinstance(entry, NewKey)], tables)
     assert await writer_on(client, tmp_path, keys=(new,)).write() == 0  # 30 days later
     places = await RedisLogQueue(client).places(tables)
-    assert [each and entries[each["02"]] for each in places] == [closed(each) for each in tables]
+    for table, each in zip(tables, places, strict=True):
+        assert each is not None
+        assert entries[each["02"].number] == closed(table)
 
 
 async def test_a_commit_of_which_one_entry_is_in_the_log_gets_only_the_other(
@@ -252,3 +256,56 @@ async def test_a_commit_of_which_one_entry_is_in_the_log_gets_only_the_other(
     folder.append(folder.current(KEY.verifier), both[:1], [KEY])
     assert await writer_on(client, tmp_path).write() == 1
     require_each_once(entries_in(tmp_path), [table])
+
+
+async def test_a_log_that_continues_another_gets_what_waits_and_nothing_twice(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path
+) -> None:
+    tables = [table_id() for _ in range(3)]
+    await start_and_close(log, tables[:2])
+    await log.append(commit(tables[2], 0, log=encode_bundle([encode_entry(started(tables[2]))])))
+    await writer_on(client, tmp_path / "old").write()
+    last = LogFolder(tmp_path / "old").current(KEY.verifier)
+    second = Signer("example.org/second", ED25519, b"s" * 32)
+    new = LogFolder(tmp_path / "new")
+    new.append(new.current(second.verifier), [encode_entry(Continues(last))], [second])
+    closing = encode_bundle([encode_entry(closed(tables[2]))])
+    await log.append(commit(tables[2], 1, log=closing))
+    writer = writer_on(client, tmp_path / "new", keys=(second,))
+    assert await writer.write() == 1
+    assert entries_in(tmp_path / "new", second) == [Continues(last), closed(tables[2])]
+    assert await writer.write() == 0
+    [places] = await RedisLogQueue(client).places(tables[2:])
+    assert places is not None
+    assert places["01"].log == LOG
+    assert places["02"] == Place(short_name(second.name), 1)
+
+
+async def test_a_log_that_does_not_name_all_of_the_former_one_is_not_continued(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path
+) -> None:
+    await start_and_close(log, [table_id()])
+    await writer_on(client, tmp_path / "old").write()
+    last = LogFolder(tmp_path / "old").current(KEY.verifier)
+    second = Signer("example.org/second", ED25519, b"s" * 32)
+    new = LogFolder(tmp_path / "new")
+    shorter = Continues(last._replace(size=1))
+    new.append(new.current(second.verifier), [encode_entry(shorter)], [second])
+    with pytest.raises(LogSetBack):
+        await writer_on(client, tmp_path / "new", keys=(second,)).write()
+
+
+async def test_a_table_that_went_on_in_another_way_after_a_set_back_gets_no_second_entry(
+    client: StoreClient, log: RedisEventLog, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = table_id()
+    await start_and_close(log, [table])
+    await writer_on(client, tmp_path).write()
+    p = keyspace.partition(table)
+    await client.execute("DEL", keyspace.logged_size(p), keyspace.logged(table))
+    other = closed(table)._replace(version=7)  # type: ignore[call-arg]
+    bundle = encode_bundle([encode_entry(other)])
+    await client.execute("XADD", keyspace.log_queue(p), "*", "t", table, "e", bundle)
+    assert await writer_on(client, tmp_path).write() == 0
+    require_each_once(entries_in(tmp_path), [table])
+    assert table in caplog.text

@@ -13,6 +13,7 @@ from domain.log.note import (
     parse_signer,
     parse_verifier,
     sign,
+    split_notes,
 )
 from tests.support import tlog_reader
 
@@ -137,3 +138,12 @@ def test_a_note_is_written_as_it_was_read() -> None:
     assert str(note) == raw
     assert note == Note(TEXT, note.signatures)
     assert isinstance(note.signatures[0], Signature)
+
+
+def test_notes_that_stand_one_after_the_other_are_split() -> None:
+    signer = Signer("example.org/log", ED25519, b"k" * 32)
+    notes = [str(sign(f"a\n{n}\nroot\n", signer)).encode() for n in range(3)]
+    joined = b"".join(note + b"\n" for note in notes)
+    assert split_notes(joined) == notes
+    assert split_notes(joined[:-20]) == notes[:2]
+    assert split_notes(b"") == []

@@ -102,6 +102,11 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "The table is closed: sealed luck was not revealed.",
         "La table est fermée : du sort scellé n'a pas été révélé.",
     ),
+    (
+        TableClosed("broken", None, ""),
+        "The table is closed: the server has lost a part of it.",
+        "La table est fermée : le serveur en a perdu une partie.",
+    ),
 ]
 
 

@@ -1,13 +1,18 @@
 """The audit bundle, from a table that was played at random."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from msgspec import json
 
+from application.ports.event_log import StoreUnavailable
 from domain.audit.format import FORMAT
-from domain.kernel.ids import PlayerId
-from projections.history.bundle import LINES, bundle
+from domain.judging.stored import Entry
+from domain.kernel.ids import PlayerId, TableId
+from projections.history import bundle as module
+from projections.history.bundle import JSON, LINES, bundle, stream_bundle
+from tests.support.memory_log import MemoryLog
 from tests.support.recorded_rally import RALLY, entries, players, seen
 
 IN_PLAY = 9  # commands after which the play is on
@@ -62,3 +67,41 @@ def test_lines_and_bundle_tell_the_same(steps: int | None, seat: int | None) -> 
         *whole["events"],
         *whole["commands"],
     ]
+
+
+class Kept(MemoryLog):
+    """A log that has kept the first versions of the rally."""
+
+    def __init__(self, versions: int) -> None:
+        super().__init__()
+        self._versions = versions
+
+    async def read(
+        self, table: TableId, after: int = 0, limit: int | None = None
+    ) -> Sequence[Entry]:
+        rest = entries()[after : self._versions]
+        return tuple(rest[:limit])
+
+
+async def streamed(versions: int) -> bytes:
+    return b"".join([piece async for piece in stream_bundle(Kept(versions), seen(), None, JSON)])
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("at_once", [7, 500])
+async def test_the_stream_of_a_long_history_is_the_bundle(
+    monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(module, "AT_ONCE", at_once)
+    assert await streamed(len(RALLY.events)) == bundle(seen(), entries(), None)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("at_once", [7, 500])
+@pytest.mark.parametrize("kept", [0, 7, 20])
+async def test_a_history_that_a_failover_has_made_shorter_is_not_sent(
+    monkeypatch: pytest.MonkeyPatch, at_once: int, kept: int
+) -> None:
+    monkeypatch.setattr(module, "AT_ONCE", at_once)
+    with pytest.raises(StoreUnavailable):
+        await streamed(kept)

@@ -3,11 +3,13 @@ from pathlib import Path
 import pytest
 
 from domain.log.note import COSIGNATURE, ED25519, Signer
+from store.public_log.folder import LogFolder
 from store.public_log.identity import (
     BOTH_SIGN_SECONDS,
     LogIdentity,
     WrongKeys,
     open_identity,
+    open_identity_of,
     retire,
     rotate,
 )
@@ -61,16 +63,45 @@ def test_an_origin_that_no_key_can_have_is_rejected(tmp_path: Path) -> None:
 def test_a_rotated_key_signs_beside_the_old_one_for_thirty_days_and_then_alone(
     tmp_path: Path,
 ) -> None:
-    old = open_identity(tmp_path, "example.org/log")
+    keys, log = tmp_path / "keys", tmp_path
+    old = open_identity_of(log, keys, "example.org/log")
     assert old.signers == (old.log,)
-    new = rotate(tmp_path)
+    begin(log, old)
+    new = rotate(keys)
     assert new.name == old.log.name
-    assert open_identity(tmp_path, None).signers == (old.log, new)
-    made = (tmp_path / "next.key").stat().st_mtime
-    assert not retire(tmp_path, made + BOTH_SIGN_SECONDS - 1)
-    assert retire(tmp_path, made + BOTH_SIGN_SECONDS + 1)
-    assert open_identity(tmp_path, "example.org/log") == LogIdentity(new, old.receipts)
-    assert not retire(tmp_path, made + 2 * BOTH_SIGN_SECONDS)
+    both = open_identity_of(log, keys, None)
+    assert both.signers == (old.log, new)
+    made = (keys / "next.key").stat().st_mtime
+    assert not retire(log, keys, made + BOTH_SIGN_SECONDS + 1)  # it has signed nothing yet
+    begin(log, both)
+    assert not retire(log, keys, made + BOTH_SIGN_SECONDS - 1)
+    assert retire(log, keys, made + BOTH_SIGN_SECONDS + 1)
+    assert open_identity_of(log, keys, "example.org/log") == LogIdentity(new, old.receipts)
+    assert not retire(log, keys, made + 2 * BOTH_SIGN_SECONDS)
+
+
+def begin(log: Path, identity: LogIdentity) -> None:
+    """Append an entry to a log."""
+    folder = LogFolder(log)
+    folder.append(folder.current(identity.log.verifier), [b"entry"], identity.signers)
+
+
+@pytest.mark.parametrize("name", ["log.key", "receipts.key"])
+def test_a_lost_key_is_not_replaced_by_another(tmp_path: Path, name: str) -> None:
+    identity = open_identity_of(tmp_path, tmp_path / "keys", None)
+    begin(tmp_path, identity)
+    (tmp_path / "keys" / name).unlink()
+    with pytest.raises(WrongKeys, match=f"{name} is lost"):
+        open_identity_of(tmp_path, tmp_path / "keys", None)
+    assert not (tmp_path / "keys" / name).exists()
+
+
+def test_a_key_that_was_replaced_is_rejected(tmp_path: Path) -> None:
+    identity = open_identity_of(tmp_path, tmp_path / "keys", "example.org/log")
+    begin(tmp_path, identity)
+    (tmp_path / "keys" / "log.key").write_text(f"{GIVEN}\n")
+    with pytest.raises(WrongKeys, match="has not signed"):
+        open_identity_of(tmp_path, tmp_path / "keys", "example.org/log")
 
 
 def test_a_second_rotation_waits_for_the_first(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import gzip
 import io
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -107,5 +106,5 @@ def test_a_damaged_gzip_is_refused(tmp_path: Path, damage: str) -> None:
     with pytest.raises(CheckFailed):
         reading.parse(reading.read(io.BytesIO(content)))
     (tmp_path / "damaged.gz").write_bytes(content)
-    with pytest.raises((one_file.Wrong, zlib.error)):
+    with pytest.raises(one_file.Wrong):
         one_file.verify(one_file.read(str(tmp_path / "damaged.gz")))

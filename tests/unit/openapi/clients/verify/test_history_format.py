@@ -95,9 +95,10 @@ def test_the_page_names_every_field_of_every_table_event(event: type[Event]) -> 
 
 @pytest.mark.parametrize("command", get_args(TableCommand))
 def test_the_page_names_every_command_of_a_table_and_its_fields(command: type[Command]) -> None:
-    assert f"`{command.__struct_config__.tag}`" in PAGE
+    tag = re.escape(str(command.__struct_config__.tag))
+    row = re.findall(rf"^\| `{tag}` \|(.*?)\|", PAGE, re.M)[0]
     for field in command.__struct_fields__:
-        assert f"`{field}`" in PAGE, field
+        assert f"`{field}`" in row, field
 
 
 def test_the_page_names_every_status() -> None:
@@ -108,4 +109,4 @@ def test_the_page_names_every_status() -> None:
 def test_the_one_file_verifier_needs_nothing_but_the_standard_library() -> None:
     imported = re.findall(r"^(?:import|from) (\w+)", CLIENT, re.M)
     assert set(imported) <= set(sys.stdlib_module_names)
-    assert len(CLIENT.splitlines()) <= 950
+    assert len(CLIENT.splitlines()) < 1_000

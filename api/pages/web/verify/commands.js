@@ -1,0 +1,215 @@
+// Every commit follows from its command: who may send it, and which events it causes in which order.
+
+import { takeClosed, takeMove } from "./commit.js";
+import { expect } from "./expect.js";
+import { hex } from "./hashes.js";
+import { seedCommitment, shareCommitment } from "./seals.js";
+import { after } from "./table.js";
+
+/** @typedef {import("./commit.js").Commit} Commit */
+/** @typedef {import("./shapes.js").Fields} Fields */
+
+/** @type {Record<string, (commit: Commit) => void>} */
+export const JUDGE = {
+  "table.open": (commit) => {
+    const { table, command, record, origin } = commit;
+    if (table.phase !== "new") commit.lost("comes after the opening");
+    const {
+      clock = "rules",
+      private: hidden = false,
+      sealed_luck = true,
+      follows = null,
+      carried = null,
+      log = null,
+    } = command;
+    const commitment = hex(seedCommitment(origin.table, origin.seed));
+    const event = commit.take("table.opened", {
+      table: origin.table,
+      game: command["game"],
+      clock,
+      host: record.by,
+      private: hidden,
+      sealed_luck,
+      commitment: command["commitment"],
+      follows,
+      carried,
+      log,
+    });
+    const find = commit.findAt(event);
+    expect(find, "event.data.commitment", event.data["commitment"], commitment);
+    if (command["seats"] !== undefined)
+      expect(find, "event.data.seats", event.data["seats"], command["seats"]);
+    for (const [name, value] of Object.entries(command["options"] ?? {})) {
+      expect(find, `event.data.options.${name}`, event.data["options"][name], value);
+    }
+    if (command["sit"] !== undefined) takeSeat(commit, command["sit"]);
+  },
+  "table.sit": (commit) => {
+    const { table, record, command } = commit;
+    if (table.phase === "open") return takeSeat(commit, command);
+    const own = [...table.seats.keys()].filter(
+      (seat) => table.seat(seat)?.player === record.by && table.isAway(seat),
+    );
+    if (own.length === 0) commit.lost("has no seat to return to");
+    for (const seat of own) commit.take("table.seat_returned", { seat });
+  },
+  "table.seat_bot": (commit) => {
+    const { table, command } = commit;
+    if (table.phase !== "open") commit.lost("comes after the start");
+    commit.sentBy(table.opened["host"]);
+    const { bot, player, piece = null } = command;
+    if (table.players.includes(player))
+      commit.findHere("command.command.player", "has a seat already");
+    commit.take("table.seat_taken", { player, piece, luck: null, bot });
+  },
+  "table.seal_luck": (commit) => {
+    const { table, record, command } = commit;
+    const seat = table.players.indexOf(record.by);
+    if (seat < 0) commit.lost("is not of a seated player");
+    commit.take("table.luck_sealed", { seat, commitment: command["commitment"] });
+  },
+  "table.leave": judgeLeave,
+  "table.start": judgeStart,
+  "table.reveal_luck": (commit) => {
+    const { table, record, command, origin } = commit;
+    const seat = record.seat ?? -1;
+    if (table.phase !== "reveal" || table.seat(seat) === null) commit.lost("has nothing to reveal");
+    commit.sentBy(table.players[seat] ?? "");
+    const event = commit.take("table.luck_revealed", { seat, share: command["share"] });
+    const commitment = hex(shareCommitment(origin.table, record.by, event.data["share"]));
+    expect(commit.findAt(event), "event.data.share", commitment, table.seat(seat)?.luck ?? null);
+    if (!table.shares.includes(null)) takeMove(commit, { deal: true });
+  },
+  "table.move_deadline": (commit) => {
+    const { table, command } = commit;
+    commit.sentBy("clock");
+    const { decision } = table;
+    if (decision === null || decision.deadline === null)
+      return commit.lost("has no deadline to move");
+    let [deadline, away] = [Date.parse(decision.deadline), Date.parse(decision.awayUntil)];
+    const outages = [...command["outages"]].sort((one, other) => one.began - other.began);
+    for (const { began, ended } of outages) {
+      if (away >= ended || began >= deadline) continue;
+      deadline += ended - Math.max(began, away);
+      away = ended;
+    }
+    const moved = {
+      deadline: after("1970-01-01T00:00:00.000Z", deadline),
+      away_until: after("1970-01-01T00:00:00.000Z", away),
+    };
+    if (moved.deadline === decision.deadline)
+      commit.findHere("command.command.outages", "move nothing");
+    commit.take("table.deadline_moved", moved);
+  },
+  "table.call_time": judgeTime,
+  "table.break_off": (commit) => {
+    commit.sentBy("clock");
+    takeClosed(commit, "broken");
+  },
+};
+
+/** @param {Commit} commit @param {Fields} sit */
+function takeSeat(commit, sit) {
+  const { table, record } = commit;
+  const { piece = null, luck = null, admitted = false } = sit;
+  if (table.players.includes(record.by)) commit.findHere("command.by", "has a seat already");
+  if (table.opened["private"] && !admitted && record.by !== table.opened["host"])
+    commit.findHere("command.command.admitted", "is missing at a private table");
+  commit.take("table.seat_taken", { player: record.by, piece, luck, bot: null });
+}
+
+/** @param {Commit} commit */
+function judgeStart(commit) {
+  const { table, command } = commit;
+  if (table.phase !== "open") commit.lost("comes after the start");
+  commit.sentBy(table.opened["host"]);
+  takeFurtherSeats(commit);
+  const { spent = [] } = command;
+  const carried = new Map(
+    (table.opened["carried"] ?? []).map((/** @type {Fields} */ entry) => [
+      entry["player"],
+      entry["rewards"],
+    ]),
+  );
+  for (const player of spent) {
+    if (!carried.has(player))
+      commit.findHere("command.command.spent", "names a player who carries nothing");
+    carried.delete(player);
+  }
+  commit.take("table.started", {
+    rewards: table.players.map((player) => carried.get(player) ?? []),
+  });
+  if (table.is("reveal")) commit.take("table.decision_opened");
+  else takeMove(commit, { deal: true });
+}
+
+/** @param {Commit} commit */
+function judgeLeave(commit) {
+  const { table, record, command } = commit;
+  const seat = table.seat(command["seat"]);
+  if (seat === null) return commit.lost("names a seat that does not exist");
+  if (table.phase === "open") {
+    if (record.by !== table.opened["host"]) commit.sentBy(seat.player);
+    commit.take("table.seat_left", { seat: command["seat"] });
+    return;
+  }
+  commit.sentBy(seat.player);
+  const sealed = table.phase === "reveal" && table.shares[command["seat"]] === null;
+  commit.take("table.autopilot_engaged", { seat: command["seat"], reason: "left" });
+  if (sealed) takeClosed(commit, "withheld", [command["seat"]]);
+  else if (table.deserted) takeClosed(commit, "abandoned");
+}
+
+/** @param {Commit} commit */
+function judgeTime(commit) {
+  const { table, record } = commit;
+  commit.sentBy("clock");
+  if (table.phase === "open") {
+    if (record.at < table.opened["expires"])
+      commit.findHere("command.at", `is before ${table.opened["expires"]}`);
+    return takeClosed(commit, "abandoned");
+  }
+  const { decision } = table;
+  if (decision === null) return commit.lost("has no open decision");
+  if (table.phase === "reveal") {
+    if (decision.deadline === null || record.at < decision.deadline)
+      commit.findHere("command.at", `is before the deadline ${decision.deadline}`);
+    return takeClosed(
+      commit,
+      "withheld",
+      [...table.shares.keys()].filter((seat) => table.shares[seat] === null),
+    );
+  }
+  if (commit.coming === "table.default_played") commit.takeAny();
+  else {
+    const { seat, running } = commit.take("table.timed_out").data;
+    if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
+    if (table.deserted) return takeClosed(commit, "abandoned");
+  }
+  takeMove(commit);
+}
+
+/** @param {Commit} commit a move in the game itself */
+export function judgeMove(commit) {
+  const { table, record } = commit;
+  const seat = table.seat(record.seat ?? -1);
+  if (seat === null || record.seat === null) return commit.lost("is of no seat");
+  if (table.phase !== "playing" || table.decision === null) commit.lost("has no open decision");
+  commit.sentBy(seat.player);
+  if (seat.bot !== null && !table.decision?.seats.includes(record.seat))
+    commit.findHere("command.seat", "is a bot's, which is not asked");
+  if (table.isAway(record.seat)) commit.take("table.seat_returned", { seat: record.seat });
+  takeMove(commit, { bot: seat.bot !== null });
+}
+
+/** In some games a player keeps further seats; the rules say which. @param {Commit} commit */
+function takeFurtherSeats(commit) {
+  const seated = [...commit.table.seats];
+  while (commit.coming === "table.seat_taken") {
+    const event = commit.take("table.seat_taken", { piece: null, luck: null });
+    const keeper = seated.find((seat) => seat.player === event.data["player"]);
+    const find = commit.findAt(event);
+    if (keeper === undefined) find("event.data.player", "has no seat yet");
+    else expect(find, "event.data.bot", event.data["bot"] ?? null, keeper.bot);
+  }
+}

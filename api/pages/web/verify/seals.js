@@ -1,0 +1,72 @@
+// Commitments, salts, leaves and heads: the formulas of the chapter "Hashes".
+
+import { canonical } from "./canonical.js";
+import { hash, keyed, tag, u64, unhex } from "./hashes.js";
+
+const [EVENT_LEAF, EVENT_LINK, COMMAND_LEAF, COMMAND_LINK] = [0x10, 0x11, 0x12, 0x13].map((byte) =>
+  Uint8Array.of(byte),
+);
+const [SALT, COMMAND_SALT] = [tag("salt"), tag("command-salt")];
+
+/**
+ * Return the commitment to the seed of a table.
+ *
+ * @param {string} table
+ * @param {string} seed
+ */
+export const seedCommitment = (table, seed) => hash(tag("seed"), table, unhex(seed));
+
+/**
+ * Return the commitment to the share of a player at a table.
+ *
+ * @param {string} table
+ * @param {string} player
+ * @param {string} share
+ */
+export const shareCommitment = (table, player, share) =>
+  hash(tag("share"), table, player, unhex(share));
+
+/**
+ * Return the salts of a table, of its events and of its commands, by version.
+ *
+ * @param {string} seed
+ */
+export function salts(seed) {
+  const under = keyed(unhex(seed));
+  return {
+    /** @param {number} version */
+    event: (version) => under(SALT, u64(version)),
+    /** @param {number} first */
+    command: (first) => under(COMMAND_SALT, u64(first)),
+  };
+}
+
+/**
+ * @param {Uint8Array} salt
+ * @param {unknown} event
+ */
+export const eventLeaf = (salt, event) => hash(bytes(EVENT_LEAF), salt, canonical(event));
+
+/**
+ * @param {Uint8Array} salt
+ * @param {unknown} record
+ */
+export const commandLeaf = (salt, record) => hash(bytes(COMMAND_LEAF), salt, canonical(record));
+
+/** @param {string} table */
+export const firstHead = (table) => hash(tag("chain"), table);
+
+/**
+ * Return the head after an event; `command` is the leaf of its command, if it begins a commit.
+ *
+ * @param {Uint8Array} previous
+ * @param {Uint8Array} leaf
+ * @param {Uint8Array | null} command
+ */
+export function nextHead(previous, leaf, command) {
+  const linked = command === null ? previous : hash(bytes(COMMAND_LINK), previous, command);
+  return hash(bytes(EVENT_LINK), linked, leaf);
+}
+
+/** @param {Uint8Array | undefined} byte */
+const bytes = (byte) => /** @type {Uint8Array} */ (byte);

@@ -1,0 +1,223 @@
+// The fields of every part of a bundle, of every `table.*` event and of every `table.*` command.
+
+import {
+  FLAG,
+  HASH,
+  ID,
+  NAME,
+  NULL,
+  OBJECT,
+  SEAT,
+  TEXT,
+  TIME,
+  TYPE,
+  VERSION,
+  either,
+  fields,
+  list,
+  oneOf,
+  optional,
+  orNull,
+  whole,
+} from "./kinds.js";
+
+/** @typedef {import("./kinds.js").Kind} Kind */
+/** @typedef {Record<string, any>} Fields whose shape was checked */
+/** @typedef {{at: string, data: Fields, rule: string | null, seat: number | null, type: string, version: number}} Event */
+/** @typedef {{at: string, by: string, command: Fields & {type: string}, first: number, last: number, seat: number | null}} Rec */
+/** @typedef {{event?: Event, version?: number, head: string, leaf: string, salt?: string, command?: string}} EventLine */
+/** @typedef {{command: Rec, salt: string}} CommandLine */
+/** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
+/** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
+/** @typedef {{format: string, table: string, game: string, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
+
+const CLOCK = either(NULL, oneOf("rules"), whole(1));
+const BOT = oneOf("random", "greedy");
+const OUTCOME = fields({
+  places: list(whole(1, 8), 8),
+  scores: list(whole(-Number.MAX_SAFE_INTEGER), 8),
+});
+const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
+const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
+const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
+const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
+const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
+const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld", "broken");
+
+const RECORD = fields({
+  at: TIME,
+  by: either(oneOf("clock"), ID),
+  command: OBJECT,
+  first: VERSION,
+  last: VERSION,
+  seat: orNull(SEAT),
+});
+const EVENT = fields({
+  at: TIME,
+  data: OBJECT,
+  rule: orNull(TEXT),
+  seat: orNull(SEAT),
+  type: TYPE,
+  version: VERSION,
+});
+const LEAF = { head: HASH, leaf: HASH };
+const COMMAND_LEAF = { command: optional(HASH, undefined) };
+
+export const HEADER = fields({
+  format: oneOf("ludotheque/history/2"),
+  table: ID,
+  game: NAME,
+  rules_version: TEXT,
+  components: HASH,
+  options: OBJECT,
+  players: list(ID, 8),
+  commitment: HASH,
+  fork: orNull(FORK_OF),
+  status: STATUS,
+  version: VERSION,
+  head: HASH,
+  seed: orNull(HASH),
+  outcome: orNull(OUTCOME),
+});
+export const ANCESTOR = fields({
+  commands: list(RECORD),
+  head: HASH,
+  seed: HASH,
+  table: ID,
+  version: VERSION,
+});
+export const OPEN_EVENT = fields({ ...LEAF, event: EVENT, salt: HASH }, COMMAND_LEAF);
+export const SEALED_EVENT = fields({ ...LEAF, version: VERSION }, COMMAND_LEAF);
+export const COMMAND = fields({ command: RECORD, salt: HASH });
+
+/** @type {Record<string, Kind>} the `data` of each event of the table */
+const EVENTS = {
+  "table.opened": fields(
+    {
+      table: ID,
+      game: NAME,
+      rules_version: TEXT,
+      components: HASH,
+      options: OBJECT,
+      seats: whole(1, 8),
+      clock: CLOCK,
+      host: ID,
+      private: FLAG,
+      commitment: HASH,
+      expires: TIME,
+      sealed_luck: FLAG,
+    },
+    { follows: FOLLOWS, carried: CARRIED, log: LOG },
+  ),
+  "table.seat_taken": fields(
+    { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
+    { bot: optional(orNull(BOT), null) },
+  ),
+  "table.luck_sealed": fields({ seat: SEAT, commitment: HASH }),
+  "table.seat_left": fields({ seat: SEAT }),
+  "table.started": fields({
+    game: NAME,
+    rules_version: TEXT,
+    options: OBJECT,
+    players: list(ID, 8),
+    rewards: list(list(TEXT), 8),
+    luck: list(orNull(HASH), 8),
+  }),
+  "table.luck_revealed": fields({ seat: SEAT, share: HASH }),
+  "table.luck_drawn": fields({ draws: list(DRAW) }),
+  "table.decision_opened": fields({
+    number: whole(0),
+    key: TEXT,
+    kind: NAME,
+    seats: list(SEAT, 8),
+    deadline: orNull(TIME),
+  }),
+  "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
+  "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
+  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
+  "table.default_played": fields({ seat: SEAT }),
+  "table.seat_returned": fields({ seat: SEAT }),
+  "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }),
+  "table.closed": fields(
+    {
+      reason: oneOf("finished", "abandoned", "withheld", "broken"),
+      outcome: orNull(OUTCOME),
+      seed: HASH,
+    },
+    { withheld: optional(list(SEAT, 8), []) },
+  ),
+};
+
+const SIT = {
+  piece: optional(orNull(TEXT), null),
+  luck: optional(orNull(HASH), null),
+  admitted: optional(FLAG, false),
+};
+/** @type {(type: string, required?: Record<string, Kind>, extra?: Parameters<typeof fields>[1]) => Kind} */
+const command = (type, required = {}, extra = {}) =>
+  fields({ type: oneOf(type), ...required }, extra);
+
+/** @type {Record<string, Kind>} */
+const COMMANDS = {
+  "table.open": command(
+    "table.open",
+    { game: NAME, commitment: HASH },
+    {
+      options: optional(OBJECT, null),
+      seats: optional(whole(1, 8), null),
+      clock: optional(CLOCK, "rules"),
+      private: optional(FLAG, false),
+      sealed_luck: optional(FLAG, true),
+      sit: optional(command("table.sit", {}, SIT), null),
+      follows: FOLLOWS,
+      carried: CARRIED,
+      log: LOG,
+    },
+  ),
+  "table.sit": command("table.sit", {}, SIT),
+  "table.seat_bot": command("table.seat_bot", { bot: BOT, player: ID }, { piece: SIT.piece }),
+  "table.seal_luck": command("table.seal_luck", { commitment: HASH }),
+  "table.leave": command("table.leave", { seat: SEAT }),
+  "table.start": command("table.start", {}, { spent: optional(list(ID), []) }),
+  "table.reveal_luck": command("table.reveal_luck", { share: HASH }),
+  "table.move_deadline": command("table.move_deadline", {
+    outages: list(fields({ began: whole(0), ended: whole(0) })),
+  }),
+  "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
+  "table.call_time": command("table.call_time"),
+  "table.fork": command("table.fork", { table: ID, version: VERSION }),
+};
+
+/**
+ * Return what is wrong with the fields of an event; the events of a game may have any data.
+ *
+ * @param {Event} event
+ * @param {string} game
+ */
+export function eventFault(event, game) {
+  const { type, data, rule } = event;
+  if (type.startsWith(`${game}.`)) return null;
+  const known = Object.hasOwn(EVENTS, type) ? EVENTS[type] : undefined;
+  if (known === undefined) return { field: "event.type", why: `is no event of a table: ${type}` };
+  if (rule !== null) return { field: "event.rule", why: "is not null" };
+  return known(data, "event.data");
+}
+
+/**
+ * Return what is wrong with the fields of a command; those of a game may have any.
+ *
+ * @param {Rec} record
+ * @param {string} game
+ */
+export function commandFault(record, game) {
+  const { command: given, first, last } = record;
+  const wrong = TYPE(given["type"], "command.command.type");
+  if (wrong !== null) return wrong;
+  if (last < first) return { field: "command.last", why: "is before `first`" };
+  if (given.type.startsWith(`${game}.`)) return null;
+  const known = Object.hasOwn(COMMANDS, given.type) ? COMMANDS[given.type] : undefined;
+  if (known === undefined) {
+    return { field: "command.command.type", why: `is no command of a table: ${given.type}` };
+  }
+  return known(given, "command.command");
+}

@@ -1,0 +1,167 @@
+"""A store that was restored from an older copy: no table goes on from behind the public log."""
+
+from pathlib import Path
+
+import pytest
+
+from application.handle import handle, open_table
+from application.table_cache import TableCache
+from application.world import RealWorld, new_id
+from domain.audit.verify import Report, verify
+from domain.judging.judge import ByPlayer
+from domain.kernel.messages import Command
+from domain.log.entries import Closed, Started
+from domain.table import state
+from domain.table.commands import Leave, OpenTable, Sit, Start
+from store import keyspace
+from store.client.base import StoreClient
+from store.log import RedisEventLog
+from tests.support.bundles import told
+from tests.support.log_server import URL, LogServer
+from tests.support.public_log import KEY, entries_in, writer_on
+from tests.support.verifiers import by_one_file
+from workers.verify_log import LogOptions, with_log
+
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
+
+
+class Table:
+    """A table of three in a real store, of which a copy can be made and restored."""
+
+    def __init__(self, client: StoreClient, log: RedisEventLog) -> None:
+        self._client, self.log = client, log
+        self.players = [new_id(RealWorld()) for _ in range(3)]
+        self.id = ""
+        self._copy: dict[str, bytes | None] = {}
+
+    @property
+    def tables(self) -> TableCache:
+        """Return the tables as a process knows them that has just started."""
+        return TableCache(self.log, RealWorld())
+
+    async def open(self) -> None:
+        opening = OpenTable("gumball_rally", seats=3, clock=None)
+        self.id = (await open_table(self.tables, ByPlayer(self.players[0]), opening)).table
+        for player in self.players:
+            await self.ask(player, Sit())
+
+    async def ask(self, player: str, command: Command) -> None:
+        await handle(self.tables, self.id, ByPlayer(player), command)
+
+    async def start(self) -> None:
+        await self.ask(self.players[0], Start())
+
+    async def leave(self) -> None:
+        for seat, player in enumerate(self.players):
+            await self.ask(player, Leave(seat))
+
+    async def bundle(self) -> bytes:
+        stored = await self.log.load(self.id)
+        assert stored is not None
+        return told(self.id, stored)
+
+    async def state(self) -> state.Table:
+        return (await self.tables.find(self.id)).state
+
+    async def copy(self) -> None:
+        p = keyspace.partition(self.id)
+        shared = (keyspace.logged_size(p), keyspace.logged(self.id))
+        for key in (*keyspace.append_keys(self.id), *shared):
+            self._copy[key] = await self._client.execute("DUMP", key)
+
+    async def restore(self) -> None:
+        for key, dump in self._copy.items():
+            await self._client.execute("DEL", key)
+            if dump is not None:
+                await self._client.execute("RESTORE", key, 0, dump)
+
+
+def verified_with_log(bundle: bytes, folder: Path) -> Report:
+    """Verify with the whole log, of which the second entry is the end of the table."""
+    server = LogServer(folder)
+    server.proved = 1
+    options = LogOptions(URL, str(KEY.verifier), scan=True)
+    return with_log(bundle, verify(bundle), options, server.client())
+
+
+@pytest.fixture
+async def table(client: StoreClient, log: RedisEventLog, tmp_path: Path) -> Table:
+    """Return a table that has not started, in a store of which a copy was made."""
+    table = Table(client, log)
+    await table.open()
+    await writer_on(client, tmp_path).write()
+    await table.copy()
+    return table
+
+
+async def test_a_table_whose_start_is_lost_is_closed_as_broken_and_says_so(
+    table: Table, client: StoreClient, tmp_path: Path
+) -> None:
+    await table.start()
+    await writer_on(client, tmp_path).write()
+    await table.restore()
+    assert isinstance(await table.state(), state.Open)
+    writer = writer_on(client, tmp_path)
+    assert await writer.write() == 0
+    closed = await table.state()
+    assert isinstance(closed, state.Closed)
+    assert closed.reason == "broken"
+    assert await writer.write() == 1
+    start, end = entries_in(tmp_path)
+    assert isinstance(start, Started)
+    assert isinstance(end, Closed)
+    assert (end.table, end.status) == (start.table, "broken")
+    bundle = await table.bundle()
+    report = verified_with_log(bundle, tmp_path)
+    assert report.verdict == "PASS", report.flaw
+    assert "an outcome: the table is broken" in report.not_checked
+    assert by_one_file(bundle) is None
+
+
+async def test_a_table_whose_end_is_lost_is_closed_and_has_one_end_in_the_log(
+    table: Table, client: StoreClient, tmp_path: Path
+) -> None:
+    await table.start()
+    await writer_on(client, tmp_path).write()
+    await table.copy()
+    await table.leave()
+    await writer_on(client, tmp_path).write()
+    await table.restore()
+    writer = writer_on(client, tmp_path)
+    while await writer.write():
+        pass
+    closed = await table.state()
+    assert isinstance(closed, state.Closed)
+    assert closed.reason == "broken"
+    await writer.write()
+    assert [type(entry) for entry in entries_in(tmp_path)] == [Started, Closed]
+    assert verified_with_log(await table.bundle(), tmp_path).verdict == "FAIL"
+
+
+async def test_a_table_that_has_only_lost_its_mark_is_marked_and_goes_on(
+    table: Table, client: StoreClient, tmp_path: Path
+) -> None:
+    await table.start()
+    await writer_on(client, tmp_path).write()
+    p = keyspace.partition(table.id)
+    await client.execute("DEL", keyspace.logged_size(p), keyspace.logged(table.id))
+    writer = writer_on(client, tmp_path)
+    assert await writer.write() == 0
+    assert isinstance(await table.state(), state.Running)
+    await table.leave()
+    assert await writer.write() == 1
+    assert [type(entry) for entry in entries_in(tmp_path)] == [Started, Closed]
+
+
+async def test_a_running_writer_notices_that_the_store_was_set_back(
+    table: Table, client: StoreClient, tmp_path: Path
+) -> None:
+    writer = writer_on(client, tmp_path)
+    await table.start()
+    assert await writer.write() == 1
+    assert await writer.write() == 0
+    await table.restore()
+    await writer.write()
+    closed = await table.state()
+    assert isinstance(closed, state.Closed)
+    assert closed.reason == "broken"

@@ -1,0 +1,51 @@
+"""A bundle about as long as people play: a championship at random, until it has enough events."""
+
+import asyncio
+
+from application.handle import handle, open_table
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.judging.decision_clock import awaited, game_of
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
+from domain.table.commands import Leave, OpenTable, Sit, Start
+from domain.table.state import Running
+from tests.support.bundles import told
+from tests.support.fixed_world import FixedWorld
+from tests.support.memory_log import MemoryLog
+
+GAME, SEATS = "gasterospeed", 6
+
+
+def long_bundle(events: int) -> bytes:
+    """Return the bundle of a table with at least so many events."""
+    return asyncio.run(_played(events))
+
+
+async def _played(events: int) -> bytes:
+    world = FixedWorld(name="long")
+    log = MemoryLog(world.now)
+    tables = TableCache(log, world)
+    players = [new_id(world) for _ in range(SEATS)]
+    host = ByPlayer(players[0])
+    live = await open_table(tables, host, OpenTable(GAME, seats=SEATS, clock=None))
+    for player in players:
+        await handle(tables, live.table, ByPlayer(player), Sit())
+    await handle(tables, live.table, host, Start())
+    while live.version < events:
+        await _move(tables, live, players)
+    for seat, player in enumerate(players):
+        await handle(tables, live.table, ByPlayer(player), Leave(seat))
+    stored = await log.load(live.table)
+    assert stored is not None
+    return told(live.table, stored)
+
+
+async def _move(tables: TableCache, live: LiveTable, players: list[str]) -> None:
+    """Let the first seat that is asked move; its choice depends on the number of events."""
+    state = live.state
+    assert isinstance(state, Running)
+    seat = min(awaited(state))
+    actions = game_of(state).legal(state.play, seat)
+    choice = actions[live.version % len(actions)]
+    await handle(tables, live.table, ByPlayer(players[seat], seat), choice)
