@@ -55,7 +55,7 @@ def receipt_body(
 ) -> bytes:
     """Return version, head and events of a command, as its player may see them."""
     events = encode_visible_events(
-        receipt.events, seats_of(live.state, player), _closes(receipt.events), lang
+        receipt.events, seats_of(live.state, player), _closes(receipt.events), lang, live.state
     )
     salt = command_salt(live.seed, receipt.events[0].recorded.version)
     return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (

@@ -86,7 +86,7 @@ async def list_events(
         await services.tables.refresh(live)
     seats = seats_of(live.state, player) if player else ()
     events = encode_visible_events(
-        decode_events(entries, live.seed), seats, isinstance(live.state, Closed), lang
+        decode_events(entries, live.seed), seats, isinstance(live.state, Closed), lang, live.state
     )
     reached = entries[-1].version if entries else after
     return json_answer(

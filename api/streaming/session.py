@@ -175,7 +175,7 @@ class StreamSession:
         seats = frozenset(seats_of(state, player) if player else ())
         public, lang = isinstance(state, Closed), self._request.lang
         frames = (
-            sse.event(each.recorded.version, encode_visible_event(each, seats, public, lang))
+            sse.event(each.recorded.version, encode_visible_event(each, seats, public, lang, state))
             for each in events
         )
         await writer.write(b"".join(frames))

@@ -52,6 +52,11 @@ def nothing_won(state: Any) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
+def as_said(state: Any, sentence: str, lang: Lang) -> str:
+    """Return the sentence itself: players give no names to pieces."""
+    return sentence
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, E, Opt, S, V]):
     """The data and the functions of one edition of a game."""
@@ -91,6 +96,7 @@ class Game(Generic[C, E, Opt, S, V]):
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
     audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
+    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event

@@ -201,15 +201,23 @@ def decision_tag(actions: ActionsSeen) -> str:
 
 
 def encode_visible_events(
-    events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, lang: Lang | None
+    events: Iterable[SaltedEvent],
+    seats: Iterable[Seat],
+    public: bool,
+    lang: Lang | None,
+    state: Table,
 ) -> bytes:
-    """Return a JSON array of the events as a caller with these seats may see them."""
+    """Return a JSON array of the events as a caller with these seats may see them.
+
+    Sentences use the names that pieces have in this state.
+    """
     own = frozenset(seats)
-    return b"[" + b",".join(encode_visible_event(e, own, public, lang) for e in events) + b"]"
+    seen = (encode_visible_event(each, own, public, lang, state) for each in events)
+    return b"[" + b",".join(seen) + b"]"
 
 
 def encode_visible_event(
-    event: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None
+    event: SaltedEvent, seats: frozenset[Seat], public: bool, lang: Lang | None, state: Table
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
     recorded = event.recorded
@@ -224,11 +232,11 @@ def encode_visible_event(
         event.raw[:-1],
         event.salt.hex().encode(),
         command,
-        _sentence(recorded, lang),
+        _sentence(recorded, lang, state),
     )
 
 
-def _sentence(recorded: RecordedEvent, lang: Lang | None) -> bytes:
+def _sentence(recorded: RecordedEvent, lang: Lang | None, state: Table) -> bytes:
     if lang is None:
         return b""
-    return b',"sentence":' + encode(sentence(recorded.event, lang))
+    return b',"sentence":' + encode(sentence(recorded.event, lang, state))

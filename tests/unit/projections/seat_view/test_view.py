@@ -8,7 +8,7 @@ from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
 from domain.fairness.seed import join_code
 from domain.kernel.ids import Seat
-from domain.table.state import Open, Running, Table
+from domain.table.state import NotOpened, Open, Running, Table
 from projections.seat_view.view import (
     TableAtVersion,
     decision_tag,
@@ -98,7 +98,7 @@ def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
 
 
 def heard(seats: tuple[Seat, ...], public: bool = False) -> bytes:
-    return encode_visible_events(told(), seats, public, None)
+    return encode_visible_events(told(), seats, public, None, NotOpened())
 
 
 def test_a_heard_event_is_the_stored_one_and_its_salt() -> None:
@@ -117,6 +117,6 @@ def test_who_holds_more_seats_hears_no_less() -> None:
 
 
 def test_sentences_are_added_only_where_they_are_asked_for() -> None:
-    french = json.decode(encode_visible_events(told()[:5], (), True, "fr"))
+    french = json.decode(encode_visible_events(told()[:5], (), True, "fr", NotOpened()))
     assert all(event["sentence"] for event in french)
     assert b'"sentence"' not in heard(())
