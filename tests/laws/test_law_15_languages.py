@@ -1,10 +1,18 @@
-"""Law 15: every text of a game exists in English and in French, also what a refusal says."""
+"""Law 15: every text of a game exists in English and in French, and names no raw id."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import json
 
 from domain.games import EDITIONS, GAMES
+from domain.judging.fold import sentence
+from domain.kernel import box
 from tests.support.every_game import EVERY_GAME
+from tests.support.golden_histories import goldens, history
 from tests.support.paths import ROOT
 
 
@@ -97,3 +105,43 @@ def decide(x):
 def test_every_edition_has_a_title_in_both_languages() -> None:
     assert all(game.title.en and game.title.fr for game in EDITIONS.values())
     assert {key for key, _ in EDITIONS} == set(GAMES)
+
+
+@cache
+def raw_ids(key: str) -> frozenset[str]:
+    """Return the ids of the components that are no words: `B57`, `P-GEN`, `coup_antenne`."""
+    found = ids(json.decode(box.read(GAMES[key].package, "components.json")))
+    return frozenset(each for each in found if not re.fullmatch(r"[^\W\d_]+|\d+", each))
+
+
+def ids(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("id"), str):
+            yield value["id"]
+        for part in value.values():
+            yield from ids(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from ids(part)
+
+
+def names_raw(key: str, said: str) -> set[str]:
+    """Return the raw ids in a sentence, numbered copies of them too."""
+    words = re.findall(r"[\w-]+", said)
+    return {word for word in words if {word, re.sub(r"-\d+$", "", word)} & raw_ids(key)}
+
+
+@EVERY_GAME
+def test_no_sentence_names_a_raw_id(key: str) -> None:
+    for path in goldens(key):
+        for each in history(path).recorded:
+            for lang in ("en", "fr"):
+                said = sentence(each.event, lang)
+                assert not names_raw(key, said), said
+
+
+def test_a_raw_id_in_a_sentence_would_be_found() -> None:
+    assert names_raw("bug_race", "Seat 0 draws B58, B51.") == {"B58", "B51"}
+    assert names_raw("asterix", "P-GEN frees nobody.") == {"P-GEN"}
+    assert names_raw("gasterospeed", "Seat 0 lays coup_antenne-2.") == {"coup_antenne-2"}
+    assert names_raw("gasterospeed", "Seat 0 lays 204 Bvm/h.") == set()

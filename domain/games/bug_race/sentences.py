@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.games.bug_race.components import BOX, LEGS, Card
+from domain.games.bug_race.components import BOX, CARDS, LEGS, Card
 from domain.games.bug_race.events import (
     BodyAdvanced,
     BodyFollowed,
@@ -52,8 +52,8 @@ def _shuffled(event: PileShuffled) -> Both:
 
 
 def _dealt(event: CardsDealt) -> Both:
-    s, cards = event.seat, _cards(event.cards)
-    return f"Seat {s} draws {cards}.", f"La place {s} pioche {cards}."
+    s, (english, french) = event.seat, _cards(event.cards)
+    return f"Seat {s} draws {english}.", f"La place {s} pioche {french}."
 
 
 def _reshuffled(event: DiscardsReshuffled) -> Both:
@@ -74,7 +74,8 @@ def _round_dealt(event: RoundDealt) -> Both:
 
 
 def _kept(event: CardKept) -> Both:
-    return f"Seat {event.seat} keeps {event.card}.", f"La place {event.seat} garde {event.card}."
+    s, (english, french) = event.seat, _cards((event.card,))
+    return f"Seat {s} keeps {english}.", f"La place {s} garde {french}."
 
 
 def _chose(event: ChoiceMade) -> Both:
@@ -82,10 +83,10 @@ def _chose(event: ChoiceMade) -> Both:
 
 
 def _passed(event: CardsPassed) -> Both:
-    cards = _cards(event.cards)
+    english, french = _cards(event.cards)
     return (
-        f"Seat {event.giver} passes {cards} to seat {event.receiver}.",
-        f"La place {event.giver} passe {cards} à la place {event.receiver}.",
+        f"Seat {event.giver} passes {english} to seat {event.receiver}.",
+        f"La place {event.giver} passe {french} à la place {event.receiver}.",
     )
 
 
@@ -113,14 +114,17 @@ def _advanced(event: BodyAdvanced) -> Both:
 
 
 def _played(event: CardPlayed) -> Both:
-    s, card, body = event.seat, event.card, event.stance.body
+    s, card, body = event.seat, _cards((event.card,)), event.stance.body
     if not event.steps:
-        return f"Seat {s} plays {card} and stays.", f"La place {s} joue {card} et ne bouge pas."
+        return (
+            f"Seat {s} plays {card[0]} and stays.",
+            f"La place {s} joue {card[1]} et ne bouge pas.",
+        )
     english = ", ".join(STEP_NAMES[step][0] for step in event.steps)
     french = ", ".join(STEP_NAMES[step][1] for step in event.steps)
     return (
-        f"Seat {s} plays {card}: {english}; its tail is on segment {body}.",
-        f"La place {s} joue {card} : {french} ; sa queue est sur le segment {body}.",
+        f"Seat {s} plays {card[0]}: {english}; its tail is on segment {body}.",
+        f"La place {s} joue {card[1]} : {french} ; sa queue est sur le segment {body}.",
     )
 
 
@@ -163,8 +167,8 @@ def _turn_ended(event: TurnEnded) -> Both:
 
 
 def _hand_discarded(event: HandDiscarded) -> Both:
-    s, cards = event.seat, _cards(event.cards)
-    return f"Seat {s} discards {cards}.", f"La place {s} défausse {cards}."
+    s, (english, french) = event.seat, _cards(event.cards)
+    return f"Seat {s} discards {english}.", f"La place {s} défausse {french}."
 
 
 def _placed(event: BugPlaced) -> Both:
@@ -189,8 +193,11 @@ def _segments(count: int) -> str:
     return f"{count} segment{'s' * (count > 1)}"
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return ", ".join(cards)
+def _cards(cards: Sequence[Card]) -> Both:
+    """Cards are named by the legs they show."""
+    faces = [[STEP_NAMES[leg] for leg in CARDS[card].legs] for card in cards]
+    english, french = ([" + ".join(leg[lang] for leg in face) for face in faces] for lang in (0, 1))
+    return f"“{'”, “'.join(english)}”", f"« {' », « '.join(french)} »"
 
 
 def _listed(seats: Sequence[Seat]) -> str:

@@ -39,7 +39,11 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
         "Les insectes se rangent : scarabée, capricorne.",
     ),
     (PileShuffled(("B01", "B02")), "2 cards are shuffled.", "2 cartes sont mélangées."),
-    (CardsDealt(A, ("B01", "B02")), "Seat 0 draws B01, B02.", "La place 0 pioche B01, B02."),
+    (
+        CardsDealt(A, ("B01", "B02")),
+        "Seat 0 draws “left front + left middle”, “left front + left rear”.",
+        "La place 0 pioche « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
+    ),
     (
         DiscardsReshuffled(64),
         "The pile was empty: 64 discards are shuffled.",
@@ -55,12 +59,17 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
         "Round 4: everybody draws 4 cards, passes to the left; 1 card is left.",
         "Manche 4 : chacun pioche 4 cartes, on passe à gauche ; il reste 1 carte.",
     ),
-    (CardKept(B, "B24"), "Seat 1 keeps B24.", "La place 1 garde B24."),
+    (
+        CardKept(B, "B24"),
+        "Seat 1 keeps “left front + left rear + right front”.",
+        "La place 1 garde « avant gauche + arrière gauche + avant droite ».",
+    ),
     (ChoiceMade(B), "Seat 1 has chosen.", "La place 1 a choisi."),
     (
         CardsPassed(A, C, ("B01", "B02")),
-        "Seat 0 passes B01, B02 to seat 2.",
-        "La place 0 passe B01, B02 à la place 2.",
+        "Seat 0 passes “left front + left middle”, “left front + left rear” to seat 2.",
+        "La place 0 passe « avant gauche + milieu gauche », « avant gauche + arrière gauche »"
+        " à la place 2.",
     ),
     (
         HandsPassed("left", 3),
@@ -79,14 +88,15 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
     ),
     (
         CardPlayed(A, "B14", ("RR", "B", "RF"), FIVE),
-        "Seat 0 plays B14: right rear, body, right front; its tail is on segment 5.",
-        "La place 0 joue B14 : arrière droite, corps, avant droite ; sa queue est sur le"
-        " segment 5.",
+        "Seat 0 plays “right front + right rear”: right rear, body, right front;"
+        " its tail is on segment 5.",
+        "La place 0 joue « avant droite + arrière droite » : arrière droite, corps, avant droite ;"
+        " sa queue est sur le segment 5.",
     ),
     (
         CardPlayed(A, "B14", (), FIVE),
-        "Seat 0 plays B14 and stays.",
-        "La place 0 joue B14 et ne bouge pas.",
+        "Seat 0 plays “right front + right rear” and stays.",
+        "La place 0 joue « avant droite + arrière droite » et ne bouge pas.",
     ),
     (
         BodyFollowed(B, 1, FIVE),
@@ -117,8 +127,8 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
     ),
     (
         HandDiscarded(C, ("B01", "B02")),
-        "Seat 2 discards B01, B02.",
-        "La place 2 défausse B01, B02.",
+        "Seat 2 discards “left front + left middle”, “left front + left rear”.",
+        "La place 2 défausse « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
     ),
     (
         BugPlaced(C, 1),
