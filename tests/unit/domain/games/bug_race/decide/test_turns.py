@@ -31,8 +31,10 @@ def expert(*bugs: str, **options: Any) -> tuple[BugRaceEvent, ...]:
     return in_play(*bugs, hands=HANDS, expert=True, **options)
 
 
-def told(history: tuple[BugRaceEvent, ...], seat: Seat, command: BugRaceCommand) -> Any:
-    return race.given(*history).when(seat, command, Seeded(1)).events
+def told(
+    history: tuple[BugRaceEvent, ...], seat: Seat, command: BugRaceCommand
+) -> tuple[BugRaceEvent, ...]:
+    return tuple(race.given(*history).when(seat, command, Seeded(1)).events)
 
 
 @pytest.mark.rule("BR-29")
@@ -41,7 +43,7 @@ def test_the_next_turn_begins_when_everybody_has_played_one_card() -> None:
     history += told(history, A, play("LF LM"))
     decision = GAME.decision(race.after(*history))
     assert decision is not None
-    assert (decision.key, decision.awaited) == ("play:1:1", {B})
+    assert (decision.key, decision.awaited) == ("play:1:1", frozenset((B,)))
     assert GAME.legal(race.after(*history), A) == ()
     race.given(*history).when(A, play("LR RR")).refused("already_played", "BR-29")
     race.given(*history).when(A, Advance(1)).refused("already_played", "BR-29")
@@ -49,7 +51,7 @@ def test_the_next_turn_begins_when_everybody_has_played_one_card() -> None:
     assert history[-1] == TurnEnded(1, 1, ())
     decision = GAME.decision(race.after(*history))
     assert decision is not None
-    assert (decision.key, decision.awaited) == ("play:1:2", {A, B})
+    assert (decision.key, decision.awaited) == ("play:1:2", frozenset((A, B)))
 
 
 @pytest.mark.rule("BR-27", "BR-29")
@@ -68,7 +70,8 @@ def finishing(**options: Any) -> tuple[BugRaceEvent, ...]:
     history = expert(READY, LATER, START, **options)
     history += told(history, A, play("LF LM"))
     history += told(history, B, play("LF RF"))
-    return history + told(history, C, GAME.default(race.after(*history), C))
+    history += told(history, C, GAME.default(race.after(*history), C))
+    return history
 
 
 @pytest.mark.rule("BR-29", "BR-30")
@@ -121,7 +124,7 @@ def test_a_bug_that_leaves_discards_its_other_cards_and_the_rest_play_on() -> No
     assert set(left) <= set(state.race.discards)
     decision = GAME.decision(state)
     assert decision is not None
-    assert (decision.key, decision.awaited) == ("play:1:2", {B, C})
+    assert (decision.key, decision.awaited) == ("play:1:2", frozenset((B, C)))
     view = GAME.view(state, None)
     assert view is not None
     assert (view.turn, view.cards_per_turn, view.tracks[A].cards_to_play) == (2, 1, 0)
