@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from domain.games.gasterospeed import answers_of_cards as cards
+from domain.games.gasterospeed import answers_of_draws as draws
 from domain.games.gasterospeed import answers_of_snails as snails
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -71,11 +72,11 @@ ANSWERS: dict[type[Command], Callable[[Course, Seat, Any], bool]] = {
     React: snails.react,
     Decline: snails.decline,
     DiscardTwo: cards.discard_two,
-    Draw: cards.draw,
-    AnnounceDraw: cards.announce_draw,
-    Stake: cards.stake,
+    Draw: draws.draw,
+    AnnounceDraw: draws.announce_draw,
+    Stake: draws.stake,
     Reroll: snails.reroll,
-    TakeExtraCard: cards.take_extra_card,
+    TakeExtraCard: draws.take_extra_card,
     UseExtraShell: snails.use_extra_shell,
     Hesitate: cards.hesitate,
 }

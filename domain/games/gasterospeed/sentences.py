@@ -64,8 +64,8 @@ def _stake_sealed(e: StakeSealed) -> Both:
 
 
 def _stakes(e: StakesRevealed) -> Both:
-    english = ", ".join(f"snail {snail} {shells}" for snail, shells in enumerate(e.shells))
-    french = ", ".join(f"escargot {snail} {shells}" for snail, shells in enumerate(e.shells))
+    english = ", ".join(f"snail {snail}: {shells}" for snail, shells in enumerate(e.shells))
+    french = ", ".join(f"escargot {snail} : {shells}" for snail, shells in enumerate(e.shells))
     return f"The stakes: {english}.", f"Les mises : {french}."
 
 

@@ -32,8 +32,8 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     ),
     (
         frame.StakesRevealed((3, 0)),
-        "The stakes: snail 0 3, snail 1 0.",
-        "Les mises : escargot 0 3, escargot 1 0.",
+        "The stakes: snail 0: 3, snail 1: 0.",
+        "Les mises : escargot 0 : 3, escargot 1 : 0.",
     ),
     (
         frame.SnailNotStarted(1),
