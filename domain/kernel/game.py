@@ -96,9 +96,9 @@ class Game(Generic[C, E, Opt, S, V]):
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
     audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
-    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
+    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event
 
 

@@ -42,6 +42,6 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     view=view.view,
     audience=view.audience,
     sentence=sentences.sentence,
-    named=words.named,
     rewards=choices.rewards,
+    named=words.named,
 )
