@@ -1,6 +1,7 @@
 """The catalogue: one line per game. A game imports the kernel, and no other game."""
 
 from domain.games.asterix.game import GAME as ASTERIX
+from domain.games.bug_race.first_edition.game import GAME as BUG_RACE_FIRST_EDITION
 from domain.games.bug_race.game import GAME as BUG_RACE
 from domain.games.galopp_royal.game import GAME as GALOPP_ROYAL
 from domain.games.gasterospeed.game import GAME as GASTEROSPEED
@@ -21,7 +22,7 @@ GAMES: dict[str, AnyGame] = {
 
 # Editions that no new table is opened under, kept because older tables are judged by them: their
 # `decide` must not change. The editions of a game share its events and commands.
-OLDER: tuple[AnyGame, ...] = ()
+OLDER: tuple[AnyGame, ...] = (BUG_RACE_FIRST_EDITION,)
 
 EDITIONS: dict[tuple[str, str], AnyGame] = {
     (game.key, game.rules_version): game for game in (*OLDER, *GAMES.values())

@@ -12,7 +12,7 @@ from domain.kernel.messages import Event
 from domain.table import view as table_view
 from domain.table.events import TableEvent, TableStarted
 from domain.table.evolve import PLACE
-from domain.table.state import NotOpened, Running, Table
+from domain.table.state import Closed, NotOpened, Running, Table
 
 NOTHING: Table = NotOpened()
 _GAME_OF: dict[type[Event], AnyGame] = {e: game for game in EDITIONS.values() for e in game.events}
@@ -47,8 +47,12 @@ def audience(event: Event) -> Audience:
     return _GAME_OF[type(event)].audience(event)
 
 
-def sentence(event: Event, lang: Lang) -> str:
-    """Return the event in words."""
+def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
+    """Return the event in words; with the names players gave to pieces if a state is given."""
     if isinstance(event, TableEvent):
         return table_view.sentence(event, lang)
-    return _GAME_OF[type(event)].sentence(event, lang)
+    game = _GAME_OF[type(event)]
+    said = game.sentence(event, lang)
+    if isinstance(state, Running | Closed) and state.play is not None:
+        return game.named(state.play, said, lang)
+    return said

@@ -4,12 +4,14 @@ A stored event type never changes. If its name or its fields have to change, the
 name, and an upcaster under the old name converts the old fields into the new ones.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-Upcaster: TypeAlias = Callable[[Any], tuple[str, Any]]  # old fields → new type, new fields
+from domain.games import EDITIONS
+from domain.kernel.game import Upcaster
 
-UPCASTERS: dict[str, Upcaster] = {}  # by the old type
+UPCASTERS: dict[str, Upcaster] = {  # by the old type
+    kind: upcaster for game in EDITIONS.values() for kind, upcaster in game.upcasters.items()
+}
 
 
 def upcast(kind: str, fields: Any) -> tuple[str, Any]:

@@ -12,12 +12,27 @@ from domain.kernel.messages import Value
 B = TypeVar("B")
 
 
+class Statement(Value, frozen=True):
+    """A part of a rule with one source, in English and in French.
+
+    The source is the rulebook (`seed`), another public source (`found`) or this server (`house`).
+    """
+
+    provenance: Literal["seed", "found", "house"]
+    en: str
+    fr: str
+
+
 class Rule(Value, frozen=True):
     """A numbered rule. Problems and events cite its id as `rule`."""
 
     id: str
-    text: str
-    provenance: tuple[Literal["seed", "found", "house"], ...]
+    statements: tuple[Statement, ...]
+
+    @property
+    def text(self) -> str:
+        """Return the whole rule in English."""
+        return " ".join(statement.en for statement in self.statements)
 
 
 class Words(Value, frozen=True):

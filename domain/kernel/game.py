@@ -1,7 +1,7 @@
 """A game is a record of pure functions; no code outside its folder depends on which it is."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from domain.kernel.audience import Audience
@@ -18,6 +18,9 @@ E = TypeVar("E", bound=Event)
 Opt = TypeVar("Opt", bound=Value)
 S = TypeVar("S", bound=Value)
 V = TypeVar("V")
+
+
+Upcaster: TypeAlias = Callable[[Any], tuple[str, Any]]  # old fields → new type, new fields
 
 
 class Seated(Value, frozen=True):
@@ -48,6 +51,11 @@ def own_keeper(options: Any, seat: Seat) -> Seat:
 def nothing_won(state: Any) -> tuple[tuple[str, ...], ...]:
     """Return no rewards: nothing is carried to a next table."""
     return ()
+
+
+def as_said(state: Any, sentence: str, lang: Lang) -> str:
+    """Return the sentence itself: players give no names to pieces."""
+    return sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +102,8 @@ class Game(Generic[C, E, Opt, S, V]):
     choice: Callable[[str, Any], Both]  # the value of the field of an open parameter, in words
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
+    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
+    upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -28,14 +28,28 @@ def table_options(game: AnyGame, number: int) -> dict[str, Any]:
     options: dict[str, Any] = msgspec.to_builtins(game.options())
     schemas = _schemas(game)
     for name, schema in schemas.items():
-        if schema.get("type") == "integer" and (number < SHORT or random.random() < HALF):
-            options[name] = min(schema["minimum"] + min(number, SHORT), schema["maximum"])
+        size = _size(schema)
+        if size is not None and (number < SHORT or random.random() < HALF):
+            options[name] = min(size["minimum"] + min(number, SHORT), size["maximum"])
     some = random.sample(sorted(schemas), (len(schemas) + 1) // 2)
     for name in 2 * some if number else ():
         changed = {**options, name: _other_value(schemas[name], options[name], random)}
         if _is_allowed(game, changed, seat_count(game, number)):
             options = changed
     return options
+
+
+def _size(schema: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the schema of a number; of one that may be null only if it counts from 1.
+
+    Those that count from 0 are seats, and naming a seat makes no table shorter.
+    """
+    if schema.get("type") == "integer":
+        return schema
+    for choice in schema.get("anyOf", ()):
+        if choice.get("type") == "integer" and choice["minimum"] >= 1:
+            return dict(choice)
+    return None
 
 
 def _other_value(schema: dict[str, Any], current: Any, random: Random) -> Any:

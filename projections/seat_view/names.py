@@ -41,10 +41,11 @@ class Narrator(Value, frozen=True):
     lang: Lang
     players: tuple[PlayerId, ...]
     names: tuple[str | None, ...]
+    state: Table | None = None  # has the names that players gave to pieces
 
     def sentence(self, event: Event) -> str:
         """Return an event in words, with names instead of seats."""
-        said = sentence(event, self.lang)
+        said = sentence(event, self.lang, self.state)
         if isinstance(event, SeatTaken):
             return self._taken(event, said)
         return said if isinstance(event, _OF_THE_SEAT) else self.named(said)
@@ -70,7 +71,7 @@ def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> Narrator:
     """Return what makes sentences for a table."""
     sitters = sitters_of(state)
     names = distinct([_name(sitter, people) for sitter in sitters])
-    return Narrator(lang, tuple(sitter.player for sitter in sitters), names)
+    return Narrator(lang, tuple(sitter.player for sitter in sitters), names, state)
 
 
 def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:

@@ -66,8 +66,12 @@ def test_rule_ids_are_numbers_under_a_name_and_stand_once(key: str) -> None:
 
 
 @EVERY_GAME
-def test_every_rule_says_something_and_where_it_comes_from(key: str) -> None:
-    assert all(rule.text and rule.provenance for rule in box.rules(GAMES[key].package))
+def test_every_rule_says_something_in_both_languages_and_where_it_comes_from(key: str) -> None:
+    for rule in box.rules(GAMES[key].package):
+        assert rule.statements, rule.id
+        assert all(each.en and each.fr and each.en != each.fr for each in rule.statements), rule.id
+        sources = [each.provenance for each in rule.statements]
+        assert len(set(sources)) == len(sources), f"{rule.id} states the same source twice"
 
 
 @EVERY_GAME

@@ -48,7 +48,7 @@ DRAWN: list[tuple[str, str, Ids]] = [
     ("gasterospeed", "legend", glyphs),
     ("gasterospeed", "statuses", lambda _: set(get_args(Status))),
     ("gasterospeed", "causes", lambda _: set(get_args(Cause))),
-    ("gasterospeed", "snails", lambda _: set("012345")),
+    ("gasterospeed", "snails", ids("snails")),
 ]
 
 

@@ -158,21 +158,21 @@ def _lines(history: History) -> Iterator[str]:
     state: Table = NOTHING
     for number, asked in enumerate(history.asked, 1):
         state = fold(state, (each.event for each in asked.recorded))
-        yield from _told(number, asked)
+        yield from _told(number, asked, state)
         if number % VIEW_EVERY == 0 and isinstance(state, Running):
             yield f"\n   a spectator sees {_seen(state)}"
     assert isinstance(state, Closed)
     yield f"\noutcome {_canon(state.outcome)}, head {history.stored.head.hex()}"
 
 
-def _told(number: int, asked: Asked) -> Iterator[str]:
+def _told(number: int, asked: Asked, state: Table) -> Iterator[str]:
     record = asked.record
     who = record.by if record.seat is None else f"seat {record.seat}"
     yield f"\n{number}. {record.at} {who}: {_canon(asked.command)}"
     for each in asked.recorded:
         ears = audience(each.event).seats
         hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
-        yield f"   {each.version} {sentence(each.event, 'en')}{hidden}"
+        yield f"   {each.version} {sentence(each.event, 'en', state)}{hidden}"
         yield f"      {each.event.type.partition('.')[2]} {_canon(each.event)}"
 
 

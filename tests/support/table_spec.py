@@ -40,7 +40,7 @@ def opened(
     return TableOpened(
         table=TABLE,
         game=game,
-        rules_version="1",
+        rules_version=GAMES[game].rules_version,
         components=components,
         options=options,
         seats=seats,
@@ -63,7 +63,7 @@ def started(
     """Return the start of a table without rewards and without sealed luck."""
     chosen = GAMES[game].options() if options is None else options
     nothing_won, no_luck = ((),) * len(players), (None,) * len(players)
-    return TableStarted(game, "1", chosen, players, nothing_won, no_luck)
+    return TableStarted(game, GAMES[game].rules_version, chosen, players, nothing_won, no_luck)
 
 
 def begun(*players: PlayerId) -> tuple[Event, ...]:

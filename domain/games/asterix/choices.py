@@ -25,7 +25,7 @@ def decision(state: AsterixState) -> Decision | None:
     here = f"{state.round}:{len(state.deck)}"
     match state.phase:
         case Selecting() as phase:
-            key = f"play:{here}{':again' * phase.without_idefix}"
+            key = f"play:{here}{':again' * phase.only_idefix}"
             return Decision(key, "play", frozenset(hands.undecided(state, phase)))
         case Looking(seat=seat):
             return Decision(f"idefix:{here}", "idefix", frozenset((seat,)))

@@ -25,11 +25,11 @@ class AsterixOptions(Value, frozen=True, forbid_unknown_fields=True):
     ] = "cancel"
     auto_pirates: Annotated[
         bool, Meta(description="AX-7.2: the server chooses the best use of Pirates.")
-    ] = True
+    ] = False
 
 
 class Play(Command, frozen=True, tag="asterix.play"):
-    """Choose a card, face down; it may be changed until the last player has chosen (AX-3.1)."""
+    """Choose a card, face down; five times it may be changed until all have chosen (AX-3.1)."""
 
     card: Card
 

@@ -45,4 +45,8 @@ def begin_round(number: int, characters: Sequence[Character], chance: Chance) ->
 def admit(options: AsterixOptions, seats: int) -> None:
     """AX-2.2"""
     if not 1 <= options.rounds <= BOX.rounds:
-        raise Rejected("bad_option", f"A game has 1 to {BOX.rounds} rounds.", "AX-2.2", "rounds")
+        detail = (
+            f"A game has 1 to {BOX.rounds} rounds.",
+            f"Une partie compte de 1 à {BOX.rounds} manches.",
+        )
+        raise Rejected("bad_option", detail, "AX-2.2", "rounds")

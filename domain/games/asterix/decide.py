@@ -17,14 +17,15 @@ from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
 REFUSALS = {
-    "wrong_phase": "This is not asked now: a card is chosen while one lies face up, Idéfix decides"
-    " while he looks, Pirates act at scoring.",
+    "wrong_phase": "This is not asked now: a card is chosen while one lies face up; the player of"
+    " Idéfix decides after looking; Pirates act at scoring.",
     "not_in_hand": "This card is not in your hand. Your view and `GET …/actions` list your cards.",
-    "idefix_not_now": "Idéfix cannot be played on a Pirate, nor again on a Roman on which every"
-    " player has just played Idéfix.",
+    "idefix_not_now": "Idéfix cannot be played on a Pirate, nor on a Roman on which every player"
+    " has just played Idéfix twice.",
+    "too_many_changes": "A choice can be changed five times; then it stands.",
     "not_your_decision": "Another player decides now. Wait for your decision.",
     "bad_seat": "Nobody has the seat in `to`. Choose a taken seat.",
-    "bad_target": "Each of your Pirates acts once, and frees a Roman of yours that he can free.",
+    "bad_target": "Each of your Pirates acts once, and frees a Roman of yours that it can free.",
     "bad_option": "A game has one to four rounds.",
 }
 
@@ -65,11 +66,21 @@ def preview(state: AsterixState, seat: Seat, command: AsterixCommand) -> list[As
 def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]:
     """AX-3.1, AX-8.13"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Selecting):
-        raise Rejected("wrong_phase", "No card can be chosen now.", "AX-8.13")
+        closed = "No card can be chosen now.", "On ne peut pas choisir de carte maintenant."
+        raise Rejected("wrong_phase", closed, "AX-8.13")
     if not state.hands[seat]:
-        raise Rejected("not_in_hand", "You have no cards left in this round.", "AX-6.1", "card")
+        none = (
+            "You have no cards left in this round.",
+            "Vous n'avez plus de carte dans cette manche.",
+        )
+        raise Rejected("not_in_hand", none, "AX-6.1", "card")
     if command.card not in state.hands[seat]:
-        raise Rejected("not_in_hand", f"You do not hold {command.card}.", "AX-8.13", "card")
+        card = command.card
+        other = f"You do not hold {card}.", f"Vous n'avez pas {card} en main."
+        raise Rejected("not_in_hand", other, "AX-8.13", "card")
+    if not hands.may_choose(state.phase, seat):
+        often = "You have changed your card five times.", "Vous avez changé de carte cinq fois."
+        raise Rejected("too_many_changes", often, "AX-3.1", "card")
     if command.card not in hands.playable(state, state.phase, seat):
         raise idefix_not_now(state)
     return [CardChosen(seat, command.card), ChoiceMade(seat)]
@@ -78,19 +89,27 @@ def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]
 def idefix_not_now(village: Playing) -> Rejected:
     """AX-4.1, AX-5.6"""
     if village.visible in ROMANS:
-        again = "Everybody has played Idéfix on this Roman: choose a Gaul."
+        again = (
+            "Everybody has played Idéfix twice on this Roman: choose a Gaul.",
+            "Tout le monde a joué Idéfix deux fois sur ce Romain : choisissez un Gaulois.",
+        )
         return Rejected("idefix_not_now", again, "AX-5.6", "card")
-    return Rejected("idefix_not_now", "Idéfix is not played on a Pirate.", "AX-4.1", "card")
+    pirate = "Idéfix is not played on a Pirate.", "On ne joue pas Idéfix sur un Pirate."
+    return Rejected("idefix_not_now", pirate, "AX-4.1", "card")
 
 
 def keep_or_give(state: AsterixState, seat: Seat, to: Seat) -> AsterixEvent:
     """AX-5.3, AX-8.14"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Looking):
-        raise Rejected("wrong_phase", "Nobody is looking at a card.", "AX-8.14")
+        nobody = "Nobody is looking at a card.", "Personne ne regarde de carte."
+        raise Rejected("wrong_phase", nobody, "AX-8.14")
     if state.phase.seat != seat:
-        raise Rejected("not_your_decision", f"Seat {state.phase.seat} decides.", "AX-8.14")
+        looker = state.phase.seat
+        other = f"Seat {looker} decides.", f"C'est au siège {looker} de décider."
+        raise Rejected("not_your_decision", other, "AX-8.14")
     if to >= len(state.hands):
-        raise Rejected("bad_seat", f"Nobody has seat {to}.", "AX-8.14", "to")
+        empty = f"Nobody has seat {to}.", f"Personne n'a le siège {to}."
+        raise Rejected("bad_seat", empty, "AX-8.14", "to")
     card, kept = state.phase.card, to == seat
     idefix = next(each for each in state.hands[seat] if hands.is_idefix(each))
     discarded = idefix if hands.idefix_lost(card, kept) else None
@@ -100,12 +119,17 @@ def keep_or_give(state: AsterixState, seat: Seat, to: Seat) -> AsterixEvent:
 def free(state: AsterixState, seat: Seat, command: Pirates) -> PiratesActed:
     """AX-7.1, AX-7.2, AX-8.15"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Freeing):
-        raise Rejected("wrong_phase", "No Pirate acts now.", "AX-8.15")
+        still = "No Pirate acts now.", "Aucun Pirate n'agit maintenant."
+        raise Rejected("wrong_phase", still, "AX-8.15")
     if seat not in state.phase.awaited:
-        raise Rejected("not_your_decision", "You have no Pirates to act.", "AX-8.3")
+        none = "You have no Pirates to act.", "Vous n'avez pas de Pirate qui agisse."
+        raise Rejected("not_your_decision", none, "AX-8.3")
     own = pirates.pirates_of(state.captures[seat])
     if sorted(each.pirate for each in command.sequence) != sorted(own):
-        each_once = f"Name each of your Pirates once: {', '.join(own)}."
+        each_once = (
+            f"Name each of your Pirates once: {', '.join(own)}.",
+            f"Nommez chacun de vos Pirates une fois : {', '.join(own)}.",
+        )
         raise Rejected("bad_target", each_once, "AX-8.15", "sequence")
     left = list(pirates.romans_of(state.captures[seat]))
     for each in command.sequence:
@@ -119,10 +143,16 @@ def fitting(each: Free, romans: list[str]) -> None:
     """AX-7.1, AX-7.2: is this a Roman whom this Pirate can free at this moment?"""
     values = pirates.targets(each.pirate, (ROMANS[roman].value for roman in romans))
     if each.roman is None and values:
-        some = f"{each.pirate} has a Roman to free: name one."
+        some = (
+            f"{each.pirate} has a Roman to free: name one.",
+            f"{each.pirate} a un Romain à libérer : nommez-en un.",
+        )
         raise Rejected("bad_target", some, "AX-8.15", "sequence")
     if each.roman is not None and (
         each.roman not in romans or ROMANS[each.roman].value not in values
     ):
-        wrong = f"{each.pirate} cannot free {each.roman}."
+        wrong = (
+            f"{each.pirate} cannot free {each.roman}.",
+            f"{each.pirate} ne peut pas libérer {each.roman}.",
+        )
         raise Rejected("bad_target", wrong, "AX-7.1", "sequence")

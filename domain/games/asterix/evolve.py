@@ -87,8 +87,12 @@ def _began(state: Playing, event: RoundBegan) -> Playing:
 
 
 def _turned(state: Playing, event: CardTurned) -> Playing:
-    nothing_chosen: tuple[Card | None, ...] = (None,) * len(state.hands)
-    return replace(state, visible=event.card, deck=state.deck[1:], phase=Selecting(nothing_chosen))
+    return replace(state, visible=event.card, deck=state.deck[1:], phase=_selecting(state, 0))
+
+
+def _selecting(state: Playing, only_idefix: int) -> Selecting:
+    players = len(state.hands)
+    return Selecting((None,) * players, (0,) * players, only_idefix)
 
 
 def _chosen(state: Playing, event: CardChosen) -> Playing:
@@ -97,9 +101,14 @@ def _chosen(state: Playing, event: CardChosen) -> Playing:
     return replace(state, phase=replace(state.phase, chosen=chosen))
 
 
-def _unchanged(
-    state: Playing, event: ChoiceMade | CardsTied | IdefixReturned | IdefixSniffed
-) -> Playing:
+def _choice_made(state: Playing, event: ChoiceMade) -> Playing:
+    phase = state.phase
+    assert isinstance(phase, Selecting)
+    choices = put(phase.choices, event.seat, phase.choices[event.seat] + 1)
+    return replace(state, phase=replace(phase, choices=choices))
+
+
+def _unchanged(state: Playing, event: CardsTied | IdefixReturned | IdefixSniffed) -> Playing:
     return state
 
 
@@ -128,7 +137,7 @@ def _pirate_escaped(state: Playing, event: PirateEscaped) -> Playing:
 
 
 def _only_idefix(state: Playing, event: OnlyIdefixPlayed) -> Playing:
-    return replace(state, phase=Selecting((None,) * len(state.hands), without_idefix=True))
+    return replace(state, phase=_selecting(state, event.times))
 
 
 def _looked(state: Playing, event: CardLookedAt) -> Playing:
@@ -213,7 +222,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], AsterixState]] = {
     RoundBegan: _began,
     CardTurned: _turned,
     CardChosen: _chosen,
-    ChoiceMade: _unchanged,
+    ChoiceMade: _choice_made,
     CardsRevealed: _revealed,
     CardsTied: _unchanged,
     RomanCaptured: _captured,

@@ -24,7 +24,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     key="asterix",
     title=Title("Asterix: the card game", "Astérix, le jeu de cartes"),
     package=__package__,
-    rules_version="1",
+    rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="AX-2.1",
     clocks={

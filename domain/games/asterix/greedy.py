@@ -12,6 +12,7 @@ from domain.kernel.ids import Seat
 WORTH_A_TRICK = 8  # what a card in hand may still bring, about: a Roman and a part of a bonus
 PER_VALUE = 1  # and a little more, the higher it is
 HIGHEST = 10
+NEARLY = 1.0  # points that a card may promise less than the best and still be picked
 
 
 def greedy(
@@ -21,18 +22,35 @@ def greedy(
     assert view is not None
     plays = [action for action in actions if isinstance(action, Play)]
     if plays:
-        return best(plays, lambda play: _promise(view, seat, play.card))
+        return _mixed(view, seat, plays)
     receivers = [action for action in actions if isinstance(action, Idefix)]
     if receivers and view.looked_at is not None:
         return _receiver(view, seat, view.looked_at, receivers)
     return (actions[0],)
 
 
+def _mixed(view: AsterixView, seat: Seat, plays: Sequence[Play]) -> tuple[Play, ...]:
+    """Several good cards, of which the luck of the table picks one: rivals cannot foresee it.
+
+    Idéfix looks only if no other does, so each of n players should play him one time in n.
+    """
+    worth = {play: _promise(view, seat, play.card) for play in plays}
+    ranked = sorted(plays, key=worth.__getitem__, reverse=True)
+    if ranked[0].card not in GAULS:
+        return tuple(ranked[: max(2, _rivals(view) + 1)])
+    least = worth[ranked[0]] - NEARLY
+    return tuple(play for play in ranked if worth[play] >= least and play.card in GAULS)
+
+
+def _rivals(view: AsterixView) -> int:
+    return sum(each.hand_size > 0 for each in view.players) - 1
+
+
 def _promise(view: AsterixView, seat: Seat, card: Card) -> float:
     """What playing this card may be expected to bring, compared with losing cheaply."""
     visible = view.visible
     assert visible is not None
-    rivals = sum(each.hand_size > 0 for each in view.players) - 1
+    rivals = _rivals(view)
     if card not in GAULS:
         return WORTH_A_TRICK / 2 - _best_rival(view, seat, visible) / 2
     face = GAULS[card]

@@ -97,10 +97,11 @@ def _acted(event: PiratesActed) -> Both:
 
 
 def _freed(freed: Freed) -> Both:
+    who = drawn(freed.pirate)
     if freed.roman is None:
-        return f"{freed.pirate} frees nobody", f"{freed.pirate} ne libère personne"
+        return f"{who[0]} frees nobody", f"{who[1]} ne libère personne"
     english, french = drawn(freed.roman)
-    return f"{freed.pirate} frees {english}", f"{freed.pirate} libère {french}"
+    return f"{who[0]} frees {english}", f"{who[1]} libère {french}"
 
 
 def _scored(event: RoundScored) -> Both:

@@ -18,10 +18,14 @@ class Settling(Value, frozen=True):
 
 
 class Selecting(Value, frozen=True):
-    """AX-8.1: what each seat has chosen so far; after AX-5.6 Idéfix is not to be chosen."""
+    """AX-8.1: what each seat has chosen so far, and how often it has chosen.
+
+    `only_idefix` is how often in a row everybody has played Idéfix on the visible card (AX-5.6).
+    """
 
     chosen: tuple[Card | None, ...]
-    without_idefix: bool = False
+    choices: tuple[int, ...]
+    only_idefix: int = 0
 
 
 class Looking(Value, frozen=True):

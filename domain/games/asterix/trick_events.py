@@ -87,11 +87,12 @@ class PirateEscaped(Event, frozen=True):
 
 
 class OnlyIdefixPlayed(Event, frozen=True):
-    """Everybody has played Idéfix: all choose again, without it."""
+    """Everybody has played Idéfix, for the `times`-th time on this Roman: all choose again."""
 
     type: ClassVar = "asterix.only_idefix_played"
     rule: ClassVar = "AX-5.6"
     roman: Roman
+    times: int
 
 
 class IdefixReturned(Event, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.asterix.components import Card
+from domain.games.asterix.rules.hands import MOST_ONLY_IDEFIX
 from domain.games.asterix.trick_events import (
     CardChosen,
     CardGiven,
@@ -92,9 +93,14 @@ def _discarded(gauls: tuple[Card, ...]) -> Both:
 
 
 def _only_idefix(event: OnlyIdefixPlayed) -> Both:
+    if event.times < MOST_ONLY_IDEFIX:
+        return (
+            "Everybody has played Idéfix: choose again.",
+            "Tout le monde a joué Idéfix : on choisit de nouveau.",
+        )
     return (
-        "Everybody has played Idéfix: choose again, without him.",
-        "Tout le monde a joué Idéfix : on choisit de nouveau, sans lui.",
+        "Everybody has played Idéfix again: choose again, without him.",
+        "Tout le monde a encore joué Idéfix : on choisit de nouveau, sans lui.",
     )
 
 

@@ -32,7 +32,7 @@ def reveal(recorded: Village, phase: Selecting, chance: Chance) -> None:
     played = {seat: card for seat, card in enumerate(phase.chosen) if card is not None}
     gauls = {seat: card for seat, card in played.items() if card in GAULS}
     if not gauls:
-        recorded.add(OnlyIdefixPlayed(visible))
+        recorded.add(OnlyIdefixPlayed(visible, phase.only_idefix + 1))
         return
     recorded.add(*award(village, gauls))
     recorded.add(*sniff(playing(recorded), tuple(seat for seat in played if seat not in gauls)))

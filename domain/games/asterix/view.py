@@ -55,6 +55,7 @@ class AsterixView(Value, frozen=True, kw_only=True, tag_field="game", tag="aster
     freeing: tuple[Seat, ...]  # whose Pirates have yet to act
     hand: tuple[Card, ...] | None  # your own; null for spectators
     chosen: Card | None  # your own choice, face down
+    changes_left: int | None  # how often you may still change it; null if you have not chosen
     places: tuple[int, ...] | None  # by seat, when finished
 
 
@@ -90,8 +91,15 @@ def _seen(village: Playing, seat: Seat | None, places: tuple[int, ...] | None) -
         freeing=tuple(sorted(phase.awaited)) if isinstance(phase, Freeing) else (),
         hand=None if seat is None else village.hands[seat],
         chosen=selecting.chosen[seat] if selecting and seat is not None else None,
+        changes_left=_changes_left(selecting, seat),
         places=places,
     )
+
+
+def _changes_left(phase: Selecting | None, seat: Seat | None) -> int | None:
+    if phase is None or seat is None or not phase.choices[seat]:
+        return None
+    return hands.MOST_CHANGES + 1 - phase.choices[seat]
 
 
 def _phase(village: Playing) -> Literal["play", "idefix", "pirates", "settling"]:

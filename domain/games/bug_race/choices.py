@@ -5,21 +5,29 @@ from domain.games.bug_race.components import CARDS, LEGS
 from domain.games.bug_race.rules import movement
 from domain.games.bug_race.rules.drafting import undecided
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing
+from domain.games.bug_race.walking import has_to_step
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
 
 def decision(state: BugRaceState) -> Decision | None:
-    """BR-23, BR-26: everybody at the same time; all cards of a round are one question."""
+    """BR-23, BR-26, BR-29: everybody at the same time; the cards of a turn are one decision."""
     match state:
         case Drafting(race=race, step=step):
             return Decision(f"draft:{race.round}:{step}", "draft", undecided(state))
         case Playing(race=race):
-            awaited = frozenset(seat for seat, hand in enumerate(race.hands) if hand)
-            return Decision(f"play:{race.round}", "play", awaited)
+            awaited = frozenset(seat for seat in race.racing if state.due(seat))
+            return Decision(_play_key(state), "play", awaited)
         case _:
             return None
+
+
+def _play_key(playing: Playing) -> str:
+    """One decision for all cards of a round, or one for every turn of it."""
+    race = playing.race
+    whole = race.settings.cards_per_turn == race.settings.draw
+    return f"play:{race.round}" if whole else f"play:{race.round}:{playing.turn}"
 
 
 def legal(state: BugRaceState, seat: Seat) -> tuple[BugRaceCommand, ...]:
@@ -27,7 +35,7 @@ def legal(state: BugRaceState, seat: Seat) -> tuple[BugRaceCommand, ...]:
     match state:
         case Drafting() if seat in undecided(state):
             return tuple(Keep(card) for card in state.offered[seat])
-        case Playing(race=race) if race.hands[seat]:
+        case Playing() if state.due(seat):
             return (*plays(state, seat), *advances(state, seat))
         case _:
             return ()
@@ -41,7 +49,7 @@ def plays(round_: Playing, seat: Seat) -> list[Play]:
     for card in race.hands[seat]:
         ways.append(Play(card))
         able = movement.still_able(stance, CARDS[card].legs, (), track)
-        if not (race.settings.strict_must and able):
+        if not (able and has_to_step((), race.settings.must_move)):
             ways.append(Play(card, ()))
     return ways
 
@@ -54,7 +62,7 @@ def advances(round_: Playing, seat: Seat) -> list[Advance]:
 
 
 def open_parameters(state: BugRaceState, seat: Seat) -> tuple[OpenParameter, ...]:
-    if not isinstance(state, Playing) or not state.race.hands[seat]:
+    if not isinstance(state, Playing) or not state.due(seat):
         return ()
     race = state.race
     legs = max(len(CARDS[card].legs) for card in race.hands[seat])

@@ -1,12 +1,14 @@
 """What a player may ask for, and what the host may choose."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from domain.games.bug_race.components import Card, Deck
+from domain.games.bug_race.state import MustMove
 from domain.kernel.messages import Command, Value
 
+FinishCheck: TypeAlias = Literal["turn", "hand"]
 MOST_STEPS = 64  # far more than any legal list: four legs and nine body steps
 
 
@@ -16,9 +18,20 @@ class BugRaceOptions(Value, frozen=True, forbid_unknown_fields=True):
     expert: Annotated[bool, Meta(description="BR-25: draw four cards and draft three times.")] = (
         False
     )
-    strict_must: Annotated[
-        bool, Meta(description="BR-37: a shown leg that can step has to step.")
-    ] = False
+    finish_check: Annotated[
+        FinishCheck,
+        Meta(
+            description="BR-29: in the expert game the finish is tested after every turn of one"
+            " card each, or only when the whole hand is played."
+        ),
+    ] = "turn"
+    must_move: Annotated[
+        MustMove,
+        Meta(
+            description="BR-37: how many of the shown legs that can step have to step: at least"
+            " one, all of them, or none."
+        ),
+    ] = "one"
     auto_body_end: Annotated[
         bool, Meta(description="BR-36: after your last card the body steps by itself.")
     ] = True
@@ -65,7 +78,7 @@ class Play(Command, frozen=True, tag="bug_race.play"):
 
 
 class Advance(Command, frozen=True, tag="bug_race.advance"):
-    """Step the body forward without a card, as long as you have a card to play (BR-20)."""
+    """Step the body forward without a card, as long as your turn is not played (BR-20)."""
 
     count: Count
 

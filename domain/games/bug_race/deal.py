@@ -7,15 +7,15 @@ from domain.games.bug_race.commands import BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS, DECKS, start, track
 from domain.games.bug_race.events import (
     BugRaceEvent,
-    BugsLinedUp,
     CardsDealt,
     DiscardsReshuffled,
     PileShuffled,
+    RaceSetUp,
     RoundDealt,
 )
 from domain.games.bug_race.evolve import evolve
 from domain.games.bug_race.rules.drafting import direction
-from domain.games.bug_race.state import BugRaceState, Drafting, NotLinedUp, Race, Settings
+from domain.games.bug_race.state import BugRaceState, Drafting, NotLinedUp, Playing, Race, Settings
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.happening import Happening
@@ -31,19 +31,22 @@ def admit(options: BugRaceOptions, seats: int) -> None:
 def deal(seated: Sequence[Seated], options: BugRaceOptions, chance: Chance) -> list[BugRaceEvent]:
     """BR-10 … BR-13, and the first round."""
     recorded: Racing = Happening(NotLinedUp(), evolve)
-    recorded.add(BugsLinedUp(pieces_of(seated, BUGS), start(), settings(options)))
+    recorded.add(RaceSetUp(pieces_of(seated, BUGS), start(), settings(options)))
     recorded.add(PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
     deal_round(recorded, 1, chance)
     return recorded.events
 
 
 def settings(options: BugRaceOptions) -> Settings:
+    """BR-25, BR-29: only the expert game has more than one turn in a round."""
     mode = BOX.modes.expert if options.expert else BOX.modes.base
+    by_turns = options.expert and options.finish_check == "turn"
     return Settings(
         track=track(),
         draw=mode.draw,
         first_round_pass=mode.first_round_pass,
-        strict_must=options.strict_must,
+        cards_per_turn=1 if by_turns else mode.draw,
+        must_move=options.must_move,
         auto_body_end=options.auto_body_end,
         play_for_places=options.play_for_places,
         deck=options.deck,
@@ -74,5 +77,5 @@ def draw(recorded: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
 
 def race_of(recorded: Racing) -> Race:
     """The race as the events so far leave it."""
-    assert isinstance(recorded.state, Drafting)
+    assert isinstance(recorded.state, Drafting | Playing)
     return recorded.state.race

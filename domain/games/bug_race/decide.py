@@ -16,9 +16,11 @@ from domain.games.bug_race.events import (
     CardsPassed,
     ChoiceMade,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     RaceFinished,
     RoundEnded,
+    TurnEnded,
 )
 from domain.games.bug_race.evolve import evolve
 from domain.games.bug_race.rules import drafting, movement, ranking
@@ -33,6 +35,8 @@ REFUSALS = {
     "wrong_phase": "Cards are kept in the draft; cards are played and bodies advanced after it.",
     "already_chosen": "You have chosen; the cards are passed when everybody has.",
     "no_cards_left": "You have no card left in this round, or your bug has left the race.",
+    "already_played": "You have played your card of this turn; the next turn begins when everybody"
+    " has.",
     "bad_argument": "There is no such card in this deck, no such leg, or nothing to count.",
     "card_not_in_hand": "Only a card that is offered to you can be kept, only one of your hand"
     " played.",
@@ -42,7 +46,8 @@ REFUSALS = {
     "slot_occupied": "A slot holds one leg, and legs do not jump.",
     "leg_out_of_reach": "A leg goes no further than diagonally in front of the body.",
     "leg_left_behind": "The body cannot step while a leg is diagonally behind it.",
-    "must_move": "With `strict_must` a shown leg that can step has to step.",
+    "must_move": "At least one shown leg has to step if one can; with `must_move` = `all`, each of"
+    " them that can.",
 }
 
 
@@ -54,8 +59,8 @@ def decide(
     match recorded.state:
         case Drafting() as draft if not drafting.undecided(draft):
             pass_on(recorded, draft)
-        case Playing() as round_ if not any(round_.race.hands):
-            end_round(recorded, round_, chance)
+        case Playing() as round_ if not any(map(round_.due, round_.race.racing)):
+            end_turn(recorded, round_, chance)
         case _:
             pass
     return recorded.events
@@ -79,21 +84,32 @@ def keep(state: BugRaceState, seat: Seat, command: Keep) -> list[BugRaceEvent]:
     draft = choosing(state, seat)
     known(command.card, draft.race)
     if command.card not in draft.offered[seat]:
-        raise Rejected("card_not_in_hand", f"{command.card} is not on offer.", "BR-23", "card")
+        raise Rejected(
+            "card_not_in_hand",
+            (f"{command.card} is not on offer.", f"{command.card} n'est pas proposée."),
+            "BR-23",
+            "card",
+        )
     return [CardKept(seat, command.card), ChoiceMade(seat)]
 
 
 def play(state: BugRaceState, seat: Seat, command: Play) -> list[BugRaceEvent]:
-    """BR-26, BR-35, and BR-36 after the last card."""
-    race = playing(state, seat).race
+    """BR-26, BR-35, and BR-36 after the last card of the turn."""
+    round_ = playing(state, seat)
+    race = round_.race
     known(command.card, race)
     known_steps(command.steps or ())
     hand = race.hands[seat]
     if command.card not in hand:
-        raise Rejected("card_not_in_hand", f"You do not hold {command.card}.", "BR-26", "card")
+        raise Rejected(
+            "card_not_in_hand",
+            (f"You do not hold {command.card}.", f"Vous n'avez pas {command.card} en main."),
+            "BR-26",
+            "card",
+        )
     moved = walking.played(race.stances[seat], command.card, command.steps, race.settings)
     laid = CardPlayed(seat, command.card, moved.steps, moved.stance)
-    if len(hand) > 1 or not race.settings.auto_body_end:
+    if round_.due(seat) > 1 or not race.settings.auto_body_end:
         return [laid]
     followed = movement.body_forward(moved.stance, race.settings.track)
     if not followed.steps:
@@ -105,7 +121,12 @@ def advance(state: BugRaceState, seat: Seat, command: Advance) -> list[BugRaceEv
     """BR-20"""
     race = playing(state, seat).race
     if command.count < 1:
-        raise Rejected("bad_argument", "The body steps once or more.", "BR-20", "count")
+        raise Rejected(
+            "bad_argument",
+            ("The body steps once or more.", "Le corps avance d'au moins un pas."),
+            "BR-20",
+            "count",
+        )
     stance = walking.advanced(race.stances[seat], command.count, race.settings.track)
     return [BodyAdvanced(seat, command.count, stance)]
 
@@ -114,11 +135,24 @@ def choosing(state: BugRaceState, seat: Seat) -> Drafting:
     """BR-23: in the draft, with cards on offer, once."""
     not_over(state)
     if not isinstance(state, Drafting):
-        raise Rejected("wrong_phase", "Cards are kept in the draft.", "BR-23", "type")
+        raise Rejected(
+            "wrong_phase",
+            ("Cards are kept in the draft.", "On garde une carte pendant la sélection."),
+            "BR-23",
+            "type",
+        )
     if seat in state.chosen:
-        raise Rejected("already_chosen", "You have chosen; others have not yet.", "BR-23")
+        raise Rejected(
+            "already_chosen",
+            ("You have chosen; others have not yet.", "Vous avez choisi ; d'autres pas encore."),
+            "BR-23",
+        )
     if not state.offered[seat]:
-        raise Rejected("no_cards_left", "Your bug has left the race.", "BR-33")
+        raise Rejected(
+            "no_cards_left",
+            ("Your bug has left the race.", "Votre insecte a quitté la course."),
+            "BR-33",
+        )
     return state
 
 
@@ -126,26 +160,55 @@ def playing(state: BugRaceState, seat: Seat) -> Playing:
     """BR-26: after the draft, as long as a card is left to play."""
     not_over(state)
     if not isinstance(state, Playing):
-        raise Rejected("wrong_phase", "Bugs move when the draft is over.", "BR-26", "type")
+        raise Rejected(
+            "wrong_phase",
+            ("Bugs move when the draft is over.", "Les insectes bougent après la sélection."),
+            "BR-26",
+            "type",
+        )
     if not state.race.hands[seat]:
-        raise Rejected("no_cards_left", "You have no card left to play.", "BR-26")
+        raise Rejected(
+            "no_cards_left",
+            ("You have no card left to play.", "Vous n'avez plus de carte à jouer."),
+            "BR-26",
+        )
+    if not state.due(seat):
+        raise Rejected(
+            "already_played",
+            (
+                "Others have not played in this turn yet.",
+                "D'autres n'ont pas encore joué dans ce tour.",
+            ),
+            "BR-29",
+        )
     return state
 
 
 def not_over(state: BugRaceState) -> None:
     if isinstance(state, Finished):
-        raise Rejected("game_over", "The race is over.", "BR-29")
+        raise Rejected("game_over", ("The race is over.", "La course est finie."), "BR-29")
 
 
 def known(card: Card, race: Race) -> None:
     if card not in DECKS[race.settings.deck]:
-        raise Rejected("bad_argument", f"There is no card {card} in this deck.", "BR-4", "card")
+        raise Rejected(
+            "bad_argument",
+            (
+                f"There is no card {card} in this deck.",
+                f"Il n'y a pas de carte {card} dans ce paquet.",
+            ),
+            "BR-4",
+            "card",
+        )
 
 
 def known_steps(steps: tuple[str, ...]) -> None:
     for index, step in enumerate(steps):
         if step != movement.BODY and step not in LEGS:
-            detail = f"At index {index}: there is no leg {step!r}."
+            detail = (
+                f"At index {index}: there is no leg {step!r}.",
+                f"À l'indice {index} : il n'y a pas de patte {step!r}.",
+            )
             raise Rejected("bad_argument", detail, "BR-35", f"steps[{index}]")
 
 
@@ -163,16 +226,17 @@ def pass_on(recorded: Racing, draft: Drafting) -> None:
         recorded.add(DraftEnded(to, draft.race.settings.draw))
 
 
-def end_round(recorded: Racing, round_: Playing, chance: Chance) -> None:
-    """BR-27, BR-29: discards, the finish, or the next round."""
+def end_turn(recorded: Racing, round_: Playing, chance: Chance) -> None:
+    """BR-27, BR-29: discards, the finish, or the next turn or round."""
     race = round_.race
     past = ranking.past_the_line(race)
-    recorded.add(RoundEnded(race.round, past))
+    more = any(race.hands)
+    recorded.add(TurnEnded(race.round, round_.turn, past) if more else RoundEnded(race.round, past))
     if past and race.settings.play_for_places:
         leave(recorded, past)
     if past and (not race.settings.play_for_places or len(race_of(recorded).racing) < 2):
         recorded.add(RaceFinished(ranking.standing(race_of(recorded))))
-    else:
+    elif not more:
         deal_round(recorded, race.round + 1, chance)
 
 
@@ -181,4 +245,6 @@ def leave(recorded: Racing, past: tuple[Seat, ...]) -> None:
     race = race_of(recorded)
     places = ranking.ranked({seat: race.stances[seat] for seat in past}, ranking.next_place(race))
     for seat in sorted(past, key=places.__getitem__):
+        if race.hands[seat]:
+            recorded.add(HandDiscarded(seat, race.hands[seat]))
         recorded.add(BugPlaced(seat, places[seat]))

@@ -8,10 +8,10 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 
 
-class BugsLinedUp(Event, frozen=True):
+class RaceSetUp(Event, frozen=True):
     """Every bug stands at the outer end of its own track."""
 
-    type: ClassVar = "bug_race.bugs_lined_up"
+    type: ClassVar = "bug_race.race_set_up"
     rule: ClassVar = "BR-12"
     bugs: tuple[str, ...]
     start: Stance
@@ -121,13 +121,23 @@ class CardPlayed(Event, frozen=True):
 
 
 class BodyFollowed(Event, frozen=True):
-    """After the last card of a hand the body takes all the steps it can."""
+    """After the last card of a turn the body takes all the steps it can."""
 
     type: ClassVar = "bug_race.body_followed"
     rule: ClassVar = "BR-36"
     seat: Seat
     count: int
     stance: Stance
+
+
+class TurnEnded(Event, frozen=True):
+    """Everybody has played a card and has more; the bugs past the line are named."""
+
+    type: ClassVar = "bug_race.turn_ended"
+    rule: ClassVar = "BR-29"
+    round: int
+    turn: int
+    past_the_line: tuple[Seat, ...]
 
 
 class RoundEnded(Event, frozen=True):
@@ -137,6 +147,15 @@ class RoundEnded(Event, frozen=True):
     rule: ClassVar = "BR-27"
     round: int
     past_the_line: tuple[Seat, ...]
+
+
+class HandDiscarded(Event, frozen=True):
+    """The cards that a bug has left when it leaves the race go to the discards, face up."""
+
+    type: ClassVar = "bug_race.hand_discarded"
+    rule: ClassVar = "BR-33"
+    seat: Seat
+    cards: tuple[Card, ...]
 
 
 class BugPlaced(Event, frozen=True):
@@ -157,7 +176,7 @@ class RaceFinished(Event, frozen=True):
 
 
 BugRaceEvent: TypeAlias = (
-    BugsLinedUp
+    RaceSetUp
     | PileShuffled
     | CardsDealt
     | DiscardsReshuffled
@@ -170,7 +189,9 @@ BugRaceEvent: TypeAlias = (
     | BodyAdvanced
     | CardPlayed
     | BodyFollowed
+    | TurnEnded
     | RoundEnded
+    | HandDiscarded
     | BugPlaced
     | RaceFinished
 )

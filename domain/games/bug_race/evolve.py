@@ -11,7 +11,6 @@ from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -19,11 +18,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.games.bug_race.state import (
     BugRaceState,
@@ -38,7 +40,7 @@ from domain.kernel.ids import put
 from domain.kernel.messages import Event
 
 
-def _lined_up(state: NotLinedUp, event: BugsLinedUp) -> Drafting:
+def _lined_up(state: NotLinedUp, event: RaceSetUp) -> Drafting:
     seats = len(event.bugs)
     race = Race(
         settings=event.settings,
@@ -110,7 +112,8 @@ def _moved(state: Playing, event: BodyAdvanced | BodyFollowed) -> Playing:
 
 def _played(state: Playing, event: CardPlayed) -> Playing:
     race, seat = state.race, event.seat
-    return Playing(
+    return replace(
+        state,
         race=replace(
             race,
             hands=put(race.hands, seat, _without(race.hands[seat], event.card)),
@@ -120,18 +123,28 @@ def _played(state: Playing, event: CardPlayed) -> Playing:
     )
 
 
+def _turn_ended(state: Playing, event: TurnEnded) -> Playing:
+    return replace(state, turn=event.turn + 1)
+
+
 def _ended(state: Playing, event: RoundEnded) -> Drafting:
     played = tuple(card for cards in state.played for card in cards)
     race = replace(state.race, discards=state.race.discards + played, passes=())
     return Drafting(race=race, step=1, offered=((),) * len(race.hands))
 
 
-def _placed(state: Drafting, event: BugPlaced) -> Drafting:
+def _hand_discarded(state: Playing, event: HandDiscarded) -> Playing:
+    race = state.race
+    hands = put(race.hands, event.seat, ())
+    return replace(state, race=replace(race, hands=hands, discards=race.discards + event.cards))
+
+
+def _placed(state: Drafting | Playing, event: BugPlaced) -> Drafting | Playing:
     places = put(state.race.places, event.seat, event.place)
     return replace(state, race=replace(state.race, places=places))
 
 
-def _finished(state: Drafting, event: RaceFinished) -> Finished:
+def _finished(state: Drafting | Playing, event: RaceFinished) -> Finished:
     return Finished(state.race, event.places)
 
 
@@ -140,7 +153,7 @@ def _without(cards: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
 
 
 PLACE: dict[type[Event], Callable[[Any, Any], BugRaceState]] = {
-    BugsLinedUp: _lined_up,
+    RaceSetUp: _lined_up,
     PileShuffled: _shuffled,
     CardsDealt: _dealt,
     DiscardsReshuffled: _reshuffled,
@@ -153,7 +166,9 @@ PLACE: dict[type[Event], Callable[[Any, Any], BugRaceState]] = {
     BodyAdvanced: _moved,
     CardPlayed: _played,
     BodyFollowed: _moved,
+    TurnEnded: _turn_ended,
     RoundEnded: _ended,
+    HandDiscarded: _hand_discarded,
     BugPlaced: _placed,
     RaceFinished: _finished,
 }

@@ -23,7 +23,7 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     key="bug_race",
     title=Title("Bug Race", "Bug Race"),
     package=__package__,
-    rules_version="1",
+    rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="BR-10",
     clocks={"draft": BOX.timeouts_seconds.draft, "play": BOX.timeouts_seconds.play},

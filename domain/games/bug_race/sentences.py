@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.games.bug_race.components import BOX, LEGS, Card
+from domain.games.bug_race.components import BOX, CARDS, LEGS, Card
 from domain.games.bug_race.events import (
     BodyAdvanced,
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -17,11 +16,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language
@@ -38,7 +40,7 @@ def sentence(event: BugRaceEvent, lang: Lang) -> str:
     return in_language(TOLD[type(event)](event), lang)
 
 
-def _lined_up(event: BugsLinedUp) -> Both:
+def _lined_up(event: RaceSetUp) -> Both:
     english = ", ".join(BUG_NAMES[bug][0] for bug in event.bugs)
     french = ", ".join(BUG_NAMES[bug][1] for bug in event.bugs)
     return f"The bugs line up: {english}.", f"Les insectes se rangent : {french}."
@@ -50,8 +52,8 @@ def _shuffled(event: PileShuffled) -> Both:
 
 
 def _dealt(event: CardsDealt) -> Both:
-    s, cards = event.seat, _cards(event.cards)
-    return f"Seat {s} draws {cards}.", f"La place {s} pioche {cards}."
+    s, (english, french) = event.seat, _cards(event.cards)
+    return f"Seat {s} draws {english}.", f"La place {s} pioche {french}."
 
 
 def _reshuffled(event: DiscardsReshuffled) -> Both:
@@ -72,7 +74,8 @@ def _round_dealt(event: RoundDealt) -> Both:
 
 
 def _kept(event: CardKept) -> Both:
-    return f"Seat {event.seat} keeps {event.card}.", f"La place {event.seat} garde {event.card}."
+    s, (english, french) = event.seat, _cards((event.card,))
+    return f"Seat {s} keeps {english}.", f"La place {s} garde {french}."
 
 
 def _chose(event: ChoiceMade) -> Both:
@@ -80,10 +83,10 @@ def _chose(event: ChoiceMade) -> Both:
 
 
 def _passed(event: CardsPassed) -> Both:
-    cards = _cards(event.cards)
+    english, french = _cards(event.cards)
     return (
-        f"Seat {event.giver} passes {cards} to seat {event.receiver}.",
-        f"La place {event.giver} passe {cards} à la place {event.receiver}.",
+        f"Seat {event.giver} passes {english} to seat {event.receiver}.",
+        f"La place {event.giver} passe {french} à la place {event.receiver}.",
     )
 
 
@@ -111,14 +114,17 @@ def _advanced(event: BodyAdvanced) -> Both:
 
 
 def _played(event: CardPlayed) -> Both:
-    s, card, body = event.seat, event.card, event.stance.body
+    s, card, body = event.seat, _cards((event.card,)), event.stance.body
     if not event.steps:
-        return f"Seat {s} plays {card} and stays.", f"La place {s} joue {card} et ne bouge pas."
+        return (
+            f"Seat {s} plays {card[0]} and stays.",
+            f"La place {s} joue {card[1]} et ne bouge pas.",
+        )
     english = ", ".join(STEP_NAMES[step][0] for step in event.steps)
     french = ", ".join(STEP_NAMES[step][1] for step in event.steps)
     return (
-        f"Seat {s} plays {card}: {english}; its tail is on segment {body}.",
-        f"La place {s} joue {card} : {french} ; sa queue est sur le segment {body}.",
+        f"Seat {s} plays {card[0]}: {english}; its tail is on segment {body}.",
+        f"La place {s} joue {card[1]} : {french} ; sa queue est sur le segment {body}.",
     )
 
 
@@ -145,6 +151,26 @@ def _ended(event: RoundEnded) -> Both:
     )
 
 
+def _turn_ended(event: TurnEnded) -> Both:
+    past, n = event.past_the_line, event.turn
+    if not past:
+        return f"Turn {n} is over.", f"Le tour {n} est fini."
+    if len(past) == 1:
+        return (
+            f"Turn {n} is over: seat {past[0]} is past the line.",
+            f"Le tour {n} est fini : la place {past[0]} a passé la ligne.",
+        )
+    return (
+        f"Turn {n} is over: seats {_listed(past)} are past the line.",
+        f"Le tour {n} est fini : les places {_listed(past)} ont passé la ligne.",
+    )
+
+
+def _hand_discarded(event: HandDiscarded) -> Both:
+    s, (english, french) = event.seat, _cards(event.cards)
+    return f"Seat {s} discards {english}.", f"La place {s} défausse {french}."
+
+
 def _placed(event: BugPlaced) -> Both:
     return (
         f"Seat {event.seat} leaves the race in place {event.place}.",
@@ -167,8 +193,11 @@ def _segments(count: int) -> str:
     return f"{count} segment{'s' * (count > 1)}"
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return ", ".join(cards)
+def _cards(cards: Sequence[Card]) -> Both:
+    """Cards are named by the legs they show."""
+    faces = [[STEP_NAMES[leg] for leg in CARDS[card].legs] for card in cards]
+    english, french = ([" + ".join(leg[lang] for leg in face) for face in faces] for lang in (0, 1))
+    return f"“{'”, “'.join(english)}”", f"« {' », « '.join(french)} »"
 
 
 def _listed(seats: Sequence[Seat]) -> str:
@@ -176,7 +205,7 @@ def _listed(seats: Sequence[Seat]) -> str:
 
 
 TOLD: dict[type[Event], Callable[[Any], Both]] = {
-    BugsLinedUp: _lined_up,
+    RaceSetUp: _lined_up,
     PileShuffled: _shuffled,
     CardsDealt: _dealt,
     DiscardsReshuffled: _reshuffled,
@@ -189,7 +218,9 @@ TOLD: dict[type[Event], Callable[[Any], Both]] = {
     BodyAdvanced: _advanced,
     CardPlayed: _played,
     BodyFollowed: _followed,
+    TurnEnded: _turn_ended,
     RoundEnded: _ended,
+    HandDiscarded: _hand_discarded,
     BugPlaced: _placed,
     RaceFinished: _finished,
 }

@@ -1,10 +1,12 @@
 """A race is not lined up, drafting, playing or finished."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from domain.games.bug_race.components import Card, Deck, Direction, Stance, Track
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
+
+MustMove: TypeAlias = Literal["one", "all", "none"]
 
 
 class NotLinedUp(Value, frozen=True):
@@ -17,7 +19,8 @@ class Settings(Value, frozen=True, kw_only=True):
     track: Track
     draw: int  # cards everybody draws in a round
     first_round_pass: Direction
-    strict_must: bool
+    cards_per_turn: int  # the finish is tested when everybody has played so many
+    must_move: MustMove
     auto_body_end: bool
     play_for_places: bool
     deck: Deck
@@ -60,10 +63,16 @@ class Drafting(Value, frozen=True, kw_only=True):
 
 
 class Playing(Value, frozen=True, kw_only=True):
-    """Everybody plays his hand; `played` is what lies open since the round began."""
+    """Everybody plays the cards of a turn; `played` lies open since the round began."""
 
     race: Race
     played: tuple[tuple[Card, ...], ...]
+    turn: int = 1
+
+    def due(self, seat: Seat) -> int:
+        """BR-26, BR-29: how many cards the seat has to play in this turn."""
+        by_now = self.turn * self.race.settings.cards_per_turn
+        return min(len(self.race.hands[seat]), by_now - len(self.played[seat]))
 
 
 class Finished(Value, frozen=True):

@@ -11,7 +11,6 @@ from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -19,11 +18,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import (
@@ -64,7 +66,9 @@ class TrackView(Value, frozen=True, kw_only=True):
     finished: Annotated[bool, Meta(description="The whole body is past the finish line.")]
     rank: Annotated[int, Meta(description="As of now; equal ranks are shared.")]
     place: Annotated[int | None, Meta(description="Set once the bug has left the race.")]
-    chosen: Annotated[bool, Meta(description="Has kept a card and waits for the others.")]
+    chosen: Annotated[
+        bool, Meta(description="Has kept a card, or played this turn, and waits for the others.")
+    ]
     cards_to_play: Annotated[int, Meta(description="Still to be played in this round.")]
     played: Annotated[tuple[CardView, ...], Meta(description="In this round, first card first.")]
     passes_to: Annotated[Seat | None, Meta(description="Who gets the cards of this seat.")]
@@ -86,6 +90,11 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     phase: Literal["draft", "play", "finished"]
     round: int
     draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
+    turn: Annotated[
+        int | None,
+        Meta(description="Of the play: 1, in the expert game up to 4. The finish is tested after."),
+    ]
+    cards_per_turn: Annotated[int, Meta(description="Cards that everybody plays in a turn.")]
     pass_direction: Direction
     track: Track
     tracks: Annotated[tuple[TrackView, ...], Meta(description="By seat.")]
@@ -109,6 +118,8 @@ def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:
         phase=_phase(state),
         round=race.round,
         draft_step=draft.step if draft else None,
+        turn=state.turn if isinstance(state, Playing) else None,
+        cards_per_turn=race.settings.cards_per_turn,
         pass_direction=drafting.direction_of(race),
         track=race.settings.track,
         tracks=_tracks(state, race),
@@ -148,11 +159,21 @@ def _track(state: Drafting | Playing | Finished, race: Race, seat: Seat, rank: i
         finished=movement.has_finished(stance, track),
         rank=rank,
         place=state.places[seat] if isinstance(state, Finished) else race.places[seat],
-        chosen=isinstance(state, Drafting) and seat in state.chosen,
+        chosen=racing and _has_chosen(state, seat),
         cards_to_play=_to_play(state, race, seat) if racing else 0,
         played=_faces(state.played[seat]) if isinstance(state, Playing) else (),
         passes_to=drafting.receiver(race.racing, seat, to) if racing else None,
     )
+
+
+def _has_chosen(state: Drafting | Playing | Finished, seat: Seat) -> bool:
+    match state:
+        case Drafting(chosen=chosen):
+            return seat in chosen
+        case Playing():
+            return not state.due(seat)
+        case Finished():
+            return False
 
 
 def _to_play(state: Drafting | Playing | Finished, race: Race, seat: Seat) -> int:
@@ -182,7 +203,7 @@ def _both(event: CardsPassed) -> Audience:
 
 
 HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    BugsLinedUp: to_all,
+    RaceSetUp: to_all,
     PileShuffled: to_nobody,
     CardsDealt: to_its_seat,
     DiscardsReshuffled: to_all,
@@ -195,7 +216,9 @@ HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
     BodyAdvanced: to_all,
     CardPlayed: to_all,
     BodyFollowed: to_all,
+    TurnEnded: to_all,
     RoundEnded: to_all,
+    HandDiscarded: to_all,
     BugPlaced: to_all,
     RaceFinished: to_all,
 }

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from domain.games.bug_race.components import CARDS, LEGS, Card, Stance, Track
 from domain.games.bug_race.rules import movement
 from domain.games.bug_race.rules.movement import BODY, Hindrance, Moved
-from domain.games.bug_race.state import Settings
+from domain.games.bug_race.state import MustMove, Settings
+from domain.kernel.language import Both
 from domain.kernel.rejection import Rejected
 
-SIDES = {"L": "left", "R": "right"}
+SIDES = {"L": ("left", "gauche"), "R": ("right", "droite")}
 
 
 def played(stance: Stance, card: Card, steps: Sequence[str] | None, settings: Settings) -> Moved:
@@ -21,9 +22,14 @@ def played(stance: Stance, card: Card, steps: Sequence[str] | None, settings: Se
             may_step(card, steps, index)
         stance = step_made(stance, step, track, index, f"steps[{index}]")
     able = movement.still_able(stance, shown, steps, track)
-    if settings.strict_must and able:
-        raise Rejected("must_move", f"{', '.join(able)} could still step.", "BR-37", "steps")
+    if able and has_to_step(steps, settings.must_move):
+        raise Rejected("must_move", could_step(able), "BR-37", "steps")
     return Moved(tuple(steps), stance)
+
+
+def has_to_step(steps: Sequence[str], must: MustMove) -> bool:
+    """BR-37: whether, after these steps, a shown leg that can step has to."""
+    return must == "all" or (must == "one" and all(step == BODY for step in steps))
 
 
 def advanced(stance: Stance, count: int, track: Track) -> Stance:
@@ -37,16 +43,22 @@ def may_step(card: Card, steps: Sequence[str], index: int) -> None:
     """BR-17: a leg the card shows, which has not stepped yet."""
     leg, field = steps[index], f"steps[{index}]"
     if leg not in CARDS[card].legs:
-        detail = f"At index {index}: {card} does not show {leg}."
+        detail = (
+            f"At index {index}: {card} does not show {leg}.",
+            f"À l'indice {index} : {card} ne montre pas {leg}.",
+        )
         raise Rejected("leg_not_on_card", detail, "BR-17", field)
     if leg in steps[:index]:
-        detail = f"At index {index}: {leg} has already stepped with this card."
+        detail = (
+            f"At index {index}: {leg} has already stepped with this card.",
+            f"À l'indice {index} : {leg} a déjà avancé avec cette carte.",
+        )
         raise Rejected("leg_already_moved", detail, "BR-17", field)
 
 
 def step_made(stance: Stance, step: str, track: Track, index: int, field: str) -> Stance:
     """One step of many; `index` counts them from 0."""
-    at = f"At index {index}:"
+    at = f"At index {index}:", f"À l'indice {index} :"
     if step == BODY:
         why = movement.body_hindrance(stance, track)
         if why is not None:
@@ -54,29 +66,51 @@ def step_made(stance: Stance, step: str, track: Track, index: int, field: str) -
     else:
         why = movement.leg_hindrance(stance, step, track)
         if why is not None:
-            raise leg_refusal(f"{at} {step}", stance, step, why, field)
+            raise leg_refusal(at, stance, step, why, field)
     return movement.stepped(stance, step)
 
 
-def leg_refusal(who: str, stance: Stance, leg: str, why: Hindrance, field: str) -> Rejected:
+def leg_refusal(at: Both, stance: Stance, leg: str, why: Hindrance, field: str) -> Rejected:
     """BR-16"""
     side, row = movement.side_of(stance, leg)
-    slot = f"slot {side[row] + 1} on the {SIDES[leg[0]]}"
+    slot = side[row] + 1
+    on_the, side_fr = SIDES[leg[0]]
     match why:
         case "track_end":
-            return Rejected("track_end", f"{who} is at the end of the track.", "BR-16", field)
+            end = f"{leg} is at the end of the track.", f"{leg} est au bout de la piste."
+            return Rejected("track_end", joined(at, end), "BR-16", field)
         case "slot_occupied":
-            detail = f"{who} cannot step, another leg stands on {slot}."
-            return Rejected("slot_occupied", detail, "BR-16", field)
+            other = (
+                f"{leg} cannot step, another leg stands on slot {slot} on the {on_the}.",
+                f"{leg} ne peut pas avancer, l'emplacement {slot} à {side_fr} est occupé.",
+            )
+            return Rejected("slot_occupied", joined(at, other), "BR-16", field)
         case _:
-            detail = f"{who} cannot step, {slot} is out of reach of the body."
-            return Rejected("leg_out_of_reach", detail, "BR-16", field)
+            far = (
+                f"{leg} cannot step, slot {slot} on the {on_the} is out of reach of the body.",
+                f"{leg} ne peut pas avancer, l'emplacement {slot} à {side_fr} est hors de portée.",
+            )
+            return Rejected("leg_out_of_reach", joined(at, far), "BR-16", field)
 
 
-def body_refusal(at: str, stance: Stance, why: Hindrance, field: str) -> Rejected:
+def body_refusal(at: Both, stance: Stance, why: Hindrance, field: str) -> Rejected:
     """BR-19"""
     if why == "track_end":
-        return Rejected("track_end", f"{at} the body is at the end of the track.", "BR-19", field)
+        end = "the body is at the end of the track.", "le corps est au bout de la piste."
+        return Rejected("track_end", joined(at, end), "BR-19", field)
     behind = [leg for leg in LEGS if movement.slot_of(stance, leg) < stance.body]
-    detail = f"{at} the body would leave {', '.join(behind)} behind."
-    return Rejected("leg_left_behind", detail, "BR-19", field)
+    legs = ", ".join(behind)
+    lost = f"the body would leave {legs} behind.", f"le corps perdrait {legs}."
+    return Rejected("leg_left_behind", joined(at, lost), "BR-19", field)
+
+
+def could_step(legs: Sequence[str]) -> Both:
+    named = ", ".join(legs)
+    return (
+        f"{named} could still step.",
+        f"{named} {'peut' if len(legs) == 1 else 'peuvent'} encore avancer.",
+    )
+
+
+def joined(one: Both, other: Both) -> Both:
+    return f"{one[0]} {other[0]}", f"{one[1]} {other[1]}"

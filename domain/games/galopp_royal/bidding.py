@@ -23,14 +23,17 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
+NO_AUCTION = "No auction is in progress.", "Aucune vente aux enchères n'est en cours."
+
 
 def on_turn(state: GaloppState, seat: Seat) -> Bidding:
     """GR-10.1"""
     if not isinstance(state, Bidding):
-        raise Rejected("not_now", "No auction is in progress.", "GR-10.1")
+        raise Rejected("not_now", NO_AUCTION, "GR-10.1")
     if rules.to_act(state.auction) != seat:
         asked = rules.to_act(state.auction)
-        raise Rejected("not_your_turn", f"It is the turn of seat {asked}.", "GR-3.3")
+        turn = f"It is the turn of seat {asked}.", f"C'est au tour du siège {asked}."
+        raise Rejected("not_your_turn", turn, "GR-3.3")
     return state
 
 
@@ -39,9 +42,11 @@ def bid_placed(state: GaloppState, seat: Seat, amount: int) -> BidPlaced:
     bidding = on_turn(state, seat)
     lowest, purse = rules.lowest_bid(bidding.auction), bidding.court.gold[seat]
     if amount < lowest:
-        raise Rejected("bad_amount", f"Bid {lowest} or more.", "GR-3.3", "amount")
+        more = f"Bid {lowest} or more.", f"Offrez {lowest} ou plus."
+        raise Rejected("bad_amount", more, "GR-3.3", "amount")
     if amount > purse:
-        raise Rejected("bad_amount", f"You have {purse} gold.", "GR-3.3", "amount")
+        less = f"You have {purse} gold.", f"Vous avez {purse} or."
+        raise Rejected("bad_amount", less, "GR-3.3", "amount")
     return BidPlaced(seat, amount)
 
 
@@ -49,7 +54,11 @@ def bidder_passed(state: GaloppState, seat: Seat) -> BidderPassed:
     """GR-3.4, GR-3.5, GR-11.3"""
     auction = on_turn(state, seat).auction
     if rules.must_open(auction):
-        raise Rejected("forced_opening", "Three deals have failed: you must bid.", "GR-3.7")
+        forced = (
+            "Three deals have failed: you must bid.",
+            "Trois ventes ont échoué : vous devez faire une offre.",
+        )
+        raise Rejected("forced_opening", forced, "GR-3.7")
     return BidderPassed(seat, rules.discards_by_passing(auction))
 
 

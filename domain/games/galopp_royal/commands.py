@@ -22,7 +22,7 @@ class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
     ] = False
     crafty_mode: Annotated[
         CraftyMode,
-        Meta(description="GR-5.7: use both halves of a +2/−2, or one."),
+        Meta(description="GR-5.7: use both halves of a +2/−2, or read the rulebook literally."),
     ] = "both"
     early_stop: Annotated[
         bool, Meta(description="GR-6.6: stop a race once all that counts is decided.")
@@ -47,19 +47,19 @@ class Roll(Command, frozen=True, tag="galopp_royal.roll"):
 
 
 class Push(Value, frozen=True, forbid_unknown_fields=True):
-    """Another chair, and how far it moves in the opposite direction of your own."""
+    """Another chair, and how far it moves: forwards, or back if negative."""
 
     seat: Seat
-    by: Annotated[int, Meta(ge=0, le=100, description="2 for one chair, 1 each for two.")]
+    by: Annotated[int, Meta(ge=-100, le=100, description="2 or −2 for one chair, 1 or −1 for two.")]
 
 
 class Crafty(Command, frozen=True, tag="galopp_royal.crafty"):
     """Use the +2/−2 just rolled (GR-5.1): your own chair, then others the opposite way.
 
-    `own` 0 is only for crafty_mode seed_literal: others go back and one's own chair stays.
+    `own` 0 and 1 are only for crafty_mode seed_literal, where one chair moves by 2, or two by 1.
     """
 
-    own: Annotated[Literal[-2, 0, 2], Meta(description="How far your own chair goes.")]
+    own: Annotated[Literal[-2, 0, 1, 2], Meta(description="How far your own chair goes.")]
     others: Annotated[
         tuple[Push, ...],
         Meta(

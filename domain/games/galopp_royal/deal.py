@@ -56,13 +56,15 @@ def terms_of(options: GaloppOptions) -> Terms:
 def admit(options: GaloppOptions, seats: int) -> None:
     """GR-2.1, GR-2.5"""
     if options.two_users and seats != SEATS_OF_TWO_USERS:
-        raise Rejected(
-            "bad_option", "`two_users` needs a table with 4 seats.", "GR-2.1", "two_users"
+        four = (
+            "`two_users` needs a table with 4 seats.",
+            "`two_users` demande une table de 4 sièges.",
         )
+        raise Rejected("bad_option", four, "GR-2.1", "two_users")
     if options.first_seat is not None and options.first_seat >= seats:
-        raise Rejected(
-            "bad_option", f"Nobody has seat {options.first_seat}.", "GR-2.5", "first_seat"
-        )
+        seat = options.first_seat
+        nobody = f"Nobody has seat {seat}.", f"Personne n'a le siège {seat}."
+        raise Rejected("bad_option", nobody, "GR-2.5", "first_seat")
 
 
 def keeper(options: GaloppOptions, seat: Seat) -> Seat:

@@ -17,7 +17,8 @@ REFUSALS = {
     "not_your_turn": "Another player is asked.",
     "bad_amount": "A bid must be more than the high bid, and at most your own gold.",
     "forced_opening": "After three failed deals the opener must bid; passing is not possible.",
-    "bad_split": "A +2/−2 must move one other chair by 2, or two others by 1 each.",
+    "bad_split": "A +2/−2 moves one chair by 2 or two chairs by 1; the option `crafty_mode` says"
+    " which.",
     "bad_target": "Only another chair that is still racing can be moved, and each only once.",
     "would_drown": "A +2/−2 cannot move another chair into the bassin. Choose another chair.",
     "must_advance_other": "If your own chair moves back, another chair must advance.",

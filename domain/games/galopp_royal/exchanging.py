@@ -15,15 +15,20 @@ from domain.kernel.rejection import Rejected
 def bearers_removed(state: GaloppState, seat: Seat, command: Remove) -> BearersRemoved:
     """GR-7.1, GR-11.8"""
     if not isinstance(state, Removing):
-        raise Rejected("not_now", "No race has just ended.", "GR-10.6")
+        none = "No race has just ended.", "Aucune course ne vient de finir."
+        raise Rejected("not_now", none, "GR-10.6")
     court = state.court
     if seat != court.starter:
-        raise Rejected("not_your_turn", f"Seat {court.starter} was last.", "GR-7.1")
+        last = f"Seat {court.starter} was last.", f"Le siège {court.starter} était dernier."
+        raise Rejected("not_your_turn", last, "GR-7.1")
     slots = command.slots
     if len(slots) != len(court.displays):
-        raise Rejected("bad_slot", "Name one slot for every display.", "GR-7.1", "slots")
+        each = "Name one slot for every display.", "Nommez un emplacement pour chaque écran."
+        raise Rejected("bad_slot", each, "GR-7.1", "slots")
     if not all(1 <= slot <= court.terms.slots for slot in slots):
-        raise Rejected("bad_slot", f"Slots are 1 to {court.terms.slots}.", "GR-11.8", "slots")
+        most = court.terms.slots
+        range_ = f"Slots are 1 to {most}.", f"Les emplacements vont de 1 à {most}."
+        raise Rejected("bad_slot", range_, "GR-11.8", "slots")
     return BearersRemoved(seat, slots, exchange.removed(court, slots))
 
 

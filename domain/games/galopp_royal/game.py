@@ -25,7 +25,7 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     key="galopp_royal",
     title=Title("Galopp Royal", "Galopp Royal"),
     package=__package__,
-    rules_version="1",
+    rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GR-2.1",
     clocks={

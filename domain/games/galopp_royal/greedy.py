@@ -11,7 +11,8 @@ from domain.kernel.ids import Seat
 
 WORTH_OF_A_CHOICE = 3.0  # spaces a +2/−2 is worth
 START_PRICE = 10  # whoever waits gets a team for it
-GOLD_PER_SPACE = 3.0  # that a better team is worth, per space of its mean move
+GOLD_PER_SPACE = 3.0  # that a better team is worth at the start, per space of its mean move
+SHARE_PER_SPACE = 0.15  # of the first prize of every race to come, that a better team is worth
 
 
 def greedy(
@@ -45,14 +46,14 @@ def limit(view: GaloppView, auction: AuctionView, seat: Seat) -> float:
         return START_PRICE + GOLD_PER_SPACE * (offered - MEAN)
     own = [card for card in view.chairs[seat].display if card is not None]
     gain = offered - sum(map(moves, own)) / slots
-    return GOLD_PER_SPACE * gain * (view.races - view.race)
+    to_come = sum(prizes[0] for prizes in view.terms.prizes[view.race :])
+    return SHARE_PER_SPACE * gain * to_come
 
 
 def push_worth(view: GaloppView, seat: Seat, action: Crafty) -> float:
-    """Own chair first; then whoever is in front is held up."""
-    direction = 1 if action.own < 0 else -1
+    """Own chair first; then the chair in front is held up."""
     places = {chair.seat: chair.position or 0 for chair in view.chairs}
-    held = sum(-direction * push.by * (10 + places[push.seat]) for push in action.others)
+    held = sum(-push.by * (10 + places[push.seat]) for push in action.others)
     return 100.0 * action.own + held
 
 

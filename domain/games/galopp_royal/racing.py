@@ -20,14 +20,27 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
+NO_RACE = "No race is in progress.", "Aucune course n'est en cours."
+
+
+OTHERS_OPPOSITE = (
+    "Other chairs move the opposite way: one by 2, or two by 1 each.",
+    "D'autres chaises vont dans l'autre sens : une de 2 cases, ou deux d'une case.",
+)
+ONE_OR_TWO = (
+    "Move one chair by 2, or two chairs by 1 the same way.",
+    "Déplacez une chaise de 2 cases, ou deux chaises d'une case dans le même sens.",
+)
+
 
 def on_turn(state: GaloppState, seat: Seat) -> Racing:
     """GR-10.3, GR-10.4"""
     if not isinstance(state, Racing):
-        raise Rejected("not_now", "No race is in progress.", "GR-10.3")
+        raise Rejected("not_now", NO_RACE, "GR-10.3")
     asked = race.active(state.court, state.track)
     if asked != seat:
-        raise Rejected("not_your_turn", f"It is the turn of seat {asked}.", "GR-4.3")
+        turn = f"It is the turn of seat {asked}.", f"C'est au tour du siège {asked}."
+        raise Rejected("not_your_turn", turn, "GR-4.3")
     return state
 
 
@@ -35,7 +48,8 @@ def about_to_roll(state: GaloppState, seat: Seat) -> Racing:
     """GR-11.4"""
     racing = on_turn(state, seat)
     if racing.track.crafty:
-        raise Rejected("not_now", "Use the +2/−2 you have rolled.", "GR-10.4")
+        first = "Use the +2/−2 you have rolled.", "Utilisez le +2/−2 que vous avez obtenu."
+        raise Rejected("not_now", first, "GR-10.4")
     return racing
 
 
@@ -43,7 +57,8 @@ def crafty_used(state: GaloppState, seat: Seat, command: Crafty) -> CraftyDevilU
     """GR-11.5 … GR-11.7"""
     racing = on_turn(state, seat)
     if not racing.track.crafty:
-        raise Rejected("not_now", "You have not rolled a +2/−2.", "GR-10.4")
+        none = "You have not rolled a +2/−2.", "Vous n'avez pas obtenu de +2/−2."
+        raise Rejected("not_now", none, "GR-10.4")
     proper_split(racing, command)
     proper_targets(racing, seat, command)
     return CraftyDevilUsed(seat, command.own, command.others)
@@ -51,19 +66,19 @@ def crafty_used(state: GaloppState, seat: Seat, command: Crafty) -> CraftyDevilU
 
 def proper_split(racing: Racing, command: Crafty) -> None:
     """GR-5.1, GR-5.3, GR-5.7"""
-    if command.own < 0 and not command.others:
-        raise Rejected("must_advance_other", "Another chair must advance.", "GR-5.3", "others")
-    if sorted(push.by for push in command.others) not in crafty.SPLITS:
-        raise Rejected(
-            "bad_split", "Move one other chair by 2, or two by 1 each.", "GR-5.1", "others"
-        )
-    if racing.court.terms.crafty_mode == "both":
-        if command.own == 0:
-            raise Rejected("bad_split", "Move your own chair by 2 or −2.", "GR-5.1", "own")
-    elif (command.own > 0) == bool(command.others):
-        raise Rejected(
-            "bad_split", "Move your own chair by 2, or move others back.", "GR-5.7", "own"
-        )
+    mode = racing.court.terms.crafty_mode
+    if command.own < 0 and not any(push.by > 0 for push in command.others):
+        other = "Another chair must advance.", "Une autre chaise doit avancer."
+        raise Rejected("must_advance_other", other, "GR-5.3", "others")
+    allowed = crafty.SPLITS[mode].get(command.own)
+    if allowed is None:
+        own = "Move your own chair by 2 or −2.", "Déplacez votre chaise de 2 ou de −2."
+        raise Rejected("bad_split", own, "GR-5.1", "own")
+    if tuple(sorted(push.by for push in command.others)) in allowed:
+        return
+    if mode == "both":
+        raise Rejected("bad_split", OTHERS_OPPOSITE, "GR-5.1", "others")
+    raise Rejected("bad_split", ONE_OR_TWO, "GR-5.7", "others")
 
 
 def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
@@ -72,22 +87,21 @@ def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
     rivals = crafty.rivals(racing.track, seat)
     for target in targets:
         if target not in rivals:
-            raise Rejected(
-                "bad_target",
+            gone = (
                 f"Seat {target} has no other chair that is still racing.",
-                "GR-5.5",
-                "others",
+                f"Le siège {target} n'a pas d'autre chaise encore en course.",
             )
+            raise Rejected("bad_target", gone, "GR-5.5", "others")
     if len({*targets}) < len(targets):
-        raise Rejected("bad_target", "Name two different chairs.", "GR-5.1", "others")
+        twice = "Name two different chairs.", "Nommez deux chaises différentes."
+        raise Rejected("bad_target", twice, "GR-5.1", "others")
     for push in command.others:
-        if command.own >= 0 and crafty.would_drown(racing.court, racing.track, push):
-            raise Rejected(
-                "would_drown",
+        if crafty.would_drown(racing.court, racing.track, push):
+            wet = (
                 f"The chair of seat {push.seat} would fall into the bassin.",
-                "GR-5.4",
-                "others",
+                f"La chaise du siège {push.seat} tomberait dans le bassin.",
             )
+            raise Rejected("would_drown", wet, "GR-5.4", "others")
 
 
 def begin_race(play: Play) -> None:

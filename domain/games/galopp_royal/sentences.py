@@ -128,9 +128,8 @@ def _rolled(event: race.DieRolled) -> Both:
 
 
 def _crafty_used(event: race.CraftyDevilUsed) -> Both:
-    sign = 1 if event.own < 0 else -1
     parts = [(event.seat, event.own)] if event.own else []
-    parts += [(push.seat, sign * push.by) for push in event.others]
+    parts += [(push.seat, push.by) for push in event.others]
     en = ", ".join(f"seat {s} {signed(by)}" for s, by in parts)
     fr = ", ".join(f"place {s} {signed(by)}" for s, by in parts)
     return f"Seat {event.seat} orders: {en}.", f"La place {event.seat} ordonne : {fr}."

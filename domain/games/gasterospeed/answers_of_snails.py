@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, own
+from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, not_held, own
 from domain.games.gasterospeed.commands import (
     Choose,
     Decline,
@@ -46,9 +46,11 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
     task = asked(course, seat, Placing)
     own(course, seat, command.snail)
     if command.snail not in unplaced(course.race, seat):
-        raise Rejected("cell_not_free", "This snail is already placed.", "GS-24", "snail")
+        placed = "This snail is already placed.", "Cet escargot est déjà placé."
+        raise Rejected("cell_not_free", placed, "GS-24", "snail")
     if command.cell not in free_starts(course.race):
-        raise Rejected("cell_not_free", "Choose a free start cell.", "GS-23", "cell")
+        taken = "Choose a free start cell.", "Choisissez une case de départ libre."
+        raise Rejected("cell_not_free", taken, "GS-23", "cell")
     name = racing_name(course, command)
     course.todo[:1] = [Placing(task.order[1:])] if task.order[1:] else []
     course.add(SnailPlaced(command.snail, command.cell, name))
@@ -61,12 +63,23 @@ def racing_name(course: Course, command: Place) -> str:
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
     if name not in RACING_NAMES:
-        listed = "Choose a racing name from the list that the actions of this seat contain."
+        listed = (
+            "Choose a racing name from the list that the actions of this seat contain.",
+            "Choisissez un nom de guerre dans la liste que donnent les actions de cette place.",
+        )
         raise Rejected("bad_name", listed, "GS-7", "name")
     if course.race.race > 1:
-        raise Rejected("bad_name", "A racing name is given before the first race.", "GS-7", "name")
+        early = (
+            "A racing name is given before the first race.",
+            "Un nom de guerre se donne avant la première course.",
+        )
+        raise Rejected("bad_name", early, "GS-7", "name")
     if name in [snail.name for snail in snails]:
-        raise Rejected("name_taken", f"Another snail is already named {name}.", "GS-7", "name")
+        other = (
+            f"Another snail is already named {name}.",
+            f"Un autre escargot s'appelle déjà {name}.",
+        )
+        raise Rejected("name_taken", other, "GS-7", "name")
     return name
 
 
@@ -75,7 +88,11 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
     task: Any = asked(course, seat, Move, Act)
     the_one_asked(course, seat, task.snail, command.snail)
     if isinstance(task, Act) and executing(course.race, task) != LAITUE:
-        raise Rejected("not_your_prompt", "This card does not move by a path.", "GS-47")
+        still = (
+            "This card does not move by a path.",
+            "Cette carte ne se joue pas avec un chemin.",
+        )
+        raise Rejected("not_your_prompt", still, "GS-47")
     count = speed.steps_of(course.race, task.snail) if isinstance(task, Move) else LAITUE_STEPS
     cells = walked(course, command, count)
     course.todo.pop(0)
@@ -93,7 +110,9 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
 def the_one_asked(course: Course, seat: Seat, asked_for: SnailId, snail: SnailId) -> None:
     own(course, seat, snail)
     if snail != asked_for:
-        raise Rejected("snail_not_active", f"Snail {asked_for} is to move.", "GS-38", "snail")
+        name = course.race.snails[asked_for].name
+        other = f"{name} is to move.", f"C'est à {name} de bouger."
+        raise Rejected("snail_not_active", other, "GS-38", "snail")
 
 
 def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
@@ -101,12 +120,11 @@ def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
     race, snail = course.race, command.snail
     path = walk(track_of(race), others(race, snail), cell_of(race, snail), command.steps, count)
     if path.bad is not None:
-        raise Rejected(
-            "illegal_path",
+        closed = (
             f"Step {path.bad} cannot be made; the card takes {count}.",
-            "GS-41",
-            f"steps[{path.bad}]",
+            f"Le pas {path.bad} est impossible ; la carte en demande {count}.",
         )
+        raise Rejected("illegal_path", closed, "GS-41", f"steps[{path.bad}]")
     return path.cells
 
 
@@ -115,7 +133,8 @@ def endure(course: Course, seat: Seat, command: Endure) -> bool:
     task = asked(course, seat, Move)
     the_one_asked(course, seat, task.snail, command.snail)
     if not speed.may_endure(course.race, task.snail):
-        raise Rejected("cannot_endure", "The snail must move.", "GS-109", "snail")
+        must = "The snail must move.", "L'escargot doit avancer."
+        raise Rejected("cannot_endure", must, "GS-109", "snail")
     course.todo.pop(0)
     speed.endure(course, task.snail)
     return True
@@ -126,7 +145,8 @@ def choose(course: Course, seat: Seat, command: Choose) -> bool:
     task = asked(course, seat, Act)
     if command not in options(course.race, task):
         field = "target" if command.target is not None else "direction"
-        raise Rejected("illegal_choice", "The card does not allow this.", "GS-48", field)
+        barred = "The card does not allow this.", "La carte ne permet pas cela."
+        raise Rejected("illegal_choice", barred, "GS-48", field)
     course.todo.pop(0)
     execute(course, task.snail, command)
     return True
@@ -136,11 +156,13 @@ def react(course: Course, seat: Seat, command: React) -> bool:
     """GS-60 … GS-63"""
     task: Any = asked(course, seat, Hit, Wave, Jostled)
     if not any(card.startswith(command.card) for card in course.race.hands[seat]):
-        raise Rejected("card_not_in_hand", f"You hold no {command.card}.", "GS-59", "card")
+        raise Rejected("card_not_in_hand", not_held(f"{command.card}-1"), "GS-59", "card")
     if command.card not in loss.reactions(course.race, seat, task):
-        raise Rejected(
-            "cannot_react", "This reaction card has no effect against this.", "GS-61", "card"
+        useless = (
+            "This reaction card has no effect against this.",
+            "Cette parade est sans effet contre cela.",
         )
+        raise Rejected("cannot_react", useless, "GS-61", "card")
     snail = loss.threatened(course.race, task)
     assert snail is not None
     course.todo.pop(0)
@@ -170,7 +192,11 @@ def use_extra_shell(course: Course, seat: Seat, command: UseExtraShell) -> bool:
     """GS-107: at any moment of a race; no question is answered by it."""
     race = course.race
     if not race.privileges[seat].extra_shells or not race.turn:
-        raise Rejected("no_extra_shell", "You have no extra shell to use now.", "GS-107")
+        none = (
+            "You have no extra shell to use now.",
+            "Vous n'avez pas de coquille supplémentaire à utiliser maintenant.",
+        )
+        raise Rejected("no_extra_shell", none, "GS-107")
     in_the_race(course, seat, command.snail)
     course.add(ShellAdded(command.snail, "reward", race.snails[command.snail].shells + 1))
     return False

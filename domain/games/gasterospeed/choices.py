@@ -89,12 +89,8 @@ def _place(state: Racing, seat: Seat, task: Placing) -> Answers:
 
 
 def _stake(state: Racing, seat: Seat, task: Stakes) -> Answers:
-    return [
-        Stake(number, shells)
-        for number, snail in enumerate(state.snails)
-        if snail.seat == seat and state.stakes[number] is None
-        for shells in range(1, race.most_staked(state, number) + 1)
-    ]
+    allowed = race.stakes_allowed(state, seat)
+    return [Stake(snail, shells) for snail in race.unstaked(state, seat) for shells in allowed]
 
 
 def _draw(state: Racing, seat: Seat, task: Refill) -> Answers:
@@ -198,8 +194,8 @@ def default(state: GasteroState, seat: Seat) -> GasteroCommand:
     answers = legal(state, seat)
     task: AnyTask = state.todo[0]
     if isinstance(task, Stakes):
-        snail = answers[0].snail  # type: ignore[union-attr]
-        return Stake(snail, min(BOX.ninjagot.in_time, race.most_staked(state, snail)))
+        snail = race.unstaked(state, seat)[0]
+        return Stake(snail, race.stake_in_time(state, seat))
     if isinstance(task, Refill):
         return _alternate(state, task, answers)
     return answers[0]

@@ -23,8 +23,9 @@ Circuits: TypeAlias = Annotated[
 ]
 TurnLimit: TypeAlias = Annotated[
     int,
-    Meta(ge=1, le=BOX.turn_limit, description="GS-86: a race stops after this many turns."),
+    Meta(ge=1, le=BOX.turn_limit, description="GS-86: a number of turns."),
 ]
+InnerWalls: TypeAlias = Literal["stop", "rail"]
 
 
 class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
@@ -62,8 +63,15 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
     ] = 3
     retour_vs_bousculade: Annotated[
         bool, Meta(description="GS-62: Retour de bâton against a shove.")
-    ] = False
-    turn_limit: TurnLimit = BOX.turn_limit
+    ] = True
+    inner_walls: Annotated[
+        InnerWalls,
+        Meta(description="GS-67: what a shove into a wall or an obstacle does: stop, or set back."),
+    ] = "stop"
+    turn_limit: Annotated[
+        TurnLimit | None,
+        Meta(description="GS-86: a race stops after this many turns; null: as the circuit says."),
+    ] = None
 
 
 Name: TypeAlias = Annotated[
@@ -155,14 +163,14 @@ class AnnounceDraw(Command, frozen=True, tag="gasterospeed.announce_draw"):
 
 
 class Stake(Command, frozen=True, tag="gasterospeed.stake"):
-    """Commit shells of a snail's reserve to this race (GS-108)."""
+    """Commit shells of your reserve to a snail in this race; 0 if none is left (GS-108)."""
 
     snail: SnailId
     shells: Annotated[int, Meta(ge=0, le=99)]
 
 
 class Reroll(Command, frozen=True, tag="gasterospeed.reroll"):
-    """Roll your die once more; the second result counts (GS-106)."""
+    """Roll your die once more; the last result counts (GS-106)."""
 
 
 class TakeExtraCard(Command, frozen=True, tag="gasterospeed.take_extra_card"):

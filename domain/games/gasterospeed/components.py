@@ -21,6 +21,10 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 Cell: TypeAlias = Annotated[
     tuple[Coordinate, Coordinate], Meta(description="GS-10: x to the east, y to the south.")
 ]
+Colour: TypeAlias = Annotated[
+    Literal["red", "blue", "green", "yellow", "purple", "orange"],
+    Meta(description="GS-111: the colour of a snail."),
+]
 SnailId: TypeAlias = Annotated[
     int, Meta(ge=0, le=5, description="A snail, numbered in the order of seats: 0, 1, 2 …")
 ]
@@ -41,6 +45,14 @@ CircuitId: TypeAlias = Literal[
 ]
 
 
+class SnailPiece(Value, frozen=True):
+    """GS-111"""
+
+    id: Colour
+    name_en: str
+    name_fr: str
+
+
 class SpeedCard(Value, frozen=True):
     """GS-4"""
 
@@ -54,6 +66,7 @@ class ActionCard(Value, frozen=True):
     """GS-5: `order` is None for the two kinds of reaction card."""
 
     id: str
+    name_en: str
     name_fr: str
     order: int | None
     count: int
@@ -64,6 +77,7 @@ class Circuit(Value, frozen=True):
     """GS-10, GS-11, GS-21: map and headings row by row, thin walls as (x, y, side)."""
 
     id: CircuitId
+    name_en: str
     name_fr: str
     box: Literal["petits_gris", "gros_bourgogne"]
     order: int
@@ -76,6 +90,7 @@ class Circuit(Value, frozen=True):
     special_rule: str
     special_rule_id: str
     start_shells: int
+    turn_limit: int
     ninjagot_shells: int
     bite_on: tuple[int, ...] = ()
     prick_on: tuple[int, ...] = ()
@@ -117,6 +132,7 @@ class Box(Value, frozen=True):
     players: tuple[int, int]
     two_snails_up_to: int
     die: int
+    snails: tuple[SnailPiece, ...]
     hand: HandSizes
     shells: Compet
     ninjagot: Ninjagot
@@ -137,6 +153,7 @@ class Box(Value, frozen=True):
 
 
 BOX = box.components(__package__, Box)
+COLOURS: dict[Colour, SnailPiece] = {snail.id: snail for snail in BOX.snails}
 CIRCUITS: dict[str, Circuit] = {circuit.id: circuit for circuit in BOX.circuits}
 PETITS_GRIS: tuple[CircuitId, ...] = tuple(c.id for c in BOX.circuits if c.box == "petits_gris")
 SPEEDS: dict[Card, SpeedCard] = {card.id: card for card in BOX.speed_cards}

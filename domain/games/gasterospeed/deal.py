@@ -1,9 +1,10 @@
 """Opening a championship: settings, circuits, names, what champions bring (GS-2, GS-20, GS-110)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from domain.games.gasterospeed.commands import GasteroOptions
-from domain.games.gasterospeed.components import BOX, CIRCUITS, CircuitId
+from domain.games.gasterospeed.components import BOX, CIRCUITS, COLOURS, CircuitId, Colour
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import ChampionshipOpened, GasteroEvent, SnailsEntered
@@ -11,23 +12,24 @@ from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL
 from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
 from domain.games.gasterospeed.todo import NextRace
 from domain.kernel.chance import Chance
-from domain.kernel.game import Seated
+from domain.kernel.game import Seated, pieces_of
 from domain.kernel.rejection import Rejected
 
 
 def admit(options: GasteroOptions, seats: int) -> None:
     """GS-102, GS-103, GS-110"""
     if options.chou_ma_chere and options.fangio_de_la_prairie:
-        raise Rejected(
-            "bad_option",
+        piles = (
             "`chou_ma_chere` cannot be combined with this option.",
-            "GS-102",
-            "fangio_de_la_prairie",
+            "`chou_ma_chere` ne se combine pas avec cette option.",
         )
+        raise Rejected("bad_option", piles, "GS-102", "fangio_de_la_prairie")
     if options.radis_sale and not options.fangio_de_la_prairie:
-        raise Rejected(
-            "bad_option", "`radis_sale` needs `fangio_de_la_prairie`.", "GS-103", "radis_sale"
+        needs = (
+            "`radis_sale` needs `fangio_de_la_prairie`.",
+            "`radis_sale` demande `fangio_de_la_prairie`.",
         )
+        raise Rejected("bad_option", needs, "GS-103", "radis_sale")
 
 
 def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> list[GasteroEvent]:
@@ -35,19 +37,29 @@ def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> l
     course = Course(NotBegun(), chance)
     settings = settings_of(options, len(seated))
     circuits = boxes_in_use(options) if options.experopodes else options.circuits
-    snails = settings.seats * settings.snails_each
-    course.add(SnailsEntered(tuple(f"Champigot {n}" for n in range(1, snails + 1))))
+    colours = colours_of(seated, settings.snails_each)
+    names = tuple(f"Champigot {n}" for n in range(1, len(colours) + 1))
+    course.add(SnailsEntered(names, colours))
     course.add(
         ChampionshipOpened(
             settings=settings,
             circuits=circuits,
-            reserve=reserve(options, circuits),
+            reserve=reserve(options, circuits) * settings.snails_each,
             privileges=tuple(privilege(each.rewards) for each in seated),
         )
     )
     course.todo = [NextRace()]
     run(course)
     return course.events
+
+
+def colours_of(seated: Sequence[Seated], each: int) -> tuple[Colour, ...]:
+    """GS-111: the claimed colours, then free ones; second snails choose after all the first."""
+    colours: tuple[Any, ...] = pieces_of(seated, tuple(COLOURS))
+    if each == 1:
+        return colours
+    free = [colour for colour in COLOURS if colour not in colours]
+    return tuple(colour for pair in zip(colours, free, strict=False) for colour in pair)
 
 
 def settings_of(options: GasteroOptions, seats: int) -> Settings:
@@ -74,6 +86,7 @@ def settings_of(options: GasteroOptions, seats: int) -> Settings:
         endurance=options.vitesse_ou_endurance,
         cross_ronces_shells=options.cross_ronces_shells,
         retour_vs_bousculade=options.retour_vs_bousculade,
+        inner_rails=options.inner_walls == "rail",
     )
 
 
@@ -84,7 +97,7 @@ def boxes_in_use(options: GasteroOptions) -> tuple[CircuitId, ...]:
 
 
 def reserve(options: GasteroOptions, circuits: Sequence[CircuitId]) -> int:
-    """GS-108; what is not known beforehand (GS-104) is added when it shows."""
+    """GS-108, for one snail; what is not known beforehand (GS-104) is added when it shows."""
     if not options.operation_ninjagot:
         return 0
     if options.experopodes:

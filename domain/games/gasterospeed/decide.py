@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from domain.games.gasterospeed import answers_of_cards as cards
+from domain.games.gasterospeed import answers_of_draws as draws
 from domain.games.gasterospeed import answers_of_snails as snails
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -50,12 +51,12 @@ REFUSALS = {
     "cannot_endure": "Only a 200-card may be exchanged for a shell, and only with the option.",
     "cannot_react": "This reaction card has no effect now. Play another, or decline.",
     "cell_not_free": "This cell is not a free start cell. Choose one that is.",
-    "bad_name": "A racing name has 1 to 24 visible characters, and is given once.",
+    "bad_name": "A racing name is one of the list, and is given before the first race.",
     "name_taken": "Another snail at this table has this name.",
     "bad_discard": "Discard exactly two different cards of your hand.",
     "pile_empty": "There is no such pile, or nothing can be drawn from it.",
     "speed_needed": "Your hand must have a Speed card, and no more cards than its size.",
-    "stake_out_of_range": "Stake 1 to 6 shells, and leave one for every later race.",
+    "stake_out_of_range": "Stake 1 to 6 shells within your reserve, or 0 if none is left.",
     "no_extra_shell": "You have no extra shell to use now.",
     "bad_option": "These options cannot be combined.",
 }
@@ -71,11 +72,11 @@ ANSWERS: dict[type[Command], Callable[[Course, Seat, Any], bool]] = {
     React: snails.react,
     Decline: snails.decline,
     DiscardTwo: cards.discard_two,
-    Draw: cards.draw,
-    AnnounceDraw: cards.announce_draw,
-    Stake: cards.stake,
+    Draw: draws.draw,
+    AnnounceDraw: draws.announce_draw,
+    Stake: draws.stake,
     Reroll: snails.reroll,
-    TakeExtraCard: cards.take_extra_card,
+    TakeExtraCard: draws.take_extra_card,
     UseExtraShell: snails.use_extra_shell,
     Hesitate: cards.hesitate,
 }
@@ -99,7 +100,8 @@ def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[Ga
 
 def racing(state: GasteroState) -> Racing:
     if not isinstance(state, Racing):
-        raise Rejected("not_racing", "No race is in progress.", "GS-85")
+        none = "No race is in progress.", "Aucune course n'est en cours."
+        raise Rejected("not_racing", none, "GS-85")
     return state
 
 

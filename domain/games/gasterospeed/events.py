@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeAlias
 
-from domain.games.gasterospeed.components import CircuitId, SnailId
+from domain.games.gasterospeed.components import CircuitId, Colour, SnailId
 from domain.games.gasterospeed.events_of_cards import (
     ActionLaid,
     ActionSealed,
@@ -39,15 +39,19 @@ from domain.kernel.messages import Event
 
 
 class SnailsEntered(Event, frozen=True):
-    """The snails in the order of seats, with their first names."""
+    """The snails in the order of seats, with their first names and their colours (GS-111)."""
 
     type: ClassVar = "gasterospeed.snails_entered"
     rule: ClassVar = "GS-7"
     names: tuple[str, ...]
+    colours: tuple[Colour, ...]
 
 
 class ChampionshipOpened(Event, frozen=True):
-    """The circuits are listed (under GS-104, those to be drawn from) and the options settled."""
+    """The circuits are listed (under GS-104, those to be drawn from) and the options settled.
+
+    `reserve` is what every stable has (GS-108).
+    """
 
     type: ClassVar = "gasterospeed.championship_opened"
     rule: ClassVar = "GS-20"
@@ -95,6 +99,14 @@ class StakesRevealed(Event, frozen=True):
     shells: tuple[int, ...]
 
 
+class SnailNotStarted(Event, frozen=True):
+    """No shell was left for this snail: it does not start and scores as K.O."""
+
+    type: ClassVar = "gasterospeed.snail_not_started"
+    rule: ClassVar = "GS-108"
+    snail: SnailId
+
+
 class StartOrderFixed(Event, frozen=True):
     """The order in which the seats place their snails: lowest roll first."""
 
@@ -113,7 +125,11 @@ class TurnBegun(Event, frozen=True):
 
 
 class RaceScored(Event, frozen=True):
-    """A race is over: places (null = K.O.), points and shells kept by snail, totals by seat."""
+    """A race is over: places (null = K.O.), points and shells kept by snail, totals by seat.
+
+    `arrived` lists the snails that crossed the line, in order. If the turn limit `stopped` the
+    race, the places after theirs are by distance (GS-86).
+    """
 
     type: ClassVar = "gasterospeed.race_scored"
     rule: ClassVar = "GS-87"
@@ -121,6 +137,11 @@ class RaceScored(Event, frozen=True):
     points: tuple[int, ...]
     shells: tuple[int, ...]
     totals: tuple[int, ...]
+    arrived: tuple[SnailId, ...]
+    stopped: bool
+
+    def cites(self) -> str:
+        return "GS-86" if self.stopped else "GS-87"
 
 
 class RewardWon(Event, frozen=True):
@@ -158,6 +179,7 @@ GasteroEvent: TypeAlias = (
     | StakeLaid
     | StakeSealed
     | StakesRevealed
+    | SnailNotStarted
     | PileShuffled
     | DiscardsReshuffled
     | CardsDrawn

@@ -14,6 +14,7 @@ from domain.games.gasterospeed.events import (
     RaceOpened,
     RaceScored,
     RewardWon,
+    SnailNotStarted,
     SnailsEntered,
     StakeLaid,
     StakeSealed,
@@ -36,23 +37,25 @@ from domain.kernel.messages import Event
 
 
 def _entered(state: NotBegun, event: SnailsEntered) -> NotBegun:
-    return NotBegun(event.names)
+    return NotBegun(event.names, event.colours)
 
 
 def _opened(state: NotBegun, event: ChampionshipOpened) -> Racing:
     seats, each = event.settings.seats, event.settings.snails_each
-    snails = tuple(Snail(n // each, name) for n, name in enumerate(state.names))
+    called = zip(state.names, state.colours, strict=True)
+    snails = tuple(Snail(n // each, name, colour) for n, (name, colour) in enumerate(called))
     piles = 2 if event.settings.two_piles else 1
     nothing = (None,) * len(snails)
     return Racing(
         settings=event.settings,
         circuits=event.circuits,
-        snails=tuple(replace(snail, reserve=event.reserve) for snail in snails),
+        snails=snails,
         privileges=event.privileges,
         circuit=event.circuits[0],
         hands=((),) * seats,
         piles=(deck(88 if event.settings.cards == 88 else 80), *((),) * (piles - 1)),
         discards=((),) * piles,
+        reserves=(event.reserve,) * seats,
         stakes=nothing,
         sealed=nothing,
         speeds=nothing,
@@ -71,13 +74,7 @@ def _race_opened(state: Racing, event: RaceOpened) -> Racing:
     piles = (cards[:speeds], cards[speeds:]) if two else (cards,)
     nothing = (None,) * len(state.snails)
     snails = tuple(
-        Snail(
-            snail.seat,
-            snail.name,
-            shells=event.shells,
-            full=event.shells,
-            reserve=snail.reserve + event.reserve,
-        )
+        Snail(snail.seat, snail.name, snail.colour, shells=event.shells, full=event.shells)
         for snail in state.snails
     )
     return replace(
@@ -89,6 +86,7 @@ def _race_opened(state: Racing, event: RaceOpened) -> Racing:
         hands=((),) * len(state.hands),
         piles=piles,
         discards=((),) * len(piles),
+        reserves=tuple(reserve + event.reserve for reserve in state.reserves),
         stakes=nothing,
         sealed=nothing,
         speeds=nothing,
@@ -108,11 +106,18 @@ def _staked(state: Racing, event: StakeLaid) -> Racing:
 
 
 def _stakes_revealed(state: Racing, event: StakesRevealed) -> Racing:
-    snails = tuple(
-        replace(snail, shells=shells, full=shells, reserve=snail.reserve - shells)
-        for snail, shells in zip(state.snails, event.shells, strict=True)
+    staked = tuple(zip(state.snails, event.shells, strict=True))
+    snails = tuple(replace(snail, shells=shells, full=shells) for snail, shells in staked)
+    reserves = tuple(
+        reserve - sum(shells for snail, shells in staked if snail.seat == seat)
+        for seat, reserve in enumerate(state.reserves)
     )
-    return replace(state, snails=snails, stakes=(None,) * len(snails))
+    return replace(state, snails=snails, reserves=reserves, stakes=(None,) * len(snails))
+
+
+def _not_started(state: Racing, event: SnailNotStarted) -> Racing:
+    snail = replace(state.snails[event.snail], status="removed")
+    return replace(state, snails=put(state.snails, event.snail, snail))
 
 
 def _turn_begun(state: Racing, event: TurnBegun) -> Racing:
@@ -120,7 +125,7 @@ def _turn_begun(state: Racing, event: TurnBegun) -> Racing:
 
 
 def _scored(state: Racing, event: RaceScored) -> Racing:
-    result = Result(state.circuit, event.places, event.points, event.shells)
+    result = Result(state.circuit, event.places, event.points, event.shells, event.stopped)
     return replace(state, results=(*state.results, result), points=event.totals)
 
 
@@ -144,6 +149,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], GasteroState]] = {
     StakeLaid: _staked,
     StakeSealed: _unchanged,
     StakesRevealed: _stakes_revealed,
+    SnailNotStarted: _not_started,
     StartOrderFixed: _unchanged,
     TurnBegun: _turn_begun,
     RaceScored: _scored,

@@ -10,9 +10,10 @@ from domain.games.gasterospeed import (
     labels,
     sentences,
     view,
+    words,
 )
 from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions, Hesitate
-from domain.games.gasterospeed.components import BOX
+from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.greedy import greedy
 from domain.games.gasterospeed.state import GasteroState, NotBegun
@@ -23,12 +24,12 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     key="gasterospeed",
     title=Title("Gastérospeed", "Gastérospeed"),
     package=__package__,
-    rules_version="1",
+    rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GS-2",
     clocks=BOX.timeouts_seconds,
-    pieces=(),
-    pieces_rule=None,
+    pieces=tuple(COLOURS),
+    pieces_rule="GS-111",
     options=GasteroOptions,
     commands=tuple(each for each in get_args(GasteroCommand) if each is not Hesitate),
     events=get_args(GasteroEvent),
@@ -54,4 +55,5 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     parameters=labels.PARAMETERS,
     choice=labels.choice,
     rewards=choices.rewards,
+    named=words.named,
 )

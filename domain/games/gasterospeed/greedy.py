@@ -143,7 +143,11 @@ def _announce(view: GasteroView, action: AnnounceDraw) -> float:
 
 
 def _stake(view: GasteroView, action: Stake) -> float:
-    return -abs(action.shells - 3)
+    """As much for every snail and race to come; the second of two snails gets as much."""
+    seat = _snail(view, action.snail).seat
+    own = sum(snail.seat == seat for snail in view.snails)
+    to_come = own * (view.races - view.race + 1)
+    return -abs(action.shells - view.standings[seat].reserve / to_come)
 
 
 def _always(worth: float) -> Callable[[GasteroView, Any], float]:

@@ -22,7 +22,7 @@ from domain.games.gasterospeed.commands import (
     TakePath,
     UseExtraShell,
 )
-from domain.games.gasterospeed.components import KINDS, SnailId
+from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.view import GasteroView
 from domain.games.gasterospeed.words import card, count
 from domain.kernel.ids import Seat
@@ -145,8 +145,8 @@ def _choose(view: GasteroView, command: Choose) -> Label:
 
 
 def _react(view: GasteroView, command: React) -> Label:
-    name = KINDS[command.card].name_fr
-    return Label((f"Play {name}", f"Jouer {name}"), REACTION)
+    english, french = card(f"{command.card}-1")
+    return Label((f"Play {english}", f"Jouer {french}"), REACTION)
 
 
 def _decline(view: GasteroView, command: Decline) -> Label:

@@ -8,6 +8,7 @@ from domain.games.gasterospeed.rules.actions import nibbles, options
 from domain.games.gasterospeed.rules.board import own_active, owner, owners
 from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, chooses_piles, left_in
 from domain.games.gasterospeed.rules.loss import threatened
+from domain.games.gasterospeed.rules.race import unstaked
 from domain.games.gasterospeed.rules.speed import moves, without_card
 from domain.games.gasterospeed.rules.turn import without_action
 from domain.games.gasterospeed.state import Racing
@@ -45,7 +46,7 @@ def _all(kind: str, seats: Iterable[Seat]) -> Question | None:
 
 
 def _stakes(race: Racing, task: Stakes) -> Question | None:
-    return _all("stake", owners(race, [n for n, stake in enumerate(race.stakes) if stake is None]))
+    return _all("stake", (seat for seat in range(race.settings.seats) if unstaked(race, seat)))
 
 
 def _placing(race: Racing, task: Placing) -> Question | None:

@@ -1,9 +1,9 @@
 """Every event as one sentence, made from the event alone: the championship."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.games.gasterospeed.components import CIRCUITS
+from domain.games.gasterospeed.components import COLOURS, SnailId
 from domain.games.gasterospeed.events import (
     ChampionshipFinished,
     ChampionshipOpened,
@@ -12,6 +12,7 @@ from domain.games.gasterospeed.events import (
     RaceOpened,
     RaceScored,
     RewardWon,
+    SnailNotStarted,
     SnailsEntered,
     StakeLaid,
     StakeSealed,
@@ -21,7 +22,7 @@ from domain.games.gasterospeed.events import (
 )
 from domain.games.gasterospeed.sentences_of_cards import CARDS_SAID
 from domain.games.gasterospeed.sentences_of_snails import SNAILS_SAID
-from domain.games.gasterospeed.words import count, listed, seats
+from domain.games.gasterospeed.words import circuit, count, listed, seats
 from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import Event
 
@@ -31,18 +32,21 @@ def sentence(event: GasteroEvent, lang: Lang) -> str:
 
 
 def _entered(e: SnailsEntered) -> Both:
-    names = ", ".join(e.names)
-    return f"The snails are {names}.", f"Les escargots sont {names}."
+    called = [(name, COLOURS[each]) for name, each in zip(e.names, e.colours, strict=True)]
+    english = ", ".join(f"{name} ({colour.name_en})" for name, colour in called)
+    french = ", ".join(f"{name} ({colour.name_fr})" for name, colour in called)
+    return f"The snails are {english}.", f"Les escargots sont {french}."
 
 
 def _opened(e: ChampionshipOpened) -> Both:
-    names = ", ".join(CIRCUITS[circuit].name_fr for circuit in e.circuits)
-    return f"A championship opens: {names}.", f"Un championnat s'ouvre : {names}."
+    names = [circuit(each) for each in e.circuits]
+    english, french = (", ".join(each[lang] for each in names) for lang in (0, 1))
+    return f"A championship opens: {english}.", f"Un championnat s'ouvre : {french}."
 
 
 def _race(e: RaceOpened) -> Both:
-    name = CIRCUITS[e.circuit].name_fr
-    return f"Race {e.race}: {name}.", f"Course {e.race} : {name}."
+    english, french = circuit(e.circuit)
+    return f"Race {e.race}: {english}.", f"Course {e.race} : {french}."
 
 
 def _stake(e: StakeLaid) -> Both:
@@ -60,8 +64,16 @@ def _stake_sealed(e: StakeSealed) -> Both:
 
 
 def _stakes(e: StakesRevealed) -> Both:
-    said = ", ".join(f"{snail}: {shells}" for snail, shells in enumerate(e.shells))
-    return f"The stakes by snail are {said}.", f"Les mises par escargot sont {said}."
+    english = ", ".join(f"snail {snail}: {shells}" for snail, shells in enumerate(e.shells))
+    french = ", ".join(f"escargot {snail} : {shells}" for snail, shells in enumerate(e.shells))
+    return f"The stakes: {english}.", f"Les mises : {french}."
+
+
+def _not_started(e: SnailNotStarted) -> Both:
+    return (
+        f"Snail {e.snail} does not start: no shell is left for it.",
+        f"L'escargot {e.snail} ne part pas : il ne lui reste aucune coquille.",
+    )
 
 
 def _order(e: StartOrderFixed) -> Both:
@@ -77,12 +89,30 @@ def _turn(e: TurnBegun) -> Both:
 
 
 def _scored(e: RaceScored) -> Both:
+    """GS-86: only arrivals that happened are listed as such."""
     order = sorted((place, snail) for snail, place in enumerate(e.places) if place is not None)
-    said = listed([snail for _, snail in order]) or "–"
+    ranked = [snail for _, snail in order if snail not in e.arrived]
+    arrived, others = _snails(e.arrived), _snails(ranked)
+    points = [f"seat {seat}: {total}" for seat, total in enumerate(e.totals)]
+    comptes = [f"la place {seat} : {total}" for seat, total in enumerate(e.totals)]
+    if e.stopped:
+        end = "The race is stopped at the turn limit", "La course est arrêtée à la limite de tours"
+        rest = "by distance", "selon la distance"
+    else:
+        end = "The race is over", "La course est finie"
+        rest = "still racing", "encore en course"
+    english = (f"; {rest[0]}: {others[0]}") if ranked else ""
+    french = (f" ; {rest[1]} : {others[1]}") if ranked else ""
     return (
-        f"The race is over; arrivals: {said}; points by seat: {listed(e.totals)}.",
-        f"La course est finie ; arrivées : {said} ; points par place : {listed(e.totals)}.",
+        f"{end[0]}; arrived: {arrived[0]}{english}; points: {', '.join(points)}.",
+        f"{end[1]} ; arrivés : {arrived[1]}{french} ; points : {', '.join(comptes)}.",
     )
+
+
+def _snails(many: Sequence[SnailId]) -> Both:
+    if not many:
+        return "none", "aucun"
+    return ", ".join(f"snail {n}" for n in many), ", ".join(f"l'escargot {n}" for n in many)
 
 
 def _reward(e: RewardWon) -> Both:
@@ -120,7 +150,7 @@ QUESTIONS: dict[str, Both] = {
     "lay_actions": ("Cards are to be laid.", "Il faut poser une carte."),
     "act": ("A card is to be aimed.", "Il faut viser."),
     "hit": ("A shell is at stake.", "Un point de coquille est en jeu."),
-    "wave": ("The Choc reaches a snail.", "Le Choc atteint un escargot."),
+    "wave": ("The shock reaches a snail.", "Le Choc atteint un escargot."),
     "jostled": ("A snail is about to be shoved.", "Un escargot va être bousculé."),
     "roll_again": ("A champion may roll again.", "Un champion peut relancer le dé."),
 }
@@ -132,6 +162,7 @@ SAID: dict[type[Event], Callable[[Any], Both]] = {
     StakeLaid: _stake,
     StakeSealed: _stake_sealed,
     StakesRevealed: _stakes,
+    SnailNotStarted: _not_started,
     StartOrderFixed: _order,
     TurnBegun: _turn,
     RaceScored: _scored,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.gasterospeed.components import Cell
+from domain.games.gasterospeed.components import Cell, Direction
 from domain.games.gasterospeed.events_of_snails import (
     ActionPlayed,
     DieRolled,
@@ -22,11 +22,11 @@ from domain.kernel.messages import Event
 
 PURPOSES: dict[Purpose, Both] = {
     "placement": ("the start", "le départ"),
-    "turbo_petard": ("Turbo Pétard", "le Turbo Pétard"),
-    "tir": ("Tir", "le Tir"),
-    "kangouroute": ("Kangouroute Aiguë", "la Kangouroute Aiguë"),
-    "rouler_bouler": ("Rouler Bouler", "le Rouler Bouler"),
-    "coup_de_folie": ("Coup de folie", "le Coup de folie"),
+    "turbo_petard": (card("turbo_petard-1")[0], "le Turbo Pétard"),
+    "tir": (card("tir-1")[0], "le Tir"),
+    "kangouroute": (card("kangouroute_aigue-1")[0], "la Kangouroute Aiguë"),
+    "rouler_bouler": (card("rouler_bouler-1")[0], "le Rouler Bouler"),
+    "coup_de_folie": (card("coup_de_folie-1")[0], "le Coup de folie"),
     "mole_hole": ("the mole", "la taupe"),
     "bumper": ("the bumper", "le bumper"),
     "plant": ("the carnivorous plant", "la plante carnivore"),
@@ -44,11 +44,21 @@ MOVES: dict[How, Both] = {
     "current": ("drifts", "dérive"),
     "kick": ("is kicked", "est éjecté"),
 }
+WAYS: dict[Direction, Both] = {
+    "N": ("north", "le nord"),
+    "NE": ("north-east", "le nord-est"),
+    "E": ("east", "l'est"),
+    "SE": ("south-east", "le sud-est"),
+    "S": ("south", "le sud"),
+    "SW": ("south-west", "le sud-ouest"),
+    "W": ("west", "l'ouest"),
+    "NW": ("north-west", "le nord-ouest"),
+}
 CAUSES: dict[Cause, Both] = {
     "turbo_petard": ("the firecracker", "le pétard"),
     "tir": ("a shot", "un tir"),
-    "coup_antenne": ("a Coup d'antenne", "un coup d'antenne"),
-    "choc": ("a Choc", "un choc"),
+    "coup_antenne": ("a feeler blow", "un coup d'antenne"),
+    "choc": ("a shock", "un choc"),
     "burr": ("a chestnut burr", "une bogue"),
     "plant": ("a carnivorous plant", "une plante carnivore"),
     "bramble": ("the brambles", "les ronces"),
@@ -73,8 +83,8 @@ def _rolled(e: DieRolled) -> Both:
 
 def _placed(e: SnailPlaced) -> Both:
     return (
-        f"Snail {e.snail}, {e.name}, starts from {_at(e.cell)}.",
-        f"L'escargot {e.snail}, {e.name}, part de {_at(e.cell)}.",
+        f"{e.name} starts from {_at(e.cell)}.",
+        f"{e.name} part de {_at(e.cell)}.",
     )
 
 
@@ -92,7 +102,8 @@ def _played(e: ActionPlayed) -> Both:
     if e.target is not None:
         at_en, at_fr = f" at snail {e.target}", f" sur l'escargot {e.target}"
     elif e.direction is not None:
-        at_en, at_fr = f" to the {e.direction}", f" vers {e.direction}"
+        english_way, french_way = WAYS[e.direction]
+        at_en, at_fr = f" to the {english_way}", f" vers {french_way}"
     return (
         f"Snail {e.snail} plays {english}{at_en}.",
         f"L'escargot {e.snail} joue {french}{at_fr}.",

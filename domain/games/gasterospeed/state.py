@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from domain.games.gasterospeed.components import Card, Cell, CircuitId, SnailId
+from domain.games.gasterospeed.components import Card, Cell, CircuitId, Colour, SnailId
 from domain.games.gasterospeed.todo import AnyTask
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
@@ -19,7 +19,7 @@ class Settings(Value, frozen=True, kw_only=True):
     hand: int  # with all snails in the race
     hand_of_one: int  # with one snail in the race (GS-78)
     points: tuple[int, ...]
-    turn_limit: int
+    turn_limit: int | None  # of every race; null = that of its circuit (GS-86)
     two_piles: bool
     choose_piles: bool  # GS-102
     unseen: bool  # GS-103
@@ -31,6 +31,7 @@ class Settings(Value, frozen=True, kw_only=True):
     endurance: bool
     cross_ronces_shells: int
     retour_vs_bousculade: bool
+    inner_rails: bool  # GS-67
 
 
 class Privilege(Value, frozen=True):
@@ -46,13 +47,13 @@ class Snail(Value, frozen=True):
 
     seat: Seat
     name: str
+    colour: Colour
     status: Status = "active"
     cell: Cell | None = None
     start: Cell | None = None
     shells: int = 0
     full: int = 0
     moves: int = 0
-    reserve: int = 0  # GS-108
 
 
 class Laid(Value, frozen=True):
@@ -64,22 +65,30 @@ class Laid(Value, frozen=True):
 
 
 class Result(Value, frozen=True):
-    """A scored race, by snail; the place of a K.O. snail is null."""
+    """A scored race, by snail; the place of a K.O. snail is null.
+
+    `stopped`: the turn limit ended it, and snails that had not arrived were ranked (GS-86).
+    """
 
     circuit: CircuitId
     places: tuple[int | None, ...]
     points: tuple[int, ...]
     shells: tuple[int, ...]
+    stopped: bool
 
 
 class NotBegun(Value, frozen=True):
-    """No championship yet; soon the names of the snails."""
+    """No championship yet; soon the names and colours of the snails."""
 
     names: tuple[str, ...] = ()
+    colours: tuple[Colour, ...] = ()
 
 
 class Racing(Value, frozen=True, kw_only=True):
-    """Per seat: hands, privileges, missed, points. Per snail: snails, sealed, speeds, actions."""
+    """Per seat: hands, reserves, privileges, missed, points.
+
+    Per snail: snails, stakes, sealed, speeds, actions.
+    """
 
     settings: Settings
     circuits: tuple[CircuitId, ...]  # the races; under GS-104 those that may be drawn
@@ -91,6 +100,7 @@ class Racing(Value, frozen=True, kw_only=True):
     hands: tuple[tuple[Card, ...], ...]
     piles: tuple[tuple[Card, ...], ...]  # one, or Speed and Action (GS-101, GS-102)
     discards: tuple[tuple[Card, ...], ...]
+    reserves: tuple[int, ...]  # of the stables (GS-108)
     stakes: tuple[int | None, ...]
     sealed: tuple[Laid | None, ...]
     speeds: tuple[Laid | None, ...]

@@ -11,6 +11,7 @@ from domain.games.gasterospeed.components import (
     Card,
     Cell,
     CircuitId,
+    Colour,
     Direction,
     Side,
     SnailId,
@@ -18,8 +19,9 @@ from domain.games.gasterospeed.components import (
 from domain.games.gasterospeed.questions import question
 from domain.games.gasterospeed.rules.board import action_card, track_of
 from domain.games.gasterospeed.rules.loss import threatened
-from domain.games.gasterospeed.rules.race import races
+from domain.games.gasterospeed.rules.race import races, reserve_is_short
 from domain.games.gasterospeed.rules.scoring import totals
+from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.state import (
     Finished,
     GasteroState,
@@ -59,6 +61,7 @@ class SnailView(Value, frozen=True, kw_only=True):
     snail: SnailId
     seat: Seat
     name: str
+    colour: Colour
     status: Status
     cell: Cell | None
     heading: Direction | None
@@ -69,7 +72,6 @@ class SnailView(Value, frozen=True, kw_only=True):
     committed: bool  # something lies face down for it
     speed: Laid | None  # face up
     action: Laid | None  # face up
-    reserve: int  # GS-108
 
 
 class StandingView(Value, frozen=True):
@@ -81,6 +83,8 @@ class StandingView(Value, frozen=True):
     hand_size: int  # cards lying face down included: whether one was laid shows with the reveal
     lost_turns: int
     privilege: Privilege
+    reserve: int  # of the stable; of the shells staked only what has been revealed (GS-108)
+    reserve_short: bool  # it cannot last: less than a shell per snail and race to come
 
 
 class QuestionView(Value, frozen=True, kw_only=True):
@@ -102,6 +106,7 @@ class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gaste
     race: int
     races: int
     turn: int
+    turn_limit: int  # the race is stopped after this turn (GS-86)
     circuit: CircuitView
     circuits: tuple[CircuitId, ...]
     snails: tuple[SnailView, ...]
@@ -134,6 +139,7 @@ def _seen(race: Racing, seat: Seat | None, places: tuple[int, ...] | None) -> Ga
         race=race.race,
         races=races(race),
         turn=race.turn,
+        turn_limit=turn_limit(race),
         circuit=_circuit(race.circuit),
         circuits=race.circuits,
         snails=tuple(_snail(race, snail) for snail in range(len(race.snails))),
@@ -176,6 +182,7 @@ def _snail(race: Racing, number: SnailId) -> SnailView:
         snail=number,
         seat=snail.seat,
         name=snail.name,
+        colour=snail.colour,
         status=snail.status,
         cell=snail.cell,
         heading=None if snail.cell is None else track_of(race).heading[snail.cell],
@@ -186,7 +193,6 @@ def _snail(race: Racing, number: SnailId) -> SnailView:
         committed=race.sealed[number] is not None or race.stakes[number] is not None,
         speed=race.speeds[number],
         action=race.actions[number],
-        reserve=snail.reserve,
     )
 
 
@@ -233,6 +239,8 @@ def _standings(race: Racing) -> tuple[StandingView, ...]:
             hand_size=len(hand) + _face_down(race, seat),
             lost_turns=race.missed[seat],
             privilege=race.privileges[seat],
+            reserve=race.reserves[seat],
+            reserve_short=reserve_is_short(race, seat),
         )
         for seat, hand in enumerate(race.hands)
     )

@@ -43,9 +43,9 @@ def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> lis
 def admit(options: RallyOptions, seats: int) -> None:
     """GB-15: the first player must have a seat."""
     if options.first_player is not None and options.first_player >= seats:
-        raise Rejected(
-            "bad_option", f"Nobody has seat {options.first_player}.", "GB-15", "first_player"
-        )
+        first = options.first_player
+        detail = f"Nobody has seat {first}.", f"Personne n'a le siège {first}."
+        raise Rejected("bad_option", detail, "GB-15", "first_player")
 
 
 def first_player(options: RallyOptions, drivers: int, chance: Chance) -> Seat:

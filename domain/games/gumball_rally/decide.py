@@ -15,6 +15,7 @@ from domain.games.gumball_rally.events import (
     DiscardsReshuffled,
     FinishScored,
     HandRefilled,
+    NobodySlowed,
     PhotoTaken,
     PileShuffled,
     RallyEvent,
@@ -71,19 +72,27 @@ def racing(recorded: Rally) -> Racing:
 def on_turn(state: RallyState, seat: Seat) -> Racing:
     """GB-17"""
     if not isinstance(state, Racing):
-        raise Rejected("not_racing", "No race is in progress.", "GB-33")
+        raise Rejected(
+            "not_racing", ("No race is in progress.", "Aucune course n'est en cours."), "GB-33"
+        )
     if rules.active(state) != seat:
-        raise Rejected("not_your_turn", f"It is the turn of seat {rules.active(state)}.", "GB-17")
+        active = rules.active(state)
+        detail = f"It is the turn of seat {active}.", f"C'est au tour du siège {active}."
+        raise Rejected("not_your_turn", detail, "GB-17")
     return state
 
 
 def card_played(race: Racing, seat: Seat, command: Play) -> CardPlayed:
     if command.colour_passes is not None and command.colour_passes < 0:
-        raise Rejected(
-            "bad_argument", "colour_passes is 0 or more, or absent.", "GB-26", "colour_passes"
+        detail = (
+            "`colour_passes` is 0 or more, or absent.",
+            "`colour_passes` vaut 0 ou plus, ou est absent.",
         )
+        raise Rejected("bad_argument", detail, "GB-26", "colour_passes")
     if command.card not in race.hands[seat]:
-        raise Rejected("card_not_in_hand", f"You do not hold {command.card}.", "GB-21", "card")
+        card = command.card
+        detail = f"You do not hold {card}.", f"Vous n'avez pas {card} en main."
+        raise Rejected("card_not_in_hand", detail, "GB-21", "card")
     chain = rules.overtaking(race, seat, command.card, command.colour_passes)
     return CardPlayed(seat, command.card, chain.passed, chain.line)
 
@@ -119,11 +128,11 @@ def end_round(recorded: Rally, chance: Chance) -> None:
 
 
 def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
-    """GB-30 … GB-32: nothing happens where nobody has the colour or the line stays as it is."""
+    """GB-30 … GB-32: a danger that changes nothing is recorded too, with whom it hits."""
     seats = rules.slowed(race, danger)
     line = rules.sent_back(race.line, seats)
     if line == race.line:
-        return []
+        return [NobodySlowed(seats[0] if seats else None)]  # more than one would be reordered
     if DANGERS[danger].major:
         return [BuggiesSlowed(seats, line)]
     return [BuggySlowed(seats[0], line)]

@@ -118,6 +118,14 @@ class BuggiesSlowed(Event, frozen=True):
     line: tuple[Seat, ...]
 
 
+class NobodySlowed(Event, frozen=True):
+    """A danger changes nothing: nobody has its colour, or the buggy it hits is last already."""
+
+    type: ClassVar = "gumball_rally.nobody_slowed"
+    rule: ClassVar = "GB-32"
+    hit: Seat | None
+
+
 class Award(Value, frozen=True):
     seat: Seat
     points: int
@@ -180,6 +188,7 @@ RallyEvent: TypeAlias = (
     | DangerRevealed
     | BuggySlowed
     | BuggiesSlowed
+    | NobodySlowed
     | CheckpointScored
     | FinishScored
     | RoundEnded

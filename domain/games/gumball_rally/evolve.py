@@ -18,6 +18,7 @@ from domain.games.gumball_rally.events import (
     HandDealt,
     HandRefilled,
     HandsDealt,
+    NobodySlowed,
     PhotoTaken,
     PileShuffled,
     RallyEvent,
@@ -57,7 +58,7 @@ def _dealt(state: Racing, event: HandDealt) -> Racing:
     return replace(state, hands=put(state.hands, event.seat, event.cards), pile=pile)
 
 
-def _unchanged(state: Racing, event: HandsDealt | HandRefilled) -> Racing:
+def _unchanged(state: Racing, event: HandsDealt | HandRefilled | NobodySlowed) -> Racing:
     return state
 
 
@@ -119,6 +120,7 @@ PLACE: dict[type[Event], Callable[[Any, Any], RallyState]] = {
     DangerRevealed: _revealed,
     BuggySlowed: _slowed,
     BuggiesSlowed: _slowed,
+    NobodySlowed: _unchanged,
     CheckpointScored: _scored,
     FinishScored: _scored,
     RoundEnded: _ended,

@@ -23,7 +23,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     key="gumball_rally",
     title=Title("Gumball Rally", "Gumball Rally"),
     package=__package__,
-    rules_version="1",
+    rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GB-10",
     clocks={"play": BOX.timeouts_seconds.play},

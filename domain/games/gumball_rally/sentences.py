@@ -18,6 +18,7 @@ from domain.games.gumball_rally.events import (
     HandDealt,
     HandRefilled,
     HandsDealt,
+    NobodySlowed,
     PhotoTaken,
     PileShuffled,
     RallyEvent,
@@ -124,6 +125,16 @@ def _back(seats: Sequence[Seat]) -> Both:
     )
 
 
+def _nobody_slowed(event: NobodySlowed) -> Both:
+    hit = event.hit
+    if hit is None:
+        return "Nobody has this colour.", "Personne n'a cette couleur."
+    return (
+        f"Seat {hit} is hit, but is last already.",
+        f"La place {hit} est touchée, mais elle est déjà dernière.",
+    )
+
+
 def _checkpoint(event: CheckpointScored) -> Both:
     english, french = _awards(event.awards)
     return f"Checkpoint: {english}.", f"Checkpoint : {french}."
@@ -200,6 +211,7 @@ TOLD: dict[type[Event], Callable[[Any], Both]] = {
     DangerRevealed: _revealed,
     BuggySlowed: _one_slowed,
     BuggiesSlowed: _all_slowed,
+    NobodySlowed: _nobody_slowed,
     CheckpointScored: _checkpoint,
     FinishScored: _finish,
     RoundEnded: _ended,

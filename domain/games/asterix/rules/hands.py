@@ -4,6 +4,9 @@ from domain.games.asterix.components import GAULS, ROMANS, Card, Drawn
 from domain.games.asterix.state import Playing, Selecting
 from domain.kernel.ids import Seat
 
+MOST_ONLY_IDEFIX = 2  # in a row on one card (AX-5.6)
+MOST_CHANGES = 5  # of a choice, in one decision (AX-3.1)
+
 
 def is_idefix(card: Card) -> bool:
     return card not in GAULS
@@ -21,13 +24,20 @@ def undecided(village: Playing, phase: Selecting) -> tuple[Seat, ...]:
 
 def idefix_allowed(village: Playing, phase: Selecting) -> bool:
     """AX-4.1, AX-5.1, AX-5.6"""
-    return village.visible in ROMANS and not phase.without_idefix
+    return village.visible in ROMANS and phase.only_idefix < MOST_ONLY_IDEFIX
 
 
 def playable(village: Playing, phase: Selecting, seat: Seat) -> tuple[Card, ...]:
-    """AX-8.13"""
+    """AX-3.1, AX-8.13"""
+    if not may_choose(phase, seat):
+        return ()
     hand = village.hands[seat]
     return hand if idefix_allowed(village, phase) else tuple(c for c in hand if c in GAULS)
+
+
+def may_choose(phase: Selecting, seat: Seat) -> bool:
+    """AX-3.1: a first choice, and five changes."""
+    return phase.choices[seat] <= MOST_CHANGES
 
 
 def lowest_gaul(hand: tuple[Card, ...]) -> Card:

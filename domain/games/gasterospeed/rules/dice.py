@@ -7,10 +7,10 @@ from domain.games.gasterospeed.todo_effects import Roll, RollAgain
 
 
 def roll(course: Course, task: Roll) -> None:
-    """GS-9: announced with its purpose, roller and result; the second result stands."""
+    """GS-9, GS-106: announced with purpose, roller and result; the last result stands."""
     rolled = course.chance.roll(BOX.die, task.purpose, task.seat)
     course.add(DieRolled(task.purpose, task.seat, task.snail, rolled, task.again))
-    if task.seat is None or task.again or task.purpose == "bonus":
+    if task.seat is None or task.purpose == "bonus":
         return
     if course.race.privileges[task.seat].rerolls:
         course.next(RollAgain(task.purpose, task.seat, task.snail))

@@ -17,7 +17,7 @@ from domain.games.gasterospeed.rules.board import (
     track_of,
 )
 from domain.games.gasterospeed.rules.finish import clear_the_passage, crossed_the_line
-from domain.games.gasterospeed.rules.shove import Shift, forced, pushed
+from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced, pushed
 from domain.games.gasterospeed.rules.steps import arriving
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AnyTask
@@ -71,15 +71,17 @@ def way_by_bound(race: Racing, snail: SnailId, direction: Direction) -> list[Shi
 def _way(
     race: Racing, cell: Cell, landing: Cell | None, direction: Direction
 ) -> list[Shift] | None:
+    return forced(_crowd(race), cell, landing, direction)
+
+
+def _crowd(race: Racing) -> Crowd:
     starts = tuple(each.start for each in race.snails)
-    return forced(track_of(race), standing(race), starts, cell, landing, direction)
+    return Crowd(track_of(race), standing(race), starts, race.settings.inner_rails)
 
 
 def thrown(race: Racing, snail: SnailId, direction: Direction, by: SnailId) -> list[Shift]:
     """GS-62: shoved by one that does not move."""
-    starts = tuple(each.start for each in race.snails)
-    cell = cell_of(race, snail)
-    return pushed(track_of(race), standing(race), starts, cell, direction, (by,))
+    return pushed(_crowd(race), cell_of(race, snail), direction, (by,))
 
 
 def displace(course: Course, shifts: Sequence[Shift], mover: SnailId, how: How) -> None:

@@ -1,12 +1,27 @@
 """Before a race: circuit, shells, stakes, start order, placement (GS-20 … GS-25, GS-108)."""
 
+from collections.abc import Sequence
+
 from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events import RaceOpened, StakesRevealed, StartOrderFixed
-from domain.games.gasterospeed.rules.board import standing, track_of
+from domain.games.gasterospeed.events import (
+    RaceOpened,
+    SnailNotStarted,
+    StakesRevealed,
+    StartOrderFixed,
+)
+from domain.games.gasterospeed.rules.board import own_active, standing, track_of
 from domain.games.gasterospeed.rules.championship import finish
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import Deal, NextRace, NextTurn, Placing, Stakes, StartRolls
+from domain.games.gasterospeed.todo import (
+    Deal,
+    NextRace,
+    NextTurn,
+    Placing,
+    RaceCheck,
+    Stakes,
+    StartRolls,
+)
 from domain.games.gasterospeed.todo_effects import Roll
 from domain.kernel.ids import Seat
 
@@ -27,7 +42,7 @@ def next_race(course: Course, task: NextRace) -> None:
     course.add(RaceOpened(race.race + 1, circuit, shells, reserve_added(race, circuit)))
     nobody = StartRolls(((),) * race.settings.seats)
     unhurried = NextTurn((0,) * race.settings.seats)
-    staking = (Stakes(),) if race.settings.ninjagot else ()
+    staking = (Stakes(), RaceCheck()) if race.settings.ninjagot else ()
     course.next(*staking, Deal(), nobody, unhurried)
 
 
@@ -55,16 +70,56 @@ def reserve_added(race: Racing, circuit: CircuitId) -> int:
     """GS-108 with GS-104: what a circuit is worth above the others shows when it is drawn."""
     if not (race.settings.ninjagot and race.settings.experopodes):
         return 0
-    return CIRCUITS[circuit].ninjagot_shells - BOX.ninjagot.each
+    more = CIRCUITS[circuit].ninjagot_shells - BOX.ninjagot.each
+    return more * race.settings.snails_each
 
 
-def most_staked(race: Racing, snail: SnailId) -> int:
-    """GS-108: one shell must be kept for every race to come."""
-    return min(BOX.ninjagot.most, race.snails[snail].reserve - (races(race) - race.race))
+def unstaked(race: Racing, seat: Seat) -> list[SnailId]:
+    """GS-108: the snails of a stable that await a stake; none if its reserve is empty.
+
+    A snail for which nothing is left is asked for too: only its player knows that it is 0.
+    """
+    if not race.reserves[seat]:
+        return []
+    return [
+        number
+        for number, snail in enumerate(race.snails)
+        if snail.seat == seat and race.stakes[number] is None
+    ]
+
+
+def left_to_stake(race: Racing, seat: Seat) -> int:
+    """GS-108: the reserve of a stable without what lies face down."""
+    own = zip(race.stakes, race.snails, strict=True)
+    return race.reserves[seat] - sum(stake or 0 for stake, snail in own if snail.seat == seat)
+
+
+def stakes_allowed(race: Racing, seat: Seat) -> range:
+    """GS-108: 1 to 6 within the reserve; 0 only if nothing is left."""
+    left = left_to_stake(race, seat)
+    return range(1, min(BOX.ninjagot.most, left) + 1) if left else range(1)
+
+
+def stake_in_time(race: Racing, seat: Seat) -> int:
+    """GS-108: three, or what leaves one for the other snail; never nothing if there is some."""
+    left = left_to_stake(race, seat)
+    others = len(unstaked(race, seat)) - 1
+    return min(left, max(1, min(BOX.ninjagot.in_time, left - others)))
+
+
+def reserve_is_short(race: Racing, seat: Seat) -> bool:
+    """GS-108: less than a shell for each snail in each race that is still to be staked for."""
+    staking = bool(race.todo) and isinstance(race.todo[0], Stakes)
+    to_come = races(race) - race.race + staking
+    short = race.reserves[seat] < to_come * race.settings.snails_each
+    return race.settings.ninjagot and short
 
 
 def reveal_stakes(course: Course, task: Stakes) -> None:
-    course.add(StakesRevealed(tuple(shells or 0 for shells in course.race.stakes)))
+    """GS-108: who has nothing does not start."""
+    shells = tuple(stake or 0 for stake in course.race.stakes)
+    course.add(StakesRevealed(shells))
+    course.add(*(SnailNotStarted(snail) for snail, stake in enumerate(shells) if not stake))
 
 
 def start_rolls(course: Course, task: StartRolls) -> None:
@@ -73,21 +128,28 @@ def start_rolls(course: Course, task: StartRolls) -> None:
     if task.seat is not None:
         mine = (*rolls[task.seat], course.race.die)
         rolls = (*rolls[: task.seat], mine, *rolls[task.seat + 1 :])
-    seat = next_to_roll(rolls)
+    starting = [seat for seat in range(len(rolls)) if own_active(course.race, seat)]
+    seat = next_to_roll(rolls, starting)
     if seat is not None:
         course.next(Roll("placement", seat), StartRolls(rolls, seat))
         return
-    order = tuple(sorted(range(len(rolls)), key=lambda each: rolls[each]))
+    order = tuple(sorted(starting, key=lambda each: rolls[each]))
     course.add(StartOrderFixed(order))
-    course.next(Placing(order * course.race.settings.snails_each))  # GS-24
+    course.next(Placing(rounds(course.race, order)))
 
 
-def next_to_roll(rolls: tuple[tuple[int, ...], ...]) -> Seat | None:
-    """Whoever is tied with another, or was when that one rolled again; fewest rolls first."""
+def rounds(race: Racing, order: Sequence[Seat]) -> tuple[Seat, ...]:
+    """GS-24: in this order, one snail per round."""
+    each = range(race.settings.snails_each)
+    return tuple(seat for n in each for seat in order if len(own_active(race, seat)) > n)
+
+
+def next_to_roll(rolls: tuple[tuple[int, ...], ...], starting: Sequence[Seat]) -> Seat | None:
+    """The seat that is tied with another, or was when that one rolled again; fewest rolls first."""
     tied = [
         seat
-        for seat, mine in enumerate(rolls)
-        if any(other[: len(mine)] == mine for each, other in enumerate(rolls) if each != seat)
+        for seat in starting
+        if any(rolls[each][: len(rolls[seat])] == rolls[seat] for each in starting if each != seat)
     ]
     return min(tied, key=lambda seat: len(rolls[seat]), default=None)
 
@@ -102,5 +164,5 @@ def unplaced(race: Racing, seat: Seat) -> list[SnailId]:
     return [
         number
         for number, snail in enumerate(race.snails)
-        if snail.seat == seat and snail.cell is None
+        if snail.seat == seat and snail.cell is None and snail.status == "active"
     ]

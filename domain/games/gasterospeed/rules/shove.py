@@ -1,7 +1,7 @@
 """Bousculade: who is displaced when a snail forces its way (GS-56, GS-65 … GS-70)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from domain.games.gasterospeed.components import Cell, Direction, SnailId
 from domain.games.gasterospeed.rules.steps import arriving
@@ -11,6 +11,7 @@ from domain.kernel.messages import Value
 Starts: TypeAlias = tuple[Cell | None, ...]  # by snail
 Pushed: TypeAlias = Literal["shove", "set_back", "start_line"]
 BACKWARDS = (5, 6, 7)
+EDGE = "#"  # off the circuit
 
 
 class Shift(Value, frozen=True):
@@ -21,12 +22,21 @@ class Shift(Value, frozen=True):
     how: Pushed | None
 
 
+class Crowd(NamedTuple):
+    """The snails on a circuit; `inner_rails`: walls and obstacles set back too (GS-67)."""
+
+    track: Track
+    board: Mapping[Cell, SnailId]
+    starts: Starts
+    inner_rails: bool
+
+
 class Crush:
     """One step that shoves, worked out on a copy of the board: all of it happens, or nothing."""
 
-    def __init__(self, track: Track, board: Mapping[Cell, SnailId], starts: Starts) -> None:
-        self.track, self.starts = track, starts
-        self.board = dict(board)
+    def __init__(self, crowd: Crowd) -> None:
+        self.track, self.starts, self.inner_rails = crowd.track, crowd.starts, crowd.inner_rails
+        self.board = dict(crowd.board)
         self.shifts: list[Shift] = []
 
     def shove(self, a: Cell, direction: Direction, chain: frozenset[SnailId]) -> bool:
@@ -35,15 +45,18 @@ class Crush:
         if behind and a in self.track.start_line:
             return False  # GS-69
         ahead = self.track.step[a][direction]
-        if ahead is None:
-            return self.hit_the_rail(a, direction, chain)
-        return self.make_way(a, ahead, direction, chain, "shove")
+        if ahead is not None:
+            return self.make_way(a, ahead, direction, chain, "shove")
+        return self.is_rail(a, direction) and self.set_back(a, direction, chain)
 
-    def hit_the_rail(self, a: Cell, direction: Direction, chain: frozenset[SnailId]) -> bool:
-        """GS-67, GS-91: set back one cell; carrots are soft."""
-        soft = self.track.circuit.special_rule_id == "carrots"
-        if soft and self.track.glyph.get(beside(a, direction)) == "O":
-            return False
+    def is_rail(self, a: Cell, direction: Direction) -> bool:
+        """GS-67, GS-91: the edge; with `inner_rails` all that is closed, except soft carrots."""
+        glyph = self.track.glyph.get(beside(a, direction), EDGE)
+        soft = glyph == "O" and self.track.circuit.special_rule_id == "carrots"
+        return glyph == EDGE or (self.inner_rails and not soft)
+
+    def set_back(self, a: Cell, direction: Direction, chain: frozenset[SnailId]) -> bool:
+        """GS-67: one cell back, if it can go there."""
         back = absolute(self.track.heading[a], 6)
         behind = self.track.step[a][back]
         if direction == back or behind is None or a in self.track.start_line:
@@ -82,34 +95,22 @@ class Crush:
 
 
 def forced(
-    track: Track,
-    board: Mapping[Cell, SnailId],
-    starts: Starts,
-    start: Cell,
-    landing: Cell | None,
-    direction: Direction,
+    crowd: Crowd, start: Cell, landing: Cell | None, direction: Direction
 ) -> list[Shift] | None:
     """The mover comes to `landing` (None: it cannot), whoever stands there is shoved first."""
     if landing is None:
         return None
-    crush = Crush(track, board, starts)
+    crush = Crush(crowd)
     mover = frozenset((crush.board[start],))
     if landing in crush.board and not crush.shove(landing, direction, mover):
         return None
     if landing in crush.board:
         return None
-    crush.shift(start, arriving(track, crush.board, landing, direction), None)
+    crush.shift(start, arriving(crowd.track, crush.board, landing, direction), None)
     return crush.shifts
 
 
-def pushed(
-    track: Track,
-    board: Mapping[Cell, SnailId],
-    starts: Starts,
-    cell: Cell,
-    direction: Direction,
-    chain: Iterable[SnailId],
-) -> list[Shift]:
+def pushed(crowd: Crowd, cell: Cell, direction: Direction, chain: Iterable[SnailId]) -> list[Shift]:
     """The snail on this cell is shoved from outside; nothing happens if it cannot leave."""
-    crush = Crush(track, board, starts)
+    crush = Crush(crowd)
     return crush.shifts if crush.shove(cell, direction, frozenset(chain)) else []

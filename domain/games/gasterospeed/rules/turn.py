@@ -1,6 +1,6 @@
 """The turn, phase by phase (GS-32, GS-34, GS-35, GS-44 … GS-46, GS-85, GS-86, GS-89)."""
 
-from domain.games.gasterospeed.components import ACTIONS, BOX, SPEEDS, SnailId
+from domain.games.gasterospeed.components import ACTIONS, BOX, CIRCUITS, SPEEDS, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import RaceScored, TurnBegun
 from domain.games.gasterospeed.events_of_cards import ActionsRevealed, CardsSwept
@@ -81,7 +81,7 @@ def race_check(course: Course, task: RaceCheck) -> None:
         end_race(course)
 
 
-def end_race(course: Course) -> None:
+def end_race(course: Course, stopped: bool = False) -> None:
     """GS-85 … GS-87: what was still to be done is dropped."""
     course.todo.clear()
     race = course.race
@@ -89,7 +89,8 @@ def end_race(course: Course) -> None:
     points = race_points(places, race.settings.points)
     gained = by_seat(race, points)
     totals = tuple(had + got for had, got in zip(race.points, gained, strict=True))
-    course.add(RaceScored(places, points, shells_kept(race), totals))
+    kept = shells_kept(race)
+    course.add(RaceScored(places, points, kept, totals, race.arrivals, stopped))
     course.next(NextRace())
 
 
@@ -122,11 +123,16 @@ def withdraw(course: Course, task: Withdrawals) -> None:
                 knocked_out(course, snail, withdrawn=True)
 
 
+def turn_limit(race: Racing) -> int:
+    """GS-86: the option, or the limit of the circuit."""
+    return race.settings.turn_limit or CIRCUITS[race.circuit].turn_limit
+
+
 def sweep(course: Course, task: Sweep) -> None:
     """GS-86, GS-89 (c) … (f)"""
     race = course.race
-    if race.turn >= race.settings.turn_limit:
-        end_race(course)
+    if race.turn >= turn_limit(race):
+        end_race(course, stopped=True)
         return
     missed = missed_now(race)
     course.add(CardsSwept())

@@ -22,7 +22,7 @@ ALIKE: tuple[frozenset[str], ...] = (
 
 # Half of random play would be cards without a move, and every race twice as long; random races
 # without this are in test_invariants.py.
-SHORT: dict[str, Any] = {"strict_must": True}
+SHORT: dict[str, Any] = {"must_move": "all"}
 
 
 def pieces(state: BugRaceState) -> list[str]:

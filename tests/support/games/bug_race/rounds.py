@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions, Keep, Play
 from domain.games.bug_race.events import BugRaceEvent
 from domain.games.bug_race.game import GAME
-from domain.games.bug_race.state import BugRaceState, Drafting
+from domain.games.bug_race.state import BugRaceState, Drafting, Playing
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
@@ -43,8 +43,7 @@ class Table:
     def round(self, plan: Plan = GAME.default) -> None:
         """A draft, and all its cards."""
         self.draft(plan)
-        number = self.state.race.round  # type: ignore[union-attr]
-        while (decision := GAME.decision(self.state)) and decision.key == f"play:{number}":
+        while isinstance(self.state, Playing):
             self._answer(plan)
 
     def _answer(self, plan: Plan) -> None:

@@ -12,10 +12,10 @@ from domain.games.bug_race.deal import settings
 from domain.games.bug_race.events import (
     BodyAdvanced,
     BugRaceEvent,
-    BugsLinedUp,
     CardsDealt,
     DraftEnded,
     PileShuffled,
+    RaceSetUp,
     RoundDealt,
 )
 from domain.games.bug_race.game import GAME
@@ -84,7 +84,7 @@ def dealt(
     to = direction(rules.first_round_pass, round_)
     left = len(pile) - rules.draw * seats
     return (
-        BugsLinedUp(BUGS[:seats], start(), rules),
+        RaceSetUp(BUGS[:seats], start(), rules),
         PileShuffled(pile),
         *(CardsDealt(seat, pack) for seat, pack in enumerate(packs)),
         RoundDealt(round_, rules.draw, left, to),

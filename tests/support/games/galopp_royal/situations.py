@@ -88,7 +88,7 @@ def bid(amount: int) -> Bid:
 
 def forth(*others: tuple[Seat, int]) -> Crafty:
     """Own chair +2, others back."""
-    return Crafty(2, tuple(Push(*other) for other in others))
+    return Crafty(2, tuple(Push(seat, -by) for seat, by in others))
 
 
 def back(*others: tuple[Seat, int]) -> Crafty:

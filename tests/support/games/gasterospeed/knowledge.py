@@ -52,11 +52,20 @@ def twin(state: GasteroState, seat: Seat | None, rng: Random) -> GasteroState:
         laid if snail.seat == seat or laid is None else mixed.laid(laid)
         for laid, snail in zip(state.sealed, state.snails, strict=True)
     )
-    stakes = tuple(
-        stake if stake is None or snail.seat == seat else rng.randint(1, min(6, snail.reserve))
-        for stake, snail in zip(state.stakes, state.snails, strict=True)
-    )
-    return replace(state, hands=hands, piles=piles, sealed=sealed, stakes=stakes)
+    return replace(state, hands=hands, piles=piles, sealed=sealed, stakes=_stakes(state, seat, rng))
+
+
+def _stakes(state: Racing, seat: Seat | None, rng: Random) -> tuple[int | None, ...]:
+    """Other stakes within the reserves; the second snail of a stable gets of what is left."""
+    left = [*state.reserves]
+    stakes = [*state.stakes]
+    for number, snail in enumerate(state.snails):
+        if stakes[number] is not None and snail.seat != seat:
+            most = min(6, left[snail.seat])
+            stake = rng.randint(1, most) if most else 0
+            stakes[number] = stake
+            left[snail.seat] -= stake
+    return tuple(stakes)
 
 
 class _Mixed:

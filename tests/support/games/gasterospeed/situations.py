@@ -14,6 +14,7 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.components import (
     ACTIONS,
+    COLOURS,
     SPEEDS,
     Card,
     Cell,
@@ -138,19 +139,20 @@ def racing(
 ) -> Scene:
     """The snails stand on these cells (the others on their start cells), all hands are full.
 
-    A hand is made of the named cards and Speed cards of the 100 series.
+    A hand is made of the named cards and Speed cards of the 100 series. Shoves open no windows
+    (GS-62) unless the option is given.
     """
     listed = [*(circuits or (circuit,))]
-    chosen = msgspec.convert({"circuits": listed, **options}, GasteroOptions)
+    calm = {"retour_vs_bousculade": False}
+    chosen = msgspec.convert({"circuits": listed, **calm, **options}, GasteroOptions)
     settings = settings_of(chosen, seats)
     count = seats * settings.snails_each
     privileges = tuple(privilege((rewards or {}).get(seat, ())) for seat in range(seats))
     start = sorted(track(listed[0]).starts)
-    opened = ChampionshipOpened(
-        settings, chosen.circuits, reserve(chosen, chosen.circuits), privileges
-    )
+    stable = reserve(chosen, chosen.circuits) * settings.snails_each
+    opened = ChampionshipOpened(settings, chosen.circuits, stable, privileges)
     return Scene(
-        SnailsEntered(tuple(f"Champigot {n}" for n in range(1, count + 1))),
+        SnailsEntered(tuple(f"Champigot {n}" for n in range(1, count + 1)), (*COLOURS,)[:count]),
         opened,
         RaceOpened(1, chosen.circuits[0], 3, 0),
         *_dealt(settings.seats, settings.hand, hands or {}, settings.two_piles, chosen.deck),

@@ -25,10 +25,11 @@ def test_the_layout_of_the_data_does_not_matter_to_its_fingerprint() -> None:
     assert box.fingerprint(PACKAGE) == box.hashed(box.read(PACKAGE, "components.json"))
 
 
-def test_rules_have_an_id_a_text_and_a_provenance() -> None:
+def test_rules_have_an_id_and_statements_with_their_sources() -> None:
     first = box.rules(PACKAGE)[0]
     assert first.id == "GB-1"
-    assert first.provenance == ("seed",)
+    assert first.statements[0].provenance == "seed"
+    assert first.text.startswith(first.statements[0].en)
 
 
 def test_what_is_not_in_the_folder_is_not_found() -> None:

@@ -57,7 +57,7 @@ HEARD: list[tuple[AsterixEvent, tuple[bool, ...]]] = [
     (RomanEscaped("R01-1"), ALL),
     (PirateTaken(A, "P-GEN", ()), ALL),
     (PirateEscaped("P-GEN", ()), ALL),
-    (OnlyIdefixPlayed("R01-1"), ALL),
+    (OnlyIdefixPlayed("R01-1", 1), ALL),
     (IdefixReturned((A, B)), ALL),
     (CardLookedAt(A, "R15-1"), OWNER),
     (IdefixSniffed(A, 30), ALL),

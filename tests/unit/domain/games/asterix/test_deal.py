@@ -38,7 +38,7 @@ def test_everybody_takes_eleven_cards_and_a_card_is_turned_up(players: int) -> N
     events = deal([Seated(seat) for seat in range(players)], AsterixOptions(), Seeded(players))
     gathered, shuffled, *hands, began, turned = events
     characters = CHARACTERS[:players]
-    assert gathered == VillageGathered(characters, 4, "cancel", True, BOX.bonuses)
+    assert gathered == VillageGathered(characters, 4, "cancel", False, BOX.bonuses)
     assert isinstance(shuffled, DeckShuffled)
     assert sorted(shuffled.deck) == sorted(DECK)
     assert hands == [HandTaken(seat, hand_of(who)) for seat, who in enumerate(characters)]
@@ -65,9 +65,9 @@ def test_a_deal_by_a_known_luck() -> None:
 
 @pytest.mark.rule("AX-2.2", "AX-3.4", "AX-7.2")
 def test_the_options_are_written_into_the_history() -> None:
-    chosen = AsterixOptions(rounds=2, full_tie="escape", auto_pirates=False)
+    chosen = AsterixOptions(rounds=2, full_tie="escape", auto_pirates=True)
     gathered = deal([Seated(0), Seated(1)], chosen, Seeded(1))[0]
-    assert gathered == VillageGathered(("AST", "OBE"), 2, "escape", False, BOX.bonuses)
+    assert gathered == VillageGathered(("AST", "OBE"), 2, "escape", True, BOX.bonuses)
 
 
 @pytest.mark.rule("AX-2.2")

@@ -110,9 +110,14 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
         "Un Pirate (un général) s’en va ; Astérix 8, Abraracourcix 8 vont à la défausse.",
     ),
     (
-        OnlyIdefixPlayed("R10-1"),
-        "Everybody has played Idéfix: choose again, without him.",
-        "Tout le monde a joué Idéfix : on choisit de nouveau, sans lui.",
+        OnlyIdefixPlayed("R10-1", 1),
+        "Everybody has played Idéfix: choose again.",
+        "Tout le monde a joué Idéfix : on choisit de nouveau.",
+    ),
+    (
+        OnlyIdefixPlayed("R10-1", 2),
+        "Everybody has played Idéfix again: choose again, without him.",
+        "Tout le monde a encore joué Idéfix : on choisit de nouveau, sans lui.",
     ),
     (
         IdefixReturned((A, B)),
@@ -173,13 +178,16 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
     ),
     (
         PiratesActed(A, (Freed("P-GEN", "R13-1"), Freed("P-HAUT", None))),
-        "The Pirates of seat 0: P-GEN frees the general (13), P-HAUT frees nobody.",
-        "Les Pirates de la place 0 : P-GEN libère le général (13), P-HAUT ne libère personne.",
+        "The Pirates of seat 0: a Pirate (a general) frees the general (13),"
+        " a Pirate (the highest-ranking Roman) frees nobody.",
+        "Les Pirates de la place 0 : un Pirate (un général) libère le général (13),"
+        " un Pirate (le Romain le plus haut gradé) ne libère personne.",
     ),
     (
         PiratesActed(B, (Freed("P-BAS", "R02-1"),)),
-        "The Pirate of seat 1: P-BAS frees the trumpeter (2).",
-        "Le Pirate de la place 1 : P-BAS libère le sonneur de cor (2).",
+        "The Pirate of seat 1: a Pirate (the lowest-ranking Roman) frees the trumpeter (2).",
+        "Le Pirate de la place 1 : un Pirate (le Romain le moins haut gradé) libère le sonneur"
+        " de cor (2).",
     ),
     (
         RoundScored(1, (Score(1, 0, 1), Score(6, 20, 26), Score(0, 0, 0)), (1, 26, 0)),

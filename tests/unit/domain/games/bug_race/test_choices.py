@@ -66,7 +66,8 @@ def test_the_cards_on_offer_are_the_choices() -> None:
 
 @pytest.mark.rule("BR-20", "BR-35")
 def test_each_card_is_listed_with_maximal_play_and_with_no_move_and_all_body_steps() -> None:
-    assert GAME.legal(race.after(*PLAY), A) == (
+    state = race.after(*in_play(START, hands={A: "LF RF, LM LR"}, must_move="none"))
+    assert GAME.legal(state, A) == (
         *(play("LF RF"), play("LF RF", "")),
         *(play("LM LR"), play("LM LR", "")),
         Advance(1),
@@ -76,8 +77,9 @@ def test_each_card_is_listed_with_maximal_play_and_with_no_move_and_all_body_ste
 
 
 @pytest.mark.rule("BR-37")
-def test_with_strict_must_no_move_is_listed_only_where_no_shown_leg_can_step() -> None:
-    state = race.after(*in_play(START, hands={A: "LF RF, LM LR"}, strict_must=True))
+@pytest.mark.parametrize("must", ["one", "all"])
+def test_no_move_is_listed_only_where_no_shown_leg_can_step(must: str) -> None:
+    state = race.after(*in_play(START, hands={A: "LF RF, LM LR"}, must_move=must))
     assert GAME.legal(state, A) == (play("LF RF"), play("LM LR"), play("LM LR", ""), Advance(1))
 
 
@@ -162,7 +164,7 @@ def test_then_whether_the_card_is_there() -> None:
 def test_then_step_by_step_and_what_must_be_moved_comes_last(
     stance: str, steps: str, code: str, index: int | None
 ) -> None:
-    history = in_play(stance, hands={A: "LF LM LR"}, strict_must=True)
+    history = in_play(stance, hands={A: "LF LM LR"}, must_move="all")
     where = "steps" if index is None else f"steps[{index}]"
     rules = {"leg_not_on_card": "BR-17", "leg_already_moved": "BR-17", "must_move": "BR-37"}
     rule = "BR-19" if code == "leg_left_behind" else rules.get(code, "BR-16")

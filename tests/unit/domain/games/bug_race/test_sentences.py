@@ -12,7 +12,6 @@ from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -20,11 +19,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.games.bug_race.game import GAME
 from tests.support.games.bug_race.situations import A, B, C, at
@@ -32,12 +34,16 @@ from tests.support.games.bug_race.situations import A, B, C, at
 FIVE = at("5; L(4,6,7); R(4,5,8)")
 TOLD: list[tuple[BugRaceEvent, str, str]] = [
     (
-        BugsLinedUp(("beetle", "longhorn"), start(), settings(BugRaceOptions())),
+        RaceSetUp(("beetle", "longhorn"), start(), settings(BugRaceOptions())),
         "The bugs line up: beetle, longhorn beetle.",
         "Les insectes se rangent : scarabée, capricorne.",
     ),
     (PileShuffled(("B01", "B02")), "2 cards are shuffled.", "2 cartes sont mélangées."),
-    (CardsDealt(A, ("B01", "B02")), "Seat 0 draws B01, B02.", "La place 0 pioche B01, B02."),
+    (
+        CardsDealt(A, ("B01", "B02")),
+        "Seat 0 draws “left front + left middle”, “left front + left rear”.",
+        "La place 0 pioche « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
+    ),
     (
         DiscardsReshuffled(64),
         "The pile was empty: 64 discards are shuffled.",
@@ -53,12 +59,17 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
         "Round 4: everybody draws 4 cards, passes to the left; 1 card is left.",
         "Manche 4 : chacun pioche 4 cartes, on passe à gauche ; il reste 1 carte.",
     ),
-    (CardKept(B, "B24"), "Seat 1 keeps B24.", "La place 1 garde B24."),
+    (
+        CardKept(B, "B24"),
+        "Seat 1 keeps “left front + left rear + right front”.",
+        "La place 1 garde « avant gauche + arrière gauche + avant droite ».",
+    ),
     (ChoiceMade(B), "Seat 1 has chosen.", "La place 1 a choisi."),
     (
         CardsPassed(A, C, ("B01", "B02")),
-        "Seat 0 passes B01, B02 to seat 2.",
-        "La place 0 passe B01, B02 à la place 2.",
+        "Seat 0 passes “left front + left middle”, “left front + left rear” to seat 2.",
+        "La place 0 passe « avant gauche + milieu gauche », « avant gauche + arrière gauche »"
+        " à la place 2.",
     ),
     (
         HandsPassed("left", 3),
@@ -77,14 +88,15 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
     ),
     (
         CardPlayed(A, "B14", ("RR", "B", "RF"), FIVE),
-        "Seat 0 plays B14: right rear, body, right front; its tail is on segment 5.",
-        "La place 0 joue B14 : arrière droite, corps, avant droite ; sa queue est sur le"
-        " segment 5.",
+        "Seat 0 plays “right front + right rear”: right rear, body, right front;"
+        " its tail is on segment 5.",
+        "La place 0 joue « avant droite + arrière droite » : arrière droite, corps, avant droite ;"
+        " sa queue est sur le segment 5.",
     ),
     (
         CardPlayed(A, "B14", (), FIVE),
-        "Seat 0 plays B14 and stays.",
-        "La place 0 joue B14 et ne bouge pas.",
+        "Seat 0 plays “right front + right rear” and stays.",
+        "La place 0 joue « avant droite + arrière droite » et ne bouge pas.",
     ),
     (
         BodyFollowed(B, 1, FIVE),
@@ -101,6 +113,22 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
         RoundEnded(9, (A, B)),
         "Round 9 is over: seats 0, 1 are past the line.",
         "La manche 9 est finie : les places 0, 1 ont passé la ligne.",
+    ),
+    (TurnEnded(2, 3, ()), "Turn 3 is over.", "Le tour 3 est fini."),
+    (
+        TurnEnded(9, 2, (B,)),
+        "Turn 2 is over: seat 1 is past the line.",
+        "Le tour 2 est fini : la place 1 a passé la ligne.",
+    ),
+    (
+        TurnEnded(9, 2, (A, B)),
+        "Turn 2 is over: seats 0, 1 are past the line.",
+        "Le tour 2 est fini : les places 0, 1 ont passé la ligne.",
+    ),
+    (
+        HandDiscarded(C, ("B01", "B02")),
+        "Seat 2 discards “left front + left middle”, “left front + left rear”.",
+        "La place 2 défausse « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
     ),
     (
         BugPlaced(C, 1),

@@ -13,7 +13,6 @@ from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    BugsLinedUp,
     CardKept,
     CardPlayed,
     CardsDealt,
@@ -21,11 +20,14 @@ from domain.games.bug_race.events import (
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
+    HandDiscarded,
     HandsPassed,
     PileShuffled,
     RaceFinished,
+    RaceSetUp,
     RoundDealt,
     RoundEnded,
+    TurnEnded,
 )
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.state import BugRaceState
@@ -200,7 +202,7 @@ def test_before_the_start_there_is_nothing_to_see() -> None:
 STANCE = start()
 # event, does A hear it, B, C, a spectator
 HEARD: list[tuple[BugRaceEvent, str]] = [
-    (BugsLinedUp(("ladybird",), STANCE, settings(BugRaceOptions())), "ABC-"),
+    (RaceSetUp(("ladybird",), STANCE, settings(BugRaceOptions())), "ABC-"),
     (PileShuffled((X,)), ""),
     (CardsDealt(A, (X,)), "A"),
     (DiscardsReshuffled(64), "ABC-"),
@@ -213,7 +215,9 @@ HEARD: list[tuple[BugRaceEvent, str]] = [
     (BodyAdvanced(A, 1, STANCE), "ABC-"),
     (CardPlayed(A, X, (), STANCE), "ABC-"),
     (BodyFollowed(A, 1, STANCE), "ABC-"),
+    (TurnEnded(1, 2, ()), "ABC-"),
     (RoundEnded(1, ()), "ABC-"),
+    (HandDiscarded(A, (X,)), "ABC-"),
     (BugPlaced(A, 1), "ABC-"),
     (RaceFinished((1, 2)), "ABC-"),
 ]

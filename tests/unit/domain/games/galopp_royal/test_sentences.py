@@ -130,7 +130,7 @@ TOLD: list[tuple[GaloppEvent, str, str]] = [
         "La place 0 ordonne : place 0 −2, place 1 +1, place 2 +1.",
     ),
     (
-        race.CraftyDevilUsed(A, 0, (Push(B, 2),)),
+        race.CraftyDevilUsed(A, 0, (Push(B, -2),)),
         "Seat 0 orders: seat 1 −2.",
         "La place 0 ordonne : place 1 −2.",
     ),

@@ -24,6 +24,7 @@ from domain.games.gasterospeed.rules.track import (
     relative,
     track,
 )
+from domain.kernel import box
 from domain.kernel.game import Seated
 from tests.support.luck import Seeded
 
@@ -171,3 +172,12 @@ def test_surfin_nymphea_is_labelled_upside_down() -> None:
     """C43"""
     labels = CIRCUITS["surfin_nymphea"].printed_labels
     assert labels == {"S": "arrivée", "F": "départ"}
+
+
+def test_the_data_is_the_one_old_tables_were_played_with() -> None:
+    """Tables record this hash. If components must change, `rules_version` grows with them."""
+    assert box.fingerprint(GAME.package) == FINGERPRINT
+    assert GAME.rules_version == "2"
+
+
+FINGERPRINT = "21b47274f837e32aa1268c91d80b8374580ac00afc25213e85a3fd89a3a5c6dd"

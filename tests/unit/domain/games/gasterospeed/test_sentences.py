@@ -1,20 +1,56 @@
 """Every event as people read it, in both languages."""
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from domain.games.gasterospeed import events as frame
 from domain.games.gasterospeed import events_of_cards as cards
 from domain.games.gasterospeed import events_of_snails as snails
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.state import Laid
+from domain.games.gasterospeed.state import Laid, NotBegun
 from domain.games.gasterospeed.todo import Move
+from tests.support.games.gasterospeed.situations import racing
 
 SAID: list[tuple[GasteroEvent, str, str]] = [
     (
         frame.RaceOpened(2, "star_got", 3, 0),
         "Race 2: Star Got.",
         "Course 2 : Star Got.",
+    ),
+    (
+        frame.RaceOpened(1, "dedale_au_pode", 3, 0),
+        "Race 1: Gastropod Maze (Dédale au Pode).",
+        "Course 1 : Dédale au Pode.",
+    ),
+    (
+        frame.SnailsEntered(("Champigot 1", "Champigot 2"), ("red", "orange")),
+        "The snails are Champigot 1 (red), Champigot 2 (orange).",
+        "Les escargots sont Champigot 1 (rouge), Champigot 2 (orange).",
+    ),
+    (
+        frame.StakesRevealed((3, 0)),
+        "The stakes: snail 0: 3, snail 1: 0.",
+        "Les mises : escargot 0 : 3, escargot 1 : 0.",
+    ),
+    (
+        frame.SnailNotStarted(1),
+        "Snail 1 does not start: no shell is left for it.",
+        "L'escargot 1 ne part pas : il ne lui reste aucune coquille.",
+    ),
+    (
+        frame.RaceScored((1, 2, None), (9, 6, 1), (3, 3, 0), (9, 6, 1), (0,), False),
+        "The race is over; arrived: snail 0; still racing: snail 1; "
+        "points: seat 0: 9, seat 1: 6, seat 2: 1.",
+        "La course est finie ; arrivés : l'escargot 0 ; encore en course : l'escargot 1 ; "
+        "points : la place 0 : 9, la place 1 : 6, la place 2 : 1.",
+    ),
+    (
+        snails.ActionPlayed(0, "ressort-1", None, "NW"),
+        "Snail 0 plays Spring (Ressort) to the north-west.",
+        "L'escargot 0 joue Ressort vers le nord-ouest.",
     ),
     (
         frame.StakeLaid(0, 1, 1),
@@ -38,7 +74,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     ),
     (
         cards.ActionLaid(1, 0, Laid("choc-2", discard=True)),
-        "Seat 0 lays Choc for snail 1, to discard.",
+        "Seat 0 lays Shock (Choc) for snail 1, to discard.",
         "La place 0 pose Choc pour l'escargot 1, en défausse.",
     ),
     (
@@ -58,7 +94,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     ),
     (
         cards.CardLost(0, "tir-1", "slow"),
-        "The card Tir of snail 0 is lost: nobody chose in time.",
+        "The card Shot (Tir) of snail 0 is lost: nobody chose in time.",
         "La carte Tir de l'escargot 0 est perdue : personne n'a choisi à temps.",
     ),
     (
@@ -68,7 +104,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     ),
     (
         snails.DieRolled("tir", 1, 1, 8, True),
-        "Seat 1 rolls 8 again for Tir.",
+        "Seat 1 rolls 8 again for Shot (Tir).",
         "La place 1 fait de nouveau 8 pour le Tir.",
     ),
     (
@@ -78,7 +114,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     ),
     (
         snails.ShellLost(3, "choc", 0, 1),
-        "Snail 3 loses a shell to a Choc; 1 shell left.",
+        "Snail 3 loses a shell to a shock; 1 shell left.",
         "L'escargot 3 perd un point de coquille (un choc) ; il en reste 1.",
     ),
     (
@@ -114,6 +150,26 @@ def test_it_is_said_in_both_languages(number: int) -> None:
     event, english, french = SAID[number]
     assert GAME.sentence(event, "en") == english
     assert GAME.sentence(event, "fr") == french
+
+
+@pytest.mark.rule("GS-7")
+def test_racing_names_stand_in_every_sentence_about_snails() -> None:
+    state = racing().race
+    called = ("Le Baron", "Éclair Gluant", "Turbave", "The Duchess")
+    named = [replace(snail, name=name) for snail, name in zip(state.snails, called, strict=True)]
+    race = replace(state, snails=tuple(named))
+    told = [*(event for event, _, _ in SAID), snails.SnailMoved(0, "crawl", ((2, 3),), None)]
+    for event in told:
+        for lang in ("en", "fr"):
+            said = GAME.named(race, GAME.sentence(event, lang), lang)
+            assert not re.search(r"snail \d|escargot \d", said, re.IGNORECASE), said
+    lost = cards.CardLost(0, "tir-1", "slow"), cards.CardLost(1, "tir-1", "slow")
+    french = [GAME.named(race, GAME.sentence(event, "fr"), "fr") for event in lost]
+    assert "La carte Tir du Baron est perdue" in french[0]
+    assert "La carte Tir d'Éclair Gluant est perdue" in french[1]
+    shot = GAME.sentence(snails.ShotFired(3, 2, True), "en")
+    assert GAME.named(race, shot, "en") == "The shot of The Duchess hits Turbave."
+    assert GAME.named(NotBegun(), shot, "en") == shot
 
 
 def test_events_of_several_rules_cite_the_right_one() -> None:

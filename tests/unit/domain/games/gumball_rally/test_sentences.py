@@ -17,6 +17,7 @@ from domain.games.gumball_rally.events import (
     HandDealt,
     HandRefilled,
     HandsDealt,
+    NobodySlowed,
     PhotoTaken,
     PileShuffled,
     RallyEvent,
@@ -108,6 +109,12 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
         BuggiesSlowed((B, A), (C, B, A)),
         "Seats 1, 0 fall back to the end of the line.",
         "Les places 1, 0 reculent au bout de la file.",
+    ),
+    (NobodySlowed(None), "Nobody has this colour.", "Personne n'a cette couleur."),
+    (
+        NobodySlowed(A),
+        "Seat 0 is hit, but is last already.",
+        "La place 0 est touchée, mais elle est déjà dernière.",
     ),
     (
         CheckpointScored((Award(A, 5), Award(B, 3)), (5, 3)),

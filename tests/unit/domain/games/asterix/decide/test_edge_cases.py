@@ -33,39 +33,39 @@ from tests.support.games.asterix.situations import (
     village,
 )
 
-TIED = ("AST-08", "ABR-08", "PAN-05")
-BOTH_EIGHTS = ("AST-08", "ABR-08")
+TIED = ("AST-05", "ABR-05", "PAN-04")
+BOTH_FIVES = ("AST-05", "ABR-05")
 
 
 @pytest.mark.rule("AX-3.4")
 def test_e1_fully_tied_cards_drop_out_and_the_next_highest_wins() -> None:
     start = dealt("AST ABR PAN", "R10-1")
-    plays(start, *TIED).then_includes(CardsTied((A, B)), RomanCaptured(C, "R10-1", "PAN-05"))
-    assert playing(asked(start, *TIED)).discards == ((), (), ("PAN-05",))
+    plays(start, *TIED).then_includes(CardsTied((A, B)), RomanCaptured(C, "R10-1", "PAN-04"))
+    assert playing(asked(start, *TIED)).discards == ((), (), ("PAN-04",))
 
 
 @pytest.mark.rule("AX-4.3")
 def test_e2_tied_cards_are_lost_to_a_pirate() -> None:
     start = dealt("AST ABR PAN", "P-GEN")
     plays(start, *TIED).then_includes(
-        CardsTied((A, B)), PirateTaken(C, "P-GEN", cards("AST-08 ABR-08"))
+        CardsTied((A, B)), PirateTaken(C, "P-GEN", cards("AST-05 ABR-05"))
     )
     after = playing(asked(start, *TIED))
-    assert "PAN-05" in after.hands[C]
-    assert after.discards == (("AST-08",), ("ABR-08",), ())
+    assert "PAN-04" in after.hands[C]
+    assert after.discards == (("AST-05",), ("ABR-05",), ())
 
 
 @pytest.mark.rule("AX-3.4", "AX-4.3")
 def test_e3_where_all_are_tied_nobody_wins() -> None:
     start = dealt("AST ABR", "R10-1 P-GEN")
-    plays(start, *BOTH_EIGHTS).then_includes(
+    plays(start, *BOTH_FIVES).then_includes(
         CardsTied((A, B)), RomanEscaped("R10-1"), CardTurned("P-GEN", 48)
     )
-    roman_gone = asked(start, *BOTH_EIGHTS)
+    roman_gone = asked(start, *BOTH_FIVES)
     assert hand_sizes(roman_gone) == (11, 11)
     assert captures(roman_gone) == ((), ())
-    plays(roman_gone, *BOTH_EIGHTS).then_includes(PirateEscaped("P-GEN", BOTH_EIGHTS))
-    pirate_gone = asked(roman_gone, *BOTH_EIGHTS)
+    plays(roman_gone, *BOTH_FIVES).then_includes(PirateEscaped("P-GEN", BOTH_FIVES))
+    pirate_gone = asked(roman_gone, *BOTH_FIVES)
     assert hand_sizes(pirate_gone) == (10, 10)
     assert playing(pirate_gone).escaped == ("R10-1", "P-GEN")
 
@@ -86,7 +86,7 @@ def test_by_the_option_escape_a_tied_top_ends_the_trick(
 @pytest.mark.parametrize("full_tie", ["cancel", "escape"])
 def test_a_tie_below_the_top_is_nobodys_business(full_tie: FullTie) -> None:
     start = dealt("AST ABR PAN", "R10-1", full_tie=full_tie)
-    told = plays(start, "AST-08", "ABR-08", "PAN-09")
+    told = plays(start, "AST-05", "ABR-05", "PAN-09")
     told.then_includes(RomanCaptured(C, "R10-1", "PAN-09"))
     told.then_never(CardsTied)
 
@@ -94,25 +94,27 @@ def test_a_tie_below_the_top_is_nobodys_business(full_tie: FullTie) -> None:
 @pytest.mark.rule("AX-3.4")
 def test_two_pairs_can_drop_out_one_after_the_other() -> None:
     start = dealt("AST OBE ABR ASS PAN", "R10-1")
-    plays(start, "AST-08", "ABR-08", "OBE-07", "PAN-07", "ASS-01").then_includes(
-        CardsTied((0, 2, 1, 4)), RomanCaptured(3, "R10-1", "ASS-01")
+    plays(start, "AST-06", "OBE-06", "ABR-07", "PAN-07", "ASS-01").then_includes(
+        CardsTied((2, 4, 0, 1)), RomanCaptured(3, "R10-1", "ASS-01")
     )
 
 
 @pytest.mark.rule("AX-5.6", "AX-8.13")
-def test_e4_where_all_play_idefix_they_choose_again_without_him() -> None:
+def test_e4_where_all_play_idefix_they_choose_again_and_after_twice_without_him() -> None:
     start = dealt("AST ABR", "R10-1")
     plays(start, "AST-IDF", "ABR-IDF").then_ends_with(
-        CardsRevealed(cards("AST-IDF ABR-IDF")), OnlyIdefixPlayed("R10-1")
+        CardsRevealed(cards("AST-IDF ABR-IDF")), OnlyIdefixPlayed("R10-1", 1)
     )
-    again = asked(start, "AST-IDF", "ABR-IDF")
+    once = asked(start, "AST-IDF", "ABR-IDF")
+    assert Play("AST-IDF") in GAME.legal(playing(once), A)
+    plays(once, "AST-IDF", "ABR-IDF").then_ends_with(OnlyIdefixPlayed("R10-1", 2))
+    again = asked(once, "AST-IDF", "ABR-IDF")
     assert (playing(again).visible, len(playing(again).deck)) == ("R10-1", 49)
     village.given(*again).when(A, Play("AST-IDF")).refused("idefix_not_now", "AX-5.6", "card")
     assert Play("AST-IDF") not in GAME.legal(playing(again), A)
-    first, second = GAME.decision(playing(start)), GAME.decision(playing(again))
-    assert first is not None
-    assert second is not None
-    assert (first.key == second.key, second.awaited) == (False, frozenset((A, B)))
+    asks = [GAME.decision(playing(each)) for each in (start, once, again)]
+    assert len({each.key for each in asks if each}) == 3
+    assert all(each and each.awaited == {A, B} for each in asks)
     plays(again, "AST-01", "ABR-02").then_includes(RomanCaptured(B, "R10-1", "ABR-02"))
     next_card = asked(again, "AST-01", "ABR-02")
     assert Play("AST-IDF") in GAME.legal(playing(next_card), A)
@@ -140,6 +142,31 @@ def test_e6_a_choice_may_be_changed_until_the_last_one_is_made() -> None:
     after = village.given(*asked(start, "AST-01", "AST-10", "ABR-09"))
     after.when(A, Play("AST-10")).refused("not_in_hand", "AX-8.13", "card")
     after.when(A, Play("ABR-03")).refused("not_in_hand", "AX-8.13", "card")
+
+
+@pytest.mark.rule("AX-3.1")
+def test_a_choice_may_be_changed_five_times_and_the_same_card_counts() -> None:
+    start = dealt("AST ABR", "R09-1 R03-1")
+    cards_in_turn = ("AST-01", "AST-02", "AST-02", "AST-IDF", "AST-01", "AST-10")
+    almost = asked(start, *cards_in_turn[:5])
+    view = GAME.view(playing(almost), A)
+    assert view is not None
+    assert (view.chosen, view.changes_left) == ("AST-01", 1)
+    spent = asked(start, *cards_in_turn)
+    village.given(*spent).when(A, Play("AST-10")).refused("too_many_changes", "AX-3.1", "card")
+    assert GAME.legal(playing(spent), A) == ()
+    plays(spent, "ABR-09").then_includes(RomanCaptured(A, "R09-1", "AST-10"))
+
+
+@pytest.mark.rule("AX-3.1", "AX-8.7")
+def test_a_change_to_the_same_card_looks_like_any_other_to_the_others() -> None:
+    start = asked(dealt("AST ABR", "R09-1 R03-1"), "AST-01")
+    same, another = plays(start, "AST-01").events, plays(start, "AST-10").events
+    assert [GAME.audience(event) for event in same] == [GAME.audience(each) for each in another]
+    heard = [[e for e in told if GAME.audience(e).hears([B])] for told in (same, another)]
+    assert heard[0] == heard[1]
+    views = [GAME.view(playing((*start, *told)), B) for told in (same, another)]
+    assert views[0] == views[1]
 
 
 @pytest.mark.rule("AX-4.2", "AX-6.3")
@@ -196,8 +223,8 @@ def test_e10_the_last_draw_takes_at_most_what_the_deck_holds() -> None:
 @pytest.mark.rule("AX-6.2", "AX-5.8")
 def test_a_round_also_ends_when_nobody_has_cards() -> None:
     """Both last Gauls fall to a Pirate nobody takes, and an Idéfix that is left goes with them."""
-    start = dealt("AST ABR", "P-GEN", {"AST": "08 IDF", "ABR": "08"})
-    plays(start, *BOTH_EIGHTS).then_ends_with(
+    start = dealt("AST ABR", "P-GEN", {"AST": "05 IDF", "ABR": "05"})
+    plays(start, *BOTH_FIVES).then_ends_with(
         RoundEnded(1, "no_cards", ()),
         RoundScored(1, (Score(0, 0, 0), Score(0, 0, 0)), (0, 0)),
         GameFinished((1, 1), (0, 0)),

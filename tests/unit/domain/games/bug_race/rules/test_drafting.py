@@ -6,7 +6,6 @@ from domain.games.bug_race.commands import BugRaceOptions, Keep, Play
 from domain.games.bug_race.components import DECKS
 from domain.games.bug_race.deal import deal
 from domain.games.bug_race.events import (
-    BugsLinedUp,
     CardKept,
     CardsDealt,
     CardsPassed,
@@ -15,6 +14,7 @@ from domain.games.bug_race.events import (
     DraftEnded,
     HandsPassed,
     PileShuffled,
+    RaceSetUp,
     RoundDealt,
 )
 from domain.games.bug_race.game import GAME
@@ -33,7 +33,7 @@ DECK = DECKS["standard"]
 def test_everybody_lines_up_and_draws_two_cards_in_seat_order() -> None:
     luck = Fated(DECK[::-1])
     told = deal([Seated(A), Seated(B, "ladybird"), Seated(C)], BugRaceOptions(), luck)
-    assert isinstance(told[0], BugsLinedUp)
+    assert isinstance(told[0], RaceSetUp)
     assert told[0].bugs == ("beetle", "ladybird", "longhorn")
     assert told[1:] == [
         PileShuffled(DECK[::-1]),
@@ -61,7 +61,7 @@ def test_the_seventh_card_finds_the_pile_empty_and_64_discards_are_shuffled(
     expert: bool, round_: int
 ) -> None:
     """BS-18"""
-    table = Table(4, Seeded(5), BugRaceOptions(expert=expert))
+    table = Table(4, Seeded(5), BugRaceOptions(expert=expert, must_move="none"))
     for _ in range(round_ - 1):
         assert not table.told(DiscardsReshuffled)
         table.round(standing_still)
@@ -80,7 +80,7 @@ def test_the_seventh_card_finds_the_pile_empty_and_64_discards_are_shuffled(
 @pytest.mark.rule("BR-22")
 def test_a_seat_may_draw_the_last_of_the_old_pile_and_the_first_of_the_new() -> None:
     """Three experts: 60 cards in five rounds; the third of them finds two, then two more."""
-    table = Table(3, Seeded(5), BugRaceOptions(expert=True))
+    table = Table(3, Seeded(5), BugRaceOptions(expert=True, must_move="none"))
     for _ in range(5):
         table.round(standing_still)
     dealt_last = table.told(CardsDealt)[-4:]
@@ -122,7 +122,7 @@ def passes(table: Table) -> list[tuple[Seat, Seat]]:
 @pytest.mark.rule("BR-14", "BR-24")
 def test_three_pass_to_the_right_then_to_the_left_then_to_the_right() -> None:
     """BS-15"""
-    table = Table(3, Seeded(2))
+    table = Table(3, Seeded(2), BugRaceOptions(must_move="none"))
     for _ in range(3):
         table.round(standing_still)
     right, left = [(0, 2), (1, 0), (2, 1)], [(0, 1), (1, 2), (2, 0)]
@@ -135,7 +135,7 @@ def test_three_pass_to_the_right_then_to_the_left_then_to_the_right() -> None:
 @pytest.mark.parametrize("expert", [False, True])
 def test_two_exchange_in_every_round(expert: bool) -> None:
     """BS-16"""
-    table = Table(2, Seeded(2), BugRaceOptions(expert=expert))
+    table = Table(2, Seeded(2), BugRaceOptions(expert=expert, must_move="none"))
     for _ in range(2):
         table.round(standing_still)
     assert passes(table) == [(0, 1), (1, 0)] * (6 if expert else 2)
@@ -158,7 +158,7 @@ def test_experts_keep_one_pass_three_keep_one_pass_two_keep_one_pass_one() -> No
 @pytest.mark.rule("BR-25")
 def test_in_round_two_experts_pass_to_the_right() -> None:
     """BS-17"""
-    table = Table(4, Seeded(3), BugRaceOptions(expert=True))
+    table = Table(4, Seeded(3), BugRaceOptions(expert=True, must_move="none"))
     table.round(standing_still)
     table.events.clear()
     table.draft()

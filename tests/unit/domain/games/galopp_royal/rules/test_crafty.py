@@ -85,7 +85,7 @@ def test_near_the_pond_two_may_go_back_one_each() -> None:
     """GR-E3"""
     tale = crafty(0, -4, -3, 6)
     tale.when(A, forth((C, 1), (D, 1))).then(
-        CraftyDevilUsed(A, 2, (Push(C, 1), Push(D, 1))),
+        CraftyDevilUsed(A, 2, (Push(C, -1), Push(D, -1))),
         ChairMoved(A, 2, 2),
         ChairMoved(C, -1, -4),
         ChairMoved(D, -1, 5),
@@ -148,7 +148,7 @@ def test_once_the_race_is_over_nobody_is_moved_any_more() -> None:
 
 @pytest.mark.rule("GR-5.1", "GR-5.7")
 def test_with_both_halves_the_own_chair_must_go() -> None:
-    crafty(3, 9, 2).given().when(A, Crafty(0, (Push(B, 2),))).refused("bad_split", "GR-5.1", "own")
+    crafty(3, 9, 2).given().when(A, Crafty(0, (Push(B, -2),))).refused("bad_split", "GR-5.1", "own")
 
 
 @pytest.mark.rule("GR-5.7")
@@ -156,13 +156,18 @@ def test_with_both_halves_the_own_chair_must_go() -> None:
     ("command", "positions"),
     [
         (forth(), [5, 9, 2]),
-        (Crafty(0, (Push(B, 2),)), [3, 7, 2]),
-        (Crafty(0, (Push(B, 1), Push(C, 1))), [3, 8, 1]),
+        (Crafty(0, (Push(B, -2),)), [3, 7, 2]),
+        (Crafty(0, (Push(B, 2),)), [3, 11, 2]),
+        (Crafty(0, (Push(B, -1), Push(C, -1))), [3, 8, 1]),
+        (Crafty(0, (Push(B, 1), Push(C, 1))), [3, 10, 3]),
+        (Crafty(1, (Push(C, 1),)), [4, 9, 3]),
         (back((B, 2)), [1, 11, 2]),
         (back((B, 1), (C, 1)), [1, 10, 3]),
     ],
 )
-def test_taken_literally_it_is_one_or_the_other(command: Crafty, positions: list[int]) -> None:
+def test_taken_literally_any_one_chair_moves_by_two_or_any_two_by_one(
+    command: Crafty, positions: list[int]
+) -> None:
     assert crafty(3, 9, 2, options=LITERAL).does(A, command).positions() == positions
 
 
@@ -173,7 +178,11 @@ def test_taken_literally_it_is_one_or_the_other(command: Crafty, positions: list
         (forth((B, 2)), "bad_split", "GR-5.7"),
         (Crafty(0), "bad_split", "GR-5.7"),
         (back(), "must_advance_other", "GR-5.3"),
-        (Crafty(0, (Push(C, 2),)), "would_drown", "GR-5.4"),
+        (Crafty(1), "bad_split", "GR-5.7"),
+        (Crafty(1, (Push(B, -1),)), "bad_split", "GR-5.7"),
+        (Crafty(0, (Push(B, 1), Push(C, -1))), "bad_split", "GR-5.7"),
+        (back((B, -2)), "must_advance_other", "GR-5.3"),
+        (Crafty(0, (Push(C, -2),)), "would_drown", "GR-5.4"),
     ],
 )
 def test_taken_literally_not_both_and_not_nothing(command: Crafty, code: str, rule: str) -> None:
@@ -192,10 +201,29 @@ def accepted(tale: Tale, command: Crafty) -> bool:
 @pytest.mark.parametrize("options", [GaloppOptions(), LITERAL])
 def test_the_list_names_every_use_that_is_accepted_and_no_other(options: GaloppOptions) -> None:
     tale = finished(crafty(-3, -4, -3, 6, 18, options=options), E)
-    pushes = [Push(seat, by) for seat in range(6) for by in (1, 2)]
+    pushes = [Push(seat, by) for seat in range(6) for by in (-2, -1, 1, 2)]
     others = [(), *((push,) for push in pushes), *product(pushes, repeat=2)]
-    tried = [Crafty(own, each) for own in (-2, 0, 2) for each in others]
-    assert {use for use in tried if accepted(tale, use)} == {*GAME.legal(tale.state, A)}
+    tried = [Crafty(own, each) for own in (-2, 0, 1, 2) for each in others]
+    listed = GAME.legal(tale.state, A)
+    assert len({*listed}) == len(listed)
+    taken = {use for use in tried if accepted(tale, use)}
+    assert {*map(in_any_order, listed)} == {*map(in_any_order, taken)}
+    assert len(listed) == len({*map(in_any_order, taken)})  # nobody is near the arch
+
+
+def in_any_order(use: object) -> Crafty:
+    assert isinstance(use, Crafty)
+    return Crafty(use.own, tuple(sorted(use.others, key=lambda push: push.seat)))
+
+
+@pytest.mark.rule("GR-5.6")
+def test_two_chairs_are_listed_in_both_orders_only_if_one_may_arrive() -> None:
+    far, near = crafty(0, 3, 4).state, crafty(0, 17, 4).state
+    both = Crafty(-2, (Push(B, 1), Push(C, 1)))
+    other_way = Crafty(-2, (Push(C, 1), Push(B, 1)))
+    assert both in GAME.legal(far, A)
+    assert other_way not in GAME.legal(far, A)
+    assert {both, other_way} <= {*GAME.legal(near, A)}
 
 
 @pytest.mark.rule("GR-11.11")

@@ -11,19 +11,25 @@ from domain.games.gasterospeed.commands import (
     GasteroOptions,
     React,
     Reroll,
-    Stake,
     TakeExtraCard,
     TakePath,
     UseExtraShell,
 )
-from domain.games.gasterospeed.components import BOX, CIRCUITS, PETITS_GRIS
-from domain.games.gasterospeed.events import RewardWon, StakeLaid, StakeSealed, StakesRevealed
+from domain.games.gasterospeed.components import CIRCUITS, PETITS_GRIS
+from domain.games.gasterospeed.events import (
+    RewardWon,
+)
 from domain.games.gasterospeed.events_of_cards import CardsDrawn, ExtraCardTaken
 from domain.games.gasterospeed.events_of_snails import DieRolled, ShellAdded
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.race import races, shells_on
 from domain.games.gasterospeed.state import Finished
-from domain.games.gasterospeed.todo import CheckHands, ExtraCard, NextTurn, Refill, Stakes
+from domain.games.gasterospeed.todo import (
+    CheckHands,
+    ExtraCard,
+    NextTurn,
+    Refill,
+)
 from domain.kernel.game import Seated
 from tests.support.games.gasterospeed.situations import (
     PASS,
@@ -72,49 +78,6 @@ def test_cross_ronces_may_start_with_five_shells() -> None:
     assert shells_on(racing(**TOP_SHELLS).race, "cross_ronces") == 5
     assert shells_on(racing(**TOP_SHELLS).race, "star_got") == 3
     assert shells_on(racing(escargot_de_compet=True).race, "cross_ronces") == 4
-
-
-@pytest.mark.rule("GS-108")
-def test_stakes_are_secret_and_revealed_together() -> None:
-    """C47"""
-    circuits = ["star_got", "cross_ronces"]
-    scene = racing(circuits=circuits, asking=(Stakes(), *THEN), operation_ninjagot=True)
-    assert scene.race.snails[A].reserve == 3 + 5
-    assert scene.refused(A, Stake(A, 0)) == ("stake_out_of_range", "GS-108", "shells")
-    assert scene.refused(A, Stake(A, 7)) == ("stake_out_of_range", "GS-108", "shells")
-    assert scene.refused(A, Stake(B, 1)) == ("not_your_snail", "GS-79", "snail")
-    assert GAME.default(scene.state, A) == Stake(A, 3)
-    scene.do(A, Stake(A, 6))
-    assert scene.told == (StakeLaid(A, A, 6), StakeSealed(A, A))
-    assert scene.refused(A, Stake(A, 1)) == ("already_committed", "GS-108", "snail")
-    seen = GAME.view(scene.state, B)
-    assert seen is not None
-    assert seen.stakes == (None,) * 4
-    for seat in (B, C, D):
-        scene.do(seat, Stake(seat, seat))
-    assert scene.recorded(StakesRevealed) == [StakesRevealed((6, 1, 2, 3))]
-    assert scene.shells(A, B, C, D) == (6, 1, 2, 3)
-    assert [snail.reserve for snail in scene.race.snails] == [2, 7, 6, 5]
-
-
-@pytest.mark.rule("GS-108")
-def test_the_reserve_counts_three_per_circuit_and_five_for_cross_ronces() -> None:
-    on = GasteroOptions(operation_ninjagot=True)
-    assert deal.reserve(on, PETITS_GRIS) == 20
-    assert deal.reserve(on, [c.id for c in BOX.circuits if c.box == "gros_bourgogne"]) == 18
-    drawn = GasteroOptions(operation_ninjagot=True, experopodes=True)
-    assert deal.reserve(drawn, PETITS_GRIS) == 15  # and two more when Cross Ronces shows
-
-
-@pytest.mark.rule("GS-108", "GS-104")
-def test_a_reserve_grows_when_cross_ronces_is_drawn() -> None:
-    given: Any = {"knocked_out": [B, C], "experopodes": True, "operation_ninjagot": True}
-    scene = moving(A, "201", (4, 2), circuits=[*PETITS_GRIS], **given)
-    before = scene.race.snails[A].reserve
-    scene.do(A, TakePath(A, ("N",)), 4)
-    assert scene.race.circuit == "cross_ronces"
-    assert scene.asked() == ("stake", (A, B, C, D))
-    assert scene.race.snails[A].reserve == before + 2
 
 
 @pytest.mark.rule("GS-109")
@@ -166,10 +129,23 @@ def test_a_champion_may_roll_twice_again_in_the_whole_championship() -> None:
     assert scene.legal(A) == (PASS, Reroll())
     scene.do(A, Reroll(), 2)
     assert scene.recorded(DieRolled) == [DieRolled("rouler_bouler", A, A, 2, True)]
+    scene.do(A, PASS)
     assert scene.cells(A) == ((4, 9),)  # the second result stands
     assert scene.race.privileges[A].rerolls == 1
     kept = plays("rouler_bouler-1", (4, 12), luck=[2], rewards={A: ["reroll"]}).do(A, PASS)
     assert kept.race.privileges[A].rerolls == 2
+
+
+@pytest.mark.rule("GS-106")
+def test_both_rolls_may_be_used_on_the_same_die() -> None:
+    """Before, the second result of a die stood."""
+    scene = plays("rouler_bouler-1", (4, 12), luck=[7], rewards={A: ["reroll"]})
+    scene.do(A, Reroll(), 8)
+    assert scene.asked() == ("reroll", (A,))
+    scene.do(A, Reroll(), 2)
+    assert scene.cells(A) == ((4, 9),)
+    assert scene.race.privileges[A].rerolls == 0
+    assert scene.asked()[0] == "speed"
 
 
 @pytest.mark.rule("GS-106")
@@ -209,7 +185,9 @@ def test_the_extra_shell_is_used_at_any_moment_and_may_exceed_the_start() -> Non
     assert scene.refused(C, React("retour_de_baton"))[0] == "not_your_prompt"
 
 
+@pytest.mark.rule("GS-106", "GS-107")
 def test_rewards_of_the_table_before_are_honoured_by_the_deal() -> None:
+    """Which table they are spent at is for the table to say: it gives each reward to one deal."""
     seated = [Seated(0, rewards=("reroll", "extra_shell")), *(Seated(s) for s in (1, 2, 3))]
     scene = Scene(*GAME.deal(seated, GasteroOptions(), Fated([], 4)))
     assert scene.asked() == ("reroll", (A,))  # the roll for the start is his own, too

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.gasterospeed.commands import Choose, CommitAction, Decline, React
+from domain.games.gasterospeed.commands import Choose, CommitAction, Decline, GasteroOptions, React
 from domain.games.gasterospeed.events_of_cards import ReactionPlayed
 from domain.games.gasterospeed.events_of_snails import ShellLost, SnailMoved
 from domain.games.gasterospeed.game import GAME
@@ -156,15 +156,17 @@ def test_the_wave_ends_with_the_attacker() -> None:
 
 
 @pytest.mark.rule("GS-62")
-def test_retour_does_not_help_against_a_shove_by_default() -> None:
-    """C33"""
-    hands = {B: "retour_de_baton-1 103"}
-    scene = plays("rouler_bouler-1", (4, 12), (4, 11), luck=[2], hands=hands)
+def test_without_the_option_retour_does_not_help_against_a_shove() -> None:
+    """C33: the old reading."""
+    given: Any = {"retour_vs_bousculade": False, "hands": {B: "retour_de_baton-1 103"}}
+    scene = plays("rouler_bouler-1", (4, 12), (4, 11), luck=[2], **given)
     assert scene.asked()[0] == "speed"
+    assert GasteroOptions().retour_vs_bousculade
 
 
 @pytest.mark.rule("GS-62")
-def test_with_the_option_retour_throws_the_mover_back() -> None:
+def test_retour_throws_the_mover_back() -> None:
+    """C33: the option is on unless switched off."""
     on: Any = {"retour_vs_bousculade": True, "hands": {B: "retour_de_baton-1 103"}}
     scene = plays("rouler_bouler-1", (4, 12), (4, 11), luck=[2], **on)
     assert scene.asked() == ("react", (B,))

@@ -141,7 +141,7 @@ def test_t15_t16_points_by_arrival() -> None:
 def test_t17_the_first_stake_of_petits_gris_is_one_to_six() -> None:
     circuits = [*PETITS_GRIS]
     scene = racing(circuits=circuits, asking=(Stakes(),), operation_ninjagot=True)
-    assert scene.race.snails[A].reserve == 20
+    assert scene.race.reserves[A] == 20
     assert scene.legal(A) == tuple(Stake(A, shells) for shells in range(1, 7))
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.games.gasterospeed.commands import Choose, CommitAction, TakePath
+from domain.games.gasterospeed.components import BOX, CIRCUITS
 from domain.games.gasterospeed.events import RaceOpened, RaceScored
 from domain.games.gasterospeed.events_of_cards import CardsDiscarded, SpeedsRevealed
 from domain.games.gasterospeed.events_of_snails import SnailOut
@@ -19,6 +20,7 @@ from domain.games.gasterospeed.rules.scoring import (
     race_places,
     race_points,
 )
+from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.state import Finished, Laid, Racing, Result
 from tests.support.games.gasterospeed.situations import (
     SLOW,
@@ -83,15 +85,42 @@ def test_the_race_ends_with_the_last_but_one_and_drops_what_is_left() -> None:
     """C38"""
     scene = moving(A, "201", (4, 2), knocked_out=[B, C]).do(A, TakePath(A, ("N",)))
     assert isinstance(scene.state, Finished)
-    assert RaceScored((1, None, None, 2), (9, 1, 1, 6), (3, 0, 0, 3), (9, 1, 1, 6)) in scene.told
+    points = (9, 1, 1, 6)
+    scored = RaceScored((1, None, None, 2), points, (3, 0, 0, 3), points, (A,), False)
+    assert scored in scene.told
 
 
 @pytest.mark.rule("GS-86")
 def test_a_race_is_stopped_after_its_last_turn() -> None:
-    scene = acting("tir-1", (4, 5), (4, 9), (4, 12), turn=40, shells={D: 2})
+    scene = acting("tir-1", (4, 5), (4, 9), (4, 12), turn=70, shells={D: 2})
     scene.do(A, CommitAction(A, "tir-1", True))
     assert isinstance(scene.state, Finished)
     assert scene.race.results[0].places == (1, 2, 3, 4)
+
+
+@pytest.mark.rule("GS-86")
+def test_a_race_stopped_by_the_limit_has_no_arrivals_that_did_not_happen() -> None:
+    scene = acting("tir-1", (4, 5), (4, 9), (4, 12), turn=70)
+    scene.do(A, CommitAction(A, "tir-1", True))
+    [event] = scene.recorded(RaceScored)
+    assert (event.arrived, event.stopped, event.cites()) == ((), True, "GS-86")
+    assert scene.race.results[0].stopped
+    assert not scene.recorded(SnailOut)
+    english, french = (GAME.sentence(event, lang) for lang in ("en", "fr"))
+    assert "arrived: none; by distance: snail 0, snail 1, snail 2, snail 3;" in english
+    assert "arrivés : aucun ; selon la distance : l'escargot 0, l'escargot 1" in french
+
+
+@pytest.mark.rule("GS-86")
+def test_the_limit_is_that_of_the_circuit_or_the_option() -> None:
+    """The old limit of every circuit was 40 turns; 69 % of random races ended by it."""
+    assert turn_limit(racing().race) == CIRCUITS["paquerette_derby"].turn_limit == 70
+    assert turn_limit(racing(circuit="dedale_au_pode").race) == 120
+    assert turn_limit(racing(circuit="dedale_au_pode", turn_limit=40).race) == 40
+    assert all(40 <= each.turn_limit <= BOX.turn_limit for each in CIRCUITS.values())
+    seen = GAME.view(racing(turn_limit=5).state, None)
+    assert seen is not None
+    assert seen.turn_limit == 5
 
 
 @pytest.mark.rule("GS-86")
@@ -119,7 +148,7 @@ def scored(*results: tuple[tuple[int | None, ...], tuple[int, ...]], **options: 
     """Races with these places and shells kept, one snail each."""
     race = racing(**options).race
     made = tuple(
-        Result("star_got", places, race_points(places, POINTS), shells)
+        Result("star_got", places, race_points(places, POINTS), shells, False)
         for places, shells in results
     )
     totals = tuple(sum(each.points[seat] for each in made) for seat in range(4))

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.gasterospeed.commands import GasteroOptions, Place
+from domain.games.gasterospeed.deal import colours_of
 from domain.games.gasterospeed.events import RaceOpened, StartOrderFixed
 from domain.games.gasterospeed.events_of_cards import CardsDrawn, HandsChecked, PileShuffled
 from domain.games.gasterospeed.events_of_snails import DieRolled
@@ -49,12 +50,38 @@ def test_the_lowest_roll_places_first_and_ties_roll_again() -> None:
 
 @pytest.mark.rule("GS-23")
 def test_who_is_tied_rolls_again_after_everybody_has_rolled() -> None:
-    assert next_to_roll(((), ())) == 0
-    assert next_to_roll(((3,), ())) == 1
-    assert next_to_roll(((3,), (3,), ())) == 2
-    assert next_to_roll(((3,), (3,), (1,))) == 0
-    assert next_to_roll(((3, 5), (3,), (1,))) == 1
-    assert next_to_roll(((3, 5), (3, 6), (1,))) is None
+    two, three = (0, 1), (0, 1, 2)
+    assert next_to_roll(((), ()), two) == 0
+    assert next_to_roll(((3,), ()), two) == 1
+    assert next_to_roll(((3,), (3,), ()), three) == 2
+    assert next_to_roll(((3,), (3,), (1,)), three) == 0
+    assert next_to_roll(((3, 5), (3,), (1,)), three) == 1
+    assert next_to_roll(((3, 5), (3, 6), (1,)), three) is None
+
+
+@pytest.mark.rule("GS-23", "GS-108")
+def test_who_does_not_start_does_not_roll() -> None:
+    assert next_to_roll(((), (), ()), (0, 2)) == 0
+    assert next_to_roll(((3,), (), ()), (0, 2)) == 2
+    assert next_to_roll(((3,), (), (4,)), (0, 2)) is None
+
+
+@pytest.mark.rule("GS-111", "GS-3")
+def test_the_six_colours_are_claimed_or_given_in_their_order() -> None:
+    assert GAME.pieces == ("red", "blue", "green", "yellow", "purple", "orange")
+    seated = [Seated(0, "green"), Seated(1), Seated(2, "red"), Seated(3)]
+    assert colours_of(seated, 1) == ("green", "blue", "red", "yellow")
+    two_each = colours_of([Seated(0, "green"), Seated(1), Seated(2, "red")], 2)
+    assert two_each == ("green", "yellow", "blue", "purple", "red", "orange")
+
+
+@pytest.mark.rule("GS-111")
+def test_the_view_shows_the_colours() -> None:
+    seated = [Seated(0, "orange"), Seated(1)]
+    events = GAME.deal(seated, GasteroOptions(), Fated([], 1, 2))
+    seen = GAME.view(Scene(*events).state, None)
+    assert seen is not None
+    assert [snail.colour for snail in seen.snails] == ["orange", "blue", "red", "green"]
 
 
 @pytest.mark.rule("GS-23", "GS-25")

@@ -5,18 +5,19 @@ import pytest
 from domain.games.gasterospeed.commands import Choose
 from domain.games.gasterospeed.components import Cell
 from domain.games.gasterospeed.events_of_snails import SnailMoved, SnailOut
-from domain.games.gasterospeed.rules.shove import Shift, forced
+from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced
 from domain.games.gasterospeed.rules.track import track
 from tests.support.games.gasterospeed.situations import A, B, C, D, E, plays
 
 
-def shoved(circuit: str, way: str, *cells: Cell) -> list[Shift] | None:
+def shoved(circuit: str, way: str, *cells: Cell, inner: bool = False) -> list[Shift] | None:
     """The first snail steps this way, the others stand."""
     ground = track(circuit)
     board = {cell: number for number, cell in enumerate(cells)}
     starts = tuple(sorted(ground.starts))
     landing = ground.step[cells[0]][way]  # type: ignore[index]
-    return forced(ground, board, starts, cells[0], landing, way)  # type: ignore[arg-type]
+    crowd = Crowd(ground, board, starts, inner)
+    return forced(crowd, cells[0], landing, way)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("GS-65", "GS-66")
@@ -37,22 +38,45 @@ def test_no_snail_is_displaced_twice_by_one_step() -> None:
 
 
 @pytest.mark.rule("GS-67", "GS-91")
-def test_stones_walls_and_closed_corners_are_rails_but_carrots_are_soft() -> None:
+def test_only_the_edge_sets_back_a_stone_or_a_wall_stops() -> None:
     """C24"""
-    stone = shoved("paquerette_derby", "E", (2, 15), (3, 15))
+    edge = shoved("paquerette_derby", "E", (7, 10), (8, 10))
+    assert edge == [Shift(B, ((8, 11),), "set_back"), Shift(A, ((8, 10),), None)]
+    assert shoved("paquerette_derby", "E", (2, 15), (3, 15)) is None
+    assert shoved("dedale_au_pode", "E", (1, 9), (2, 9)) is None
+    assert shoved("chicanes_carottes", "E", (2, 13), (3, 13)) is None
+    assert shoved("cross_ronces", "NE", (5, 15), (6, 14)) is None  # a diagonal cut by the corde
+
+
+@pytest.mark.rule("GS-67", "GS-91")
+def test_with_inner_rails_stones_walls_and_closed_corners_set_back_but_carrots_are_soft() -> None:
+    """C24: the old reading, `inner_walls` = `rail`."""
+    stone = shoved("paquerette_derby", "E", (2, 15), (3, 15), inner=True)
     assert stone == [Shift(B, ((3, 16),), "set_back"), Shift(A, ((3, 15),), None)]
-    wall = shoved("dedale_au_pode", "E", (1, 9), (2, 9))
+    wall = shoved("dedale_au_pode", "E", (1, 9), (2, 9), inner=True)
     assert wall == [Shift(B, ((2, 10),), "set_back"), Shift(A, ((2, 9),), None)]
-    assert shoved("dedale_au_pode", "E", (3, 13), (4, 13)) is None  # a wall behind, too
-    carrot = shoved("chicanes_carottes", "E", (2, 13), (3, 13))
-    assert carrot is None
+    corde = shoved("cross_ronces", "NE", (5, 15), (6, 14), inner=True)
+    assert corde == [Shift(B, ((6, 15),), "set_back"), Shift(A, ((6, 14),), None)]
+    behind_too = shoved("dedale_au_pode", "E", (3, 13), (4, 13), inner=True)
+    assert behind_too is None
+    assert shoved("chicanes_carottes", "E", (2, 13), (3, 13), inner=True) is None
+
+
+@pytest.mark.rule("GS-67")
+def test_both_readings_of_inner_walls_side_by_side() -> None:
+    """C24: B stands before the stones; the option decides whether A gets past."""
+    cells = ((2, 15), (3, 15))
+    stop = plays("rouler_bouler-1", *cells, luck=[8])
+    assert stop.cells(A, B) == cells
+    rail = plays("rouler_bouler-1", *cells, luck=[8], inner_walls="rail")
+    assert rail.cells(A, B) == ((3, 15), (3, 16))
 
 
 @pytest.mark.rule("GS-67")
 def test_back_is_read_on_the_cell_of_the_shoved_snail() -> None:
     """C21: on Star Got's upper straight "back" is west."""
-    moved = shoved("star_got", "S", (9, 1), (9, 2))
-    assert moved == [Shift(B, ((8, 2),), "set_back"), Shift(A, ((9, 2),), None)]
+    moved = shoved("star_got", "S", (8, 2), (8, 3))
+    assert moved == [Shift(B, ((7, 3),), "set_back"), Shift(A, ((8, 3),), None)]
 
 
 @pytest.mark.rule("GS-67")

@@ -128,9 +128,12 @@ def test_bumpers_kick_at_the_end_of_a_speed_move_and_shove() -> None:
     kicked = moving(A, "110", (4, 16), circuit="flipper_got")
     kicked.do(A, TakePath(A, ("N",)), 3)  # (4, 15), below the bumper on (4, 14)
     assert kicked.cells(A) == ((4, 15),)  # north-east is a bumper: impossible, it stays
-    away = moving(A, "110", (4, 16), (5, 16), circuit="flipper_got")
+    crowded = ((4, 16), (5, 16))
+    stays = moving(A, "110", *crowded, circuit="flipper_got").do(A, TakePath(A, ("N",)), 5)
+    assert stays.cells(A, B) == ((4, 15), (5, 16))  # a bumper is behind B
+    away = moving(A, "110", *crowded, circuit="flipper_got", inner_walls="rail")
     away.do(A, TakePath(A, ("N",)), 5)
-    assert away.cells(A, B) == ((5, 16), (5, 17))  # a bumper sets B back
+    assert away.cells(A, B) == ((5, 16), (5, 17))  # with inner rails it sets B back
     assert away.recorded(SnailMoved)[-1].how == "kick"
 
 

@@ -14,6 +14,7 @@ from domain.games.gumball_rally.events import (
     CheckpointScored,
     DangerRevealed,
     FinishScored,
+    NobodySlowed,
     RallyEvent,
     RallyFinished,
     RoundEnded,
@@ -76,14 +77,15 @@ def test_the_major_sun_sends_back_every_lunch_lowest_first() -> None:
 @pytest.mark.rule("GB-32")
 def test_a_danger_of_a_colour_nobody_played_changes_nothing() -> None:
     """GB-S9"""
-    assert after_danger("noir 4", "bleu 3", "jaune 2", drawn="major rouge") == (NEXT_ROUND,)
+    told = after_danger("noir 4", "bleu 3", "jaune 2", drawn="major rouge")
+    assert told == (NobodySlowed(None), NEXT_ROUND)
 
 
-@pytest.mark.rule("GB-32")
-def test_a_danger_that_hits_the_last_buggy_changes_nothing() -> None:
+@pytest.mark.rule("GB-30", "GB-32")
+def test_a_danger_that_hits_the_last_buggy_changes_nothing_and_says_whom_it_hit() -> None:
     """GB-S10"""
     told = after_danger("noir 4", "bleu 9", "rouge 1", drawn="rouge")
-    assert told == (NEXT_ROUND,)
+    assert told == (NobodySlowed(C), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-31")

@@ -1,5 +1,7 @@
 """BS-1 … BS-14 and BS-20: where steps lead, or at which index they are refused."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.bug_race.commands import Advance
@@ -13,7 +15,7 @@ from tests.support.games.bug_race.situations import START, A, at, card, detail, 
 NARROW = "4; L(3,4,5); R(3,4,5)"
 
 
-def bug(stance: str, *hand: str, **options: bool) -> tuple[BugRaceEvent, ...]:
+def bug(stance: str, *hand: str, **options: Any) -> tuple[BugRaceEvent, ...]:
     """A's bug stands so and A holds (among others) these cards."""
     return in_play(stance, hands={A: ", ".join(hand)}, **options)
 
@@ -24,8 +26,7 @@ LEADS = [
     ("BS-4", "4; L(3,4,6); R(3,5,6)", "LM RM", "LM", "4; L(3,5,6); R(3,5,6)"),
     ("BS-5", "4; L(4,6,7); R(3,5,7)", "RR RF", "RR B RF", "5; L(4,6,7); R(4,5,8)"),
     ("BS-8", NARROW, "LF LM LR", "LF LM LR", "4; L(4,5,6); R(3,4,5)"),
-    ("BS-11", NARROW, "LF LM LR", "", NARROW),
-    ("BS-13", "9; L(9,10,11); R(9,11,12)", "LF LM", "B", "10; L(9,10,11); R(9,11,12)"),
+    ("BS-13", "9; L(9,10,11); R(9,11,12)", "LF LM", "B LF", "10; L(9,10,12); R(9,11,12)"),
 ]
 
 
@@ -101,10 +102,30 @@ def test_a_bug_has_finished_although_its_rear_legs_are_behind_the_line() -> None
     assert not has_finished(at("9; L(9,10,11); R(9,11,12)"), track())
 
 
+@pytest.mark.rule("BR-18", "BR-37")
+def test_at_least_one_shown_leg_has_to_step_if_one_can() -> None:
+    """BS-11: one is enough; with `must_move` = `none` (the first edition) none is, too."""
+    given = race.given(*bug(NARROW, "LF LM LR"))
+    given.when(A, play("LF LM LR", "")).refused("must_move", "BR-37", "steps")
+    one = CardPlayed(A, card("LF LM LR"), ("LF",), at("4; L(3,4,6); R(3,4,5)"))
+    given.when(A, play("LF LM LR", "LF")).then(one)
+    old = race.given(*bug(NARROW, "LF LM LR", must_move="none"))
+    old.when(A, play("LF LM LR", "")).then(CardPlayed(A, card("LF LM LR"), (), at(NARROW)))
+
+
 @pytest.mark.rule("BR-37")
-def test_with_strict_must_a_leg_that_can_step_has_to() -> None:
+def test_a_step_of_the_body_alone_is_no_step_of_a_leg() -> None:
+    ready = "9; L(9,10,11); R(9,11,12)"
+    given = race.given(*bug(ready, "LF LM"))
+    given.when(A, play("LF LM", "B")).refused("must_move", "BR-37", "steps")
+    told = CardPlayed(A, card("LF LM"), ("B",), at("10; L(9,10,11); R(9,11,12)"))
+    race.given(*bug(ready, "LF LM", must_move="none")).when(A, play("LF LM", "B")).then(told)
+
+
+@pytest.mark.rule("BR-37")
+def test_when_all_must_move_a_leg_that_can_step_has_to() -> None:
     """BS-11"""
-    given = race.given(*bug(NARROW, "LF LM LR", strict_must=True))
+    given = race.given(*bug(NARROW, "LF LM LR", must_move="all"))
     given.when(A, play("LF LM LR", "")).refused("must_move", "BR-37", "steps")
     given.when(A, play("LF LM LR", "LF")).refused("must_move", "BR-37", "steps")
     told = CardPlayed(A, card("LF LM LR"), ("LF", "LM", "LR"), at("4; L(4,5,6); R(3,4,5)"))
@@ -113,8 +134,8 @@ def test_with_strict_must_a_leg_that_can_step_has_to() -> None:
 
 
 @pytest.mark.rule("BR-18", "BR-37")
-def test_with_strict_must_a_blocked_card_is_played_without_a_move() -> None:
-    given = race.given(*bug(NARROW, "LM LR", strict_must=True))
+def test_when_all_must_move_a_blocked_card_is_played_without_a_move() -> None:
+    given = race.given(*bug(NARROW, "LM LR", must_move="all"))
     given.when(A, play("LM LR", "")).then(CardPlayed(A, card("LM LR"), (), at(NARROW)))
 
 

@@ -1,0 +1,1 @@
+"""Bug Race, first edition: kept for the tables that were opened under it."""
