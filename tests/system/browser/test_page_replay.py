@@ -95,7 +95,7 @@ def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
         expect(page.locator(".panes h2").first).to_have_text("What Anne knew")
         truth = page.locator(".panes > section", has_text="The truth")
         expect(truth.locator(".hidden-part")).to_have_count(3)  # the hand of every seat
-        expect(page.locator(".chart polyline")).to_have_count(3)
+        expect(page.locator(".chart [data-series]")).to_have_count(3)
         page.locator(".controls select").last.select_option("1")
         expect(page.locator(".panes h2").first).not_to_have_text("What Anne knew")
 
