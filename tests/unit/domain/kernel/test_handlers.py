@@ -1,4 +1,4 @@
-"""Tables of handlers; what mypy finds in them is tested in tests/unit/domain/games/test_types.py."""
+"""Tables of handlers; tests/laws/test_types_guard_rules.py tests what mypy finds in them."""
 
 from domain.kernel.handlers import on, said
 from domain.kernel.messages import PublicEvent
