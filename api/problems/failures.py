@@ -20,8 +20,10 @@ CODES = (
     code(
         500,
         "unknown_rules",
-        "This server does not have the edition of the rules that the table was opened with. "
-        "The operator must install it.",
+        "This server does not have the rules that the table was opened with, so it can neither "
+        "show nor judge the play. The history and its hash chain are still served: "
+        "`GET …/history` names the package under `rules`. The operator must install it and "
+        "restart.",
         "Unknown edition of the rules",
     ),
     code(

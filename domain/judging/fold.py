@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.games import EDITIONS, edition
-from domain.kernel.audience import Audience
+from domain.judging.codec import OpaqueEvent
+from domain.kernel.audience import NOBODY, Audience
 from domain.kernel.game import AnyGame
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
@@ -33,6 +34,15 @@ def evolve(state: Table, event: Event) -> Table:
     return after
 
 
+def fold_table(state: Table, events: Iterable[Event]) -> Table:
+    """Return the state of the table alone after these events; the play is left out."""
+    for event in events:
+        of_table = PLACE.get(type(event))
+        if of_table is not None:
+            state = of_table(state, event)
+    return state
+
+
 def fold(state: Table, events: Iterable[Event]) -> Table:
     """Return the state after these events."""
     for event in events:
@@ -44,6 +54,8 @@ def audience(event: Event) -> Audience:
     """Return who may see an event while the table is running."""
     if type(event) in PLACE:
         return table_view.audience(event)  # type: ignore[arg-type]
+    if isinstance(event, OpaqueEvent):
+        return NOBODY  # only its rules know
     return _GAME_OF[type(event)].audience(event)
 
 
