@@ -20,10 +20,8 @@ CODES = (
     code(
         500,
         "unknown_rules",
-        "This server does not have the rules that the table was opened with, so it can neither "
-        "show nor judge the play. The history and its hash chain are still served: "
-        "`GET …/history` names the package under `rules`. The operator must install it and "
-        "restart.",
+        "This server does not have the rules of this table. `GET …/history` still works and "
+        "names their package under `rules`; the operator must install it.",
         "Unknown edition of the rules",
     ),
     code(

@@ -22,7 +22,6 @@ from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, t
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.open_table import open_table, opening_once
-from application.rules_source import rules_source
 from domain.judging.judge import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
@@ -94,7 +93,7 @@ async def open_(
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
         log=LogKeys(*await services.public_log.verifiers()),
-        rules=rules_source(data.__struct_config__.tag),
+        rules=services.rules_source(data.__struct_config__.tag),
     )
     once = None
     if (repeat := idempotency_key(key, json.encode(data))) is not None:

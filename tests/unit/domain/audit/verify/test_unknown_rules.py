@@ -52,7 +52,7 @@ def test_what_is_wrong_without_the_rules_is_a_fail() -> None:
         assert report.flaw.check == check
 
 
-def _first_draw_is_other(data: dict[str, list[dict[str, int]]]) -> None:
+def _first_draw_is_other(data: dict[str, list[dict[str, str]]]) -> None:
     data["draws"][0]["label"] = "die:0:-:2"
 
 
