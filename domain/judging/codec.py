@@ -12,7 +12,7 @@ from domain.games import EDITIONS, edition
 from domain.judging.stored import Entry
 from domain.judging.upcast import UPCASTERS, upcast
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.messages import Event, HiddenEvent, Value
 from domain.table.events import TableEvent, TableOpened, TableStarted
 
 
@@ -25,8 +25,8 @@ class RecordedEvent(Value, frozen=True):
     event: Event
 
 
-class OpaqueEvent(Event, frozen=True):
-    """An event of a game that is not installed here: only its type is known."""
+class OpaqueEvent(HiddenEvent, frozen=True):
+    """An event of a game that is not installed here: only its rules know who may see it."""
 
     type: ClassVar = "opaque"
     kind: str

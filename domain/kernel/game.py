@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from domain.kernel.audience import Audience
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
@@ -95,7 +94,6 @@ class Game(Generic[C, E, Opt, S, V]):
     greedy: Callable[[V, Seat, Sequence[C]], Sequence[C]]  # the best of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
-    audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
     label: Callable[[V, Seat, C], Label]  # of an action, from the view of its seat
     parameters: Mapping[str, ParameterLabel]  # by field, for every open parameter
