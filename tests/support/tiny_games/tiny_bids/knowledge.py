@@ -3,9 +3,10 @@
 from random import Random
 
 from msgspec.structs import replace
-from tiny_bids.game import HIGHEST, Bids
 
 from domain.kernel.ids import Seat
+
+from .game import HIGHEST, Bids
 
 ALIKE: tuple[frozenset[str], ...] = ()
 
