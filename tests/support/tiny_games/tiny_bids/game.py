@@ -201,6 +201,7 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     options=Options,
     commands=(Write,),
     events=(RoundBegun, NumberWritten, NumberSealed, NumbersShown),
+    state_type=Bids,
     view_type=BidsView,
     refusals=REFUSALS,
     initial=Bids(),

@@ -162,6 +162,7 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     options=Options,
     commands=(Roll,),
     events=(GeeseSet, GooseMoved),
+    state_type=Race,
     view_type=RaceView,
     refusals=REFUSALS,
     initial=Race(),

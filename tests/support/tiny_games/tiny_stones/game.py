@@ -161,6 +161,7 @@ GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     options=Options,
     commands=(Take,),
     events=(HeapLaid, StonesTaken),
+    state_type=Heap,
     view_type=HeapView,
     refusals=REFUSALS,
     initial=Heap(),
