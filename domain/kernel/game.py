@@ -75,6 +75,7 @@ class Game(Generic[C, E, Opt, S, V]):
     events: tuple[type[E], ...]
     view_type: Any  # tagged with `game`
     refusals: Mapping[str, str]  # every rejection code of the functions below, explained
+    state_type: Any  # every state: structs, tagged where a field may hold one of several
     initial: S
 
     admit: Callable[[Opt, int], None]  # rejects options that do not fit the number of seats

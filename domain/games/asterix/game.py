@@ -38,6 +38,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     events=get_args(AsterixEvent),
     view_type=AsterixView,
     refusals=decide.REFUSALS,
+    state_type=AsterixState,
     initial=NotGathered(),
     admit=deal.admit,
     deal=deal.deal,

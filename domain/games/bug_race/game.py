@@ -34,6 +34,7 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     events=get_args(BugRaceEvent),
     view_type=BugRaceView,
     refusals=decide.REFUSALS,
+    state_type=BugRaceState,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

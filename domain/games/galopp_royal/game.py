@@ -41,6 +41,7 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     events=get_args(GaloppEvent),
     view_type=GaloppView,
     refusals=decide.REFUSALS,
+    state_type=GaloppState,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

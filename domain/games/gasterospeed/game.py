@@ -35,6 +35,7 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     events=get_args(GasteroEvent),
     view_type=GasteroView,
     refusals=decide.REFUSALS,
+    state_type=GasteroState,
     initial=NotBegun(),
     admit=deal.admit,
     deal=deal.deal,

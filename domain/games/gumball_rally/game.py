@@ -34,6 +34,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     events=get_args(RallyEvent),
     view_type=RallyView,
     refusals=decide.REFUSALS,
+    state_type=RallyState,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,
