@@ -3,9 +3,9 @@
 import pytest
 
 from domain.games import GAMES
-from tests.support.bot_contest import fair_share, share_of_wins
-from tests.support.every_game import EVERY_GAME, EVERY_SIZE, SKILFUL
-from tests.support.random_play import played
+from ludotheque.laws.bot_contest import fair_share, share_of_wins
+from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, SKILFUL
+from ludotheque.laws.random_play import played
 
 GAMES_EACH = 200  # 70 % ± 3 %
 AT_FULL_TABLES = 60  # the same 60 every time

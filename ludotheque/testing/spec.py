@@ -7,7 +7,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import C, E, Game, S
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
-from tests.support.luck import Fated
+from ludotheque.testing.luck import Fated
 
 
 class Spec(Generic[C, E, S]):

@@ -11,9 +11,9 @@ from msgspec import json
 from domain.games import EDITIONS, GAMES
 from domain.judging.fold import sentence
 from domain.kernel import box
-from tests.support.every_game import EVERY_GAME
-from tests.support.game_sources import sources_of
-from tests.support.golden_histories import goldens, history
+from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.knowledge import rare_events
+from ludotheque.laws.sources import sources_of
 
 
 def one_language(source: str, pairs: set[str]) -> list[str]:
@@ -74,33 +74,6 @@ def test_every_refusal_says_what_is_wrong_in_both_languages(key: str) -> None:
     assert [call for source in sources for call in one_language(source, pairs)] == []
 
 
-def test_a_refusal_in_one_language_would_be_found() -> None:
-    texts = {
-        '"No."': False,
-        'f"Not {x}."': False,
-        '("No.", "Non.")': True,
-        '("No.", "No.")': False,
-        "both": True,
-        "english": False,
-        "twice": False,
-        "made(x)": True,
-        "other(x)": False,
-    }
-    for detail, expected in texts.items():
-        source = f"""
-def made(x) -> Both: ...
-def other(x) -> str: ...
-def decide(x):
-    both, english = None, None
-    both = "No.", "Non."
-    english = "No."
-    twice = "No.", "Non."
-    twice = "No."
-    raise Rejected("code", {detail}, "XX-1")
-"""
-        assert (one_language(source, makers([source])) == []) is expected, detail
-
-
 def test_every_edition_has_a_title_in_both_languages() -> None:
     assert all(game.title.en and game.title.fr for game in EDITIONS.values())
     assert {key for key, _ in EDITIONS} == set(GAMES)
@@ -132,15 +105,8 @@ def names_raw(key: str, said: str) -> set[str]:
 
 @EVERY_GAME
 def test_no_sentence_names_a_raw_id(key: str) -> None:
-    for path in goldens(key):
-        for each in history(path).recorded:
-            for lang in ("en", "fr"):
-                said = sentence(each.event, lang)
-                assert not names_raw(key, said), said
-
-
-def test_a_raw_id_in_a_sentence_would_be_found() -> None:
-    assert names_raw("bug_race", "Seat 0 draws B58, B51.") == {"B58", "B51"}
-    assert names_raw("asterix", "P-GEN frees nobody.") == {"P-GEN"}
-    assert names_raw("gasterospeed", "Seat 0 lays coup_antenne-2.") == {"coup_antenne-2"}
-    assert names_raw("gasterospeed", "Seat 0 lays 204 Bvm/h.") == set()
+    random = (event for play in tables(key) for event in play.events)
+    for event in (*random, *rare_events(key)):
+        for lang in ("en", "fr"):
+            said = sentence(event, lang)
+            assert not names_raw(key, said), said

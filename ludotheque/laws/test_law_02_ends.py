@@ -4,8 +4,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.table.state import Closed
-from tests.support.every_game import EVERY_SIZE
-from tests.support.random_play import played
+from ludotheque.laws.games import EVERY_SIZE
+from ludotheque.laws.random_play import played
 
 
 @EVERY_SIZE

@@ -1,16 +1,19 @@
-"""What the laws must know of a game: `knowledge.py` in `tests/support/games/<game>`.
+"""What the laws must know of a game: the module `knowledge` of its package.
 
-A game of another package has it beside its rules. A game without hidden information needs none.
+A game without hidden information needs none.
 """
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol, cast
 
 from domain.games import GAMES
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+
+BESIDE_TESTS = "tests.support.games"  # where a repository keeps it that does not ship it
 
 
 class Knowledge(Protocol):
@@ -24,8 +27,8 @@ def knowledge(key: str) -> Knowledge:
     found = _module(key)
     missing = [name for name in ("ALIKE", "pieces", "twin") if not hasattr(found, name)]
     assert not missing, (
-        f"{key} has hidden information: define {', '.join(missing)} in knowledge.py (see"
-        f" tests/support/knowledge.py), or declare hidden_information=False in its Game"
+        f"{key} has hidden information: define {', '.join(missing)} in its module `knowledge`"
+        " (see ludotheque/laws/knowledge.py), or declare hidden_information=False in its Game"
     )
     return cast(Knowledge, found)
 
@@ -58,16 +61,21 @@ def rewards(key: str) -> Sequence[str]:
     return cast(Sequence[str], getattr(_module(key), "REWARDS", ()))
 
 
-def drawn(key: str) -> Callable[[Any], str] | None:
-    """Return the function that draws a view for people, if the game has a `drawing.py`."""
-    name = f"tests.support.games.{key}.drawing"
-    if find_spec(f"tests.support.games.{key}") is None or find_spec(name) is None:
-        return None
-    return cast(Callable[[Any], str], importlib.import_module(name).drawn)
+def rare_events(key: str) -> Iterable[Event]:
+    """Return events that random play may not reach: `events()`, if the game has it."""
+    found: Callable[[], Iterable[Event]] = getattr(_module(key), "events", tuple)
+    return found()
 
 
 def _module(key: str) -> Any:
-    for package in (f"tests.support.games.{key}", GAMES[key].package):
-        if find_spec(package) and find_spec(f"{package}.knowledge"):
-            return importlib.import_module(f"{package}.knowledge")
+    for package in (GAMES[key].package, f"{BESIDE_TESTS}.{key}"):
+        if _exists(name := f"{package}.knowledge"):
+            return importlib.import_module(name)
     return None
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even the package is there
+        return False

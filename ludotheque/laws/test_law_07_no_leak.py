@@ -10,10 +10,10 @@ from msgspec import json
 from domain.games import GAMES
 from domain.kernel.labels import Label
 from domain.kernel.messages import Command, Event
-from tests.support.every_game import SECRETIVE, of_every_size
-from tests.support.knowledge import knowledge
-from tests.support.random_play import Played, Step, played
-from tests.support.twins import all_it_gets, fold, heard, twin_history
+from ludotheque.laws.games import SECRETIVE, of_every_size
+from ludotheque.laws.knowledge import knowledge
+from ludotheque.laws.random_play import Played, Step, played
+from ludotheque.laws.twins import all_it_gets, fold, heard, twin_history
 
 SORTED: Literal["deterministic"] = "deterministic"
 NO_LABEL = Label(("", ""), ("", ""))  # labels are made from a view, not from a state

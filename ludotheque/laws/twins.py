@@ -11,8 +11,8 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.rejection import Rejected
-from tests.support.knowledge import knowledge
-from tests.support.luck import Seeded
+from ludotheque.laws.knowledge import knowledge
+from ludotheque.testing.luck import Seeded
 
 
 def hears(game: AnyGame, event: Event, seat: Seat | None) -> bool:

@@ -6,7 +6,7 @@ Other laws ask only the games that declare it. Skill is part of law 12.
 from domain.games import GAMES
 from domain.kernel.audience import EVERYONE
 from domain.table.events import LuckDrawn
-from tests.support.every_game import EVERY_GAME, tables
+from ludotheque.laws.games import EVERY_GAME, tables
 
 
 @EVERY_GAME

@@ -12,9 +12,9 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
 from domain.table.state import Closed, Running
-from tests.support.every_game import EVERY_SIZE
-from tests.support.luck import Seeded
-from tests.support.random_play import Played, Step, played, player
+from ludotheque.laws.games import EVERY_SIZE
+from ludotheque.laws.random_play import Played, Step, played, player
+from ludotheque.testing.luck import Seeded
 
 
 def race(step: Step) -> Any:

@@ -6,14 +6,14 @@ from domain.games import GAMES
 from domain.judging.fold import sentence
 from domain.kernel.audience import Audience
 from domain.kernel.messages import Event
-from tests.support.every_game import EVERY_GAME, tables
-from tests.support.golden_histories import goldens, history
+from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.knowledge import rare_events
 
 
 def told(key: str) -> list[Event]:
-    """Every event of some tables and of the golden histories."""
+    """Every event of some tables, and those that random play may not reach."""
     random = [event for play in tables(key, 3) for event in play.events]
-    return [*random, *(each.event for path in goldens(key) for each in history(path).recorded)]
+    return [*random, *rare_events(key)]
 
 
 @EVERY_GAME

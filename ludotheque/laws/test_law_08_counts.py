@@ -8,11 +8,11 @@ from domain.kernel.audience import EVERYONE
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
-from tests.laws.test_law_07_no_leak import state
-from tests.support.every_game import SECRETIVE, of_every_size
-from tests.support.knowledge import knowledge
-from tests.support.luck import Seeded
-from tests.support.random_play import played
+from ludotheque.laws.games import SECRETIVE, of_every_size
+from ludotheque.laws.knowledge import knowledge
+from ludotheque.laws.random_play import played
+from ludotheque.laws.test_law_07_no_leak import state
+from ludotheque.testing.luck import Seeded
 
 TRIES = 30
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.judging.fold import evolve
 from domain.table.state import Closed, Running, Table
-from tests.support.every_game import KEYS, SECRETIVE, of_every_size
-from tests.support.knowledge import pieces_of
-from tests.support.random_play import played
+from ludotheque.laws.games import KEYS, SECRETIVE, of_every_size
+from ludotheque.laws.knowledge import pieces_of
+from ludotheque.laws.random_play import played
 
 
 def pieces(listed: Callable[[Any], list[str]], state: Table) -> list[str]:

@@ -6,8 +6,8 @@ from msgspec import json
 
 from domain.games import GAMES
 from domain.kernel import box
-from tests.support.every_game import EVERY_GAME
-from tests.support.knowledge import drawn_pieces, kinds_with
+from ludotheque.laws.games import EVERY_GAME
+from ludotheque.laws.knowledge import drawn_pieces, kinds_with
 
 
 @EVERY_GAME

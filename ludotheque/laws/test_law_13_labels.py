@@ -15,9 +15,9 @@ from domain.kernel.labels import Label, listed_values, unique
 from domain.kernel.language import Both
 from domain.kernel.messages import Command
 from domain.kernel.seat_names import with_names
-from tests.laws.test_law_10_rules import NUMBERED
-from tests.support.every_game import EVERY_GAME, EVERY_SIZE, tables
-from tests.support.random_play import played
+from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
+from ludotheque.laws.random_play import played
+from ludotheque.laws.test_law_10_rules import NUMBERED
 
 COPY = re.compile(rb"([a-z]-)\d")  # the number of a copy of a card
 

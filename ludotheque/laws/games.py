@@ -1,18 +1,20 @@
-"""Every registered game, and whole tables of each, for the laws.
+"""Every game that the laws are asked of, and whole tables of each.
 
 A law that not every game has to obey asks for those it applies to: games with hidden information,
-with luck, with skill, or those in this repository.
+with luck, with skill, or those that come with the server.
 """
 
 from collections.abc import Callable, Iterable
 
 import pytest
 
+from domain.games import BUILT_IN as OWN
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
-from tests.support.random_play import Played, played
+from ludotheque.laws.random_play import Played, played
+from ludotheque.laws.selection import games
 
-KEYS = sorted(GAMES)
+KEYS = sorted(games())
 
 
 def such(applies: Callable[[AnyGame], bool]) -> list[str]:
@@ -27,7 +29,7 @@ def of_every_size(keys: Iterable[str]) -> pytest.MarkDecorator:
     )
 
 
-BUILT_IN = such(lambda game: game.package.startswith("domain.games."))
+BUILT_IN = such(lambda game: game.key in OWN)
 LUCKY = such(lambda game: game.luck)
 SECRETIVE = such(lambda game: game.hidden_information)
 SKILFUL = such(lambda game: game.skill)

@@ -26,8 +26,9 @@ from domain.table.commands import (
     is_table_command,
 )
 from domain.table.state import Closed, Running, Table
-from tests.support.fixed_world import NOON
-from tests.support.knowledge import rewards, short
+from ludotheque.laws.knowledge import rewards, short
+
+NOON = 1_767_268_800_000  # 2026-01-01T12:00:00.000Z: when all tables begin
 
 
 class Step(Value, frozen=True):

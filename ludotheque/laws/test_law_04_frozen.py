@@ -3,8 +3,8 @@
 from msgspec.structs import asdict
 
 from domain.games import GAMES
-from tests.support.every_game import EVERY_GAME, EVERY_SIZE
-from tests.support.random_play import played
+from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE
+from ludotheque.laws.random_play import played
 
 
 @EVERY_SIZE

@@ -9,8 +9,8 @@ import msgspec
 from domain.games import GAMES
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from tests.support.knowledge import short
-from tests.support.luck import Seeded
+from ludotheque.laws.knowledge import short
+from ludotheque.testing.luck import Seeded
 
 
 def share_of_wins(key: str, seats: int, games: int, options: dict[str, Any] | None = None) -> float:

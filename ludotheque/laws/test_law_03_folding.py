@@ -8,9 +8,8 @@ from domain.kernel.moments import rfc3339
 from domain.table.events import TableOpened
 from domain.table.evolve import PLACE
 from domain.table.state import Running
-from tests.support.every_game import EVERY_GAME, EVERY_SIZE, tables
-from tests.support.fixed_world import NOON
-from tests.support.random_play import played
+from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
+from ludotheque.laws.random_play import NOON, played
 
 
 @EVERY_SIZE

@@ -4,12 +4,14 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
+
+import pytest
 
 from domain.games import GAMES
 from domain.kernel import box
-from tests.support.every_game import EVERY_BUILT_IN, EVERY_GAME, tables
-from tests.support.game_sources import sources_of
-from tests.support.paths import ROOT
+from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.sources import sources_of
 
 NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
 
@@ -19,9 +21,9 @@ def rule_ids(key: str) -> list[str]:
 
 
 @cache
-def marked() -> frozenset[str]:
+def marked(root: Path) -> frozenset[str]:
     """The ids on `@pytest.mark.rule(…)` of test functions, all over tests/."""
-    sources = (path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
+    sources = (path.read_text() for path in (root / "tests").rglob("test_*.py"))
     return frozenset(each for source in sources for each in marks(source))
 
 
@@ -44,19 +46,10 @@ def unproved(rules: Iterable[str], proved: Iterable[str]) -> list[str]:
     return sorted(set(rules) - set(proved))
 
 
-@EVERY_BUILT_IN
-def test_every_rule_has_a_test(key: str) -> None:
-    assert unproved(rule_ids(key), marked()) == []
-
-
-def test_a_rule_without_a_test_would_be_found() -> None:
-    source = '@pytest.mark.rule("XX-1", "XX-2")\ndef test_it() -> None: ...\n'
-    assert unproved(["XX-1", "XX-2", "XX-3"], marks(source)) == ["XX-3"]
-
-
-def test_a_mark_on_what_is_not_a_test_does_not_count() -> None:
-    source = '@pytest.mark.rule("XX-1")\ndef helper() -> None: ...\n'
-    assert list(marks(source)) == []
+@EVERY_GAME
+def test_every_rule_has_a_test(key: str, pytestconfig: pytest.Config) -> None:
+    """Write `@pytest.mark.rule("XX-1")` over a test of this rule."""
+    assert unproved(rule_ids(key), marked(pytestconfig.rootpath)) == []
 
 
 @EVERY_GAME
@@ -117,5 +110,6 @@ def refusals(source: str) -> Iterator[tuple[str, str | None]]:
             yield str(literal[0]), None if len(literal) < 3 else str(literal[2])
 
 
-def test_a_mark_names_only_real_rules() -> None:
-    assert unproved(marked(), (each for key in GAMES for each in rule_ids(key))) == []
+def test_a_mark_names_only_real_rules(pytestconfig: pytest.Config) -> None:
+    rules = (each for key in GAMES for each in rule_ids(key))
+    assert unproved(marked(pytestconfig.rootpath), rules) == []
