@@ -9,7 +9,7 @@ import click
 def games() -> None:
     """List the games of this server, and the package of each.
 
-    A game that is installed with pip is listed, and on the shelf after a restart. Exit code 1 if
+    A game that is installed with pip is listed, and can be played after a restart. Exit code 1 if
     a package could not be loaded; the reason is printed.
     """
     from application.rules_source import rules_source

@@ -34,6 +34,7 @@ _SECTIONS = (
     Section(
         "Operating",
         (
+            "install",
             "operating",
             "resilience",
             "archive",
