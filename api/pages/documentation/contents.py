@@ -41,6 +41,7 @@ _SECTIONS = (
     Section(
         "Operating",
         (
+            "install",
             "operating",
             "resilience",
             "archive",
