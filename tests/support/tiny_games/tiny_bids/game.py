@@ -203,6 +203,7 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     events=(RoundBegun, NumberWritten, NumberSealed, NumbersShown),
     view_type=BidsView,
     refusals=REFUSALS,
+    state_type=Bids,
     initial=Bids(),
     admit=admit,
     deal=deal,

@@ -164,6 +164,7 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     events=(GeeseSet, GooseMoved),
     view_type=RaceView,
     refusals=REFUSALS,
+    state_type=Race,
     initial=Race(),
     admit=admit,
     deal=deal,

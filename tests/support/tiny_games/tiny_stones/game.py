@@ -163,6 +163,7 @@ GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     events=(HeapLaid, StonesTaken),
     view_type=HeapView,
     refusals=REFUSALS,
+    state_type=Heap,
     initial=Heap(),
     admit=admit,
     deal=deal,
