@@ -15,7 +15,7 @@ from domain.games.bug_race.state import (
     Playing,
     Race,
 )
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Seat
 from domain.kernel.messages import Value
 
 
@@ -66,7 +66,7 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["draft", "play", "finished"]
-    round: int
+    round: Count
     draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
     turn: Annotated[
         int | None,

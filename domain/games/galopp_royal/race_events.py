@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from domain.games.galopp_royal.commands import Push
 from domain.games.galopp_royal.components import Bearer, CraftyMode
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Seat
 from domain.kernel.messages import PublicEvent, Value
 
 
@@ -39,7 +39,7 @@ class RaceBegun(PublicEvent, frozen=True):
 
     type: ClassVar = "galopp_royal.race_begun"
     rule: ClassVar = "GR-9.1"
-    race: int
+    race: Count
     start: int
     goal: int
     prizes: tuple[int, ...]
@@ -122,7 +122,7 @@ class PrizesPaid(PublicEvent, frozen=True):
 
     type: ClassVar = "galopp_royal.prizes_paid"
     rule: ClassVar = "GR-6.4"
-    race: int
+    race: Count
     ranks: tuple[int, ...]
     awards: tuple[Award, ...]
     gold: tuple[int, ...]

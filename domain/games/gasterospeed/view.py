@@ -34,7 +34,7 @@ from domain.games.gasterospeed.state import (
 )
 from domain.games.gasterospeed.todo import Act, AnyTask
 from domain.games.gasterospeed.todo_effects import Cause, Wave
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Seat
 from domain.kernel.messages import Value
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gaste
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["racing", "finished"]
-    race: int
+    race: Count
     races: int
     turn: int
     turn_limit: int  # the race is stopped after this turn (GS-86)
