@@ -43,7 +43,7 @@ TEXTS: Mapping[str, Schema] = {
 NUMBERS: Mapping[str, Schema] = {
     "status": {"minimum": 100, "maximum": 599},
     "latency_ms": {"minimum": 0, "maximum": 60_000},
-    **dict.fromkeys(("places", "rank", "place"), UP_TO_SEATS),
+    "places": UP_TO_SEATS,
     "RankedSeen.rank": COUNT,
     **dict.fromkeys(("size", "seats", "fewest_seats", "most_seats"), UP_TO_SEATS),
     **dict.fromkeys(("version", "number"), COUNT),

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 from domain.games.bug_race.components import Card, Direction, Stance
 from domain.games.bug_race.state import Settings
 from domain.kernel.audience import Audience, only
-from domain.kernel.ids import Count, Seat
+from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Event, HiddenEvent, PrivateEvent, PublicEvent
 
 
@@ -166,7 +166,7 @@ class BugPlaced(PublicEvent, frozen=True):
     type: ClassVar = "bug_race.bug_placed"
     rule: ClassVar = "BR-33"
     seat: Seat
-    place: int
+    place: Rank
 
 
 class RaceFinished(PublicEvent, frozen=True):

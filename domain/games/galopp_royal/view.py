@@ -20,7 +20,7 @@ from domain.games.galopp_royal.state import (
     Removing,
     Track,
 )
-from domain.kernel.ids import BySeat, Count, Seat
+from domain.kernel.ids import BySeat, Count, Rank, Seat
 from domain.kernel.messages import Value
 
 Phase: TypeAlias = Literal["auction", "roll", "crafty", "remove", "finished"]
@@ -34,7 +34,7 @@ class ChairView(Value, frozen=True, kw_only=True):
     gold: int
     display: tuple[Bearer | None, ...]  # slots 1–4, face up; null = empty
     position: int | None  # START is 0; null while no race is on
-    rank: int | None  # in this race; null = still racing
+    rank: Rank | None  # in this race; null = still racing
     last_rank: int | None  # in the race run last
 
 

@@ -33,7 +33,7 @@ from domain.games.gasterospeed.events_of_snails import (
     SnailPlaced,
 )
 from domain.games.gasterospeed.state import Privilege, Settings
-from domain.games.gasterospeed.todo import AnyTask
+from domain.games.gasterospeed.todo import Todo
 from domain.kernel.ids import BySeat, Count, Seat
 from domain.kernel.messages import PrivateEvent, PublicEvent
 
@@ -168,7 +168,7 @@ class QuestionPut(PublicEvent, frozen=True):
     """The game waits for a decision; `todo` lists it and the tasks after it."""
 
     type: ClassVar = "gasterospeed.question_put"
-    todo: tuple[AnyTask, ...]
+    todo: Todo
 
 
 GasteroEvent: TypeAlias = (

@@ -5,7 +5,7 @@ from typing import Literal
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.components import Card, Danger, Prizes
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
-from domain.kernel.ids import BySeat, Count, Seat
+from domain.kernel.ids import BySeat, Count, Rank, Seat
 from domain.kernel.messages import Value
 
 
@@ -13,7 +13,7 @@ class BuggyView(Value, frozen=True):
     """One buggy of the line."""
 
     seat: Seat
-    place: int
+    place: Rank
     buggy: str
     card: Card | None  # under the buggy, this round
     hand_size: int
