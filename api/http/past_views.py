@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from api.services import Services
@@ -13,12 +14,21 @@ from application.slices import SLICE
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 from domain.table.state import Closed, Running, seats_of
 from projections.seat_view.view import ViewAt, describe_decision, encode, game_view, status
 
 MOST = 256  # views in one answer
 Every: TypeAlias = Literal["event", "decision"]
+
+
+class ViewsEnd(Value, frozen=True):
+    """The last line of a list of views."""
+
+    next: Annotated[
+        Version | None, Meta(description="The version to continue from; null at the end.")
+    ]
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,7 @@ async def encode_views(services: Services, live: LiveTable, wanted: Range) -> by
                 following = seen.version
                 break
             lines.append(encode(seen))
-    return b"\n".join((*lines, encode({"next": following}), b""))
+    return b"\n".join((*lines, encode(ViewsEnd(following)), b""))
 
 
 async def _views(services: Services, live: LiveTable, wanted: Range) -> AsyncIterator[ViewAt]:

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import json
 
+from api.http.past_views import ViewsEnd
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
@@ -16,7 +17,7 @@ from api.http.requests import (
     SitBody,
     camel,
 )
-from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
+from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, WebhookPage, WebhookSeen
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
 from api.openapi.examples import schema_examples
@@ -25,10 +26,10 @@ from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries, RedeliveryQueued
+from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
-from api.routes.games import GameList, GameSeen, Rules
+from api.routes.games import GameList, GameRules, GameSeen
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, NewToken, PlayerSeen
@@ -99,20 +100,20 @@ COMMON: tuple[Any, ...] = (
         SeatAnswer,
         PreviewAnswer,
         GameSeen,
-        Rules,
+        GameRules,
         GameList,
         Code,
         EventPage,
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen, ViewAt, Leaderboard, ForkBody, AuditSeen),
+    *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,
         WebhookMade,
         WebhookSeen,
-        Webhooks,
+        WebhookPage,
         Rotated,
-        Deliveries,
+        DeliveryPage,
         RedeliveryQueued,
         Payload,
     ),

@@ -40,7 +40,7 @@ class GameList(Value, frozen=True):
     games: tuple[GameSeen, ...]
 
 
-class Rules(Value, frozen=True):
+class GameRules(Value, frozen=True):
     """The numbered rules of a game, and the edition they belong to."""
 
     game: str
@@ -82,7 +82,9 @@ _GAME_LIST = GameList(tuple(game_seen(game) for game in GAMES.values()))
 _GAMES_SEEN = {seen.key: Constant(json.encode(seen)) for seen in _GAME_LIST.games}
 _LIST = Constant(json.encode(_GAME_LIST))
 _RULES = {
-    game.key: Constant(json.encode(Rules(game.key, game.rules_version, box.rules(game.package))))
+    game.key: Constant(
+        json.encode(GameRules(game.key, game.rules_version, box.rules(game.package)))
+    )
     for game in GAMES.values()
 }
 _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.values()}
@@ -144,7 +146,7 @@ async def get_game(
     summary="Get the rules of a game",
     opt=describe(
         tag="Games",
-        answers={200: Rules, 304: None},
+        answers={200: GameRules, 304: None},
         returns={
             200: "The rules, each with its id, text and source.",
             304: "The rules have not changed since you got this `ETag`.",
