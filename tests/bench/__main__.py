@@ -16,6 +16,7 @@ from tests.bench import (
     history_length,
     http_commands,
     log_appends,
+    long_tables,
     public_log,
     table_memory,
     verifiers,
@@ -25,6 +26,7 @@ from tests.bench.result import Result, Show, table
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
     "growth": history_length.measure,
+    "snapshots": long_tables.measure,
     "play": game_speed.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,
