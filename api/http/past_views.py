@@ -49,13 +49,18 @@ class Range:
         parts = (table, self.first, self.last, self.every, viewer, self.closed)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
+    def cost(self, after: Version) -> int:
+        """Return how many events are folded at most, from a snapshot at the version `after`."""
+        full = self.first + MOST  # where an answer with a view of every event ends
+        return (self.last if self.every == "decision" else min(self.last, full)) - after
+
 
 async def encode_views(services: Services, live: LiveTable, wanted: Range) -> bytes:
     """Return the views as lines of JSON, and a last line with the next version, if there is one."""
     lines: list[bytes] = []
     following: Version | None = None
     near = await services.tables.past.near(live, wanted.first)
-    async with services.work.replay(wanted.last - near.version):
+    async with services.work.replay(wanted.cost(near.version)):
         async for seen in _views(services, live, wanted, near):
             if len(lines) == MOST:
                 following = seen.version

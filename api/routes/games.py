@@ -12,7 +12,7 @@ from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
 from domain.games import GAMES
 from domain.kernel import box
-from domain.kernel.box import Rule
+from domain.kernel.box import PieceText, Rule
 from domain.kernel.game import AnyGame, Title
 from domain.kernel.messages import Value
 
@@ -30,6 +30,7 @@ class GameSeen(Value, frozen=True, kw_only=True):
     pieces: tuple[str, ...]  # what `preference` may claim when sitting
     options: Any  # defaults of the options
     options_schema: dict[str, Any]
+    option_texts: dict[str, PieceText]  # in English and French
     commands: tuple[str, ...]
     links: dict[str, str]
 
@@ -62,6 +63,7 @@ def game_seen(game: AnyGame) -> GameSeen:
         pieces=game.pieces,
         options=game.options(),
         options_schema=components.get(game.options.__name__, schema),
+        option_texts=box.texts(game.package).get("options", {}),
         commands=tuple(str(command.__struct_config__.tag) for command in game.commands),
         links={
             "self": at,

@@ -18,6 +18,7 @@ from tests.bench import (
     log_appends,
     long_tables,
     public_log,
+    replay_views,
     table_memory,
     verifiers,
 )
@@ -27,6 +28,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
     "growth": history_length.measure,
     "snapshots": long_tables.measure,
+    "views": replay_views.measure,
     "play": game_speed.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,

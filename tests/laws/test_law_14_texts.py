@@ -53,6 +53,13 @@ DRAWN: list[tuple[str, str, Ids]] = [
 
 
 @EVERY_GAME
+def test_every_option_has_a_text(key: str) -> None:
+    told = box.texts(GAMES[key].package)["options"]
+    assert told.keys() == {*GAMES[key].options.__struct_fields__}
+    assert all(each.text is not None for each in told.values())
+
+
+@EVERY_GAME
 def test_every_text_is_in_both_languages(key: str) -> None:
     for kind, pieces in box.texts(GAMES[key].package).items():
         for piece, told in pieces.items():
