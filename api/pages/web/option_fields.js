@@ -1,6 +1,6 @@
 // The options of a game as form fields, made from the JSON schema that the API gives.
 // @ts-check
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { html } from "./vendor/preact.js";
 
 /** @param {any} game @param {Record<string, unknown>} chosen @param {(chosen: Record<string, unknown>) => void} onChange */
@@ -8,7 +8,7 @@ export function optionFields(game, chosen, onChange) {
   const fields = Object.entries(game.options_schema?.properties ?? {}).filter(([, schema]) => kind(schema));
   if (!fields.length) return null;
   return html`<details class="options"><summary>${t("options")}</summary>
-    ${fields.map(([name, schema]) => html`<div data-option=${name}><${Field} key=${name} name=${name} schema=${schema}
+    ${fields.map(([name, schema]) => html`<div data-option=${name}><${Field} key=${name} about=${told(game, name, schema)} schema=${schema}
       value=${chosen[name] ?? game.options[name]} onPick=${(value) => onChange({ ...chosen, [name]: value })} /></div>`)}
   </details>`;
 }
@@ -21,11 +21,15 @@ function kind(schema) {
   return number(schema) ? "number" : null;
 }
 
+/** What an option changes, in the language of the page. @param {any} game @param {string} name @param {any} schema */
+function told(game, name, schema) {
+  return game.option_texts?.[name]?.text?.[lang()] ?? String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+}
+
 /** The schema of a whole number, which may be null as well: the rules decide then. @param {any} schema */
 const number = (schema) => [schema, ...(schema.anyOf ?? [])].find((each) => each.type === "integer");
 
-function Field({ name, schema, value, onPick }) {
-  const about = String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+function Field({ about, schema, value, onPick }) {
   if (kind(schema) === "boolean")
     return html`<label class="check"><input type="checkbox" checked=${value} onChange=${(event) => onPick(event.currentTarget.checked)} />${about}</label>`;
   if (kind(schema) === "choice")
