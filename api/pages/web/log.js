@@ -5,7 +5,8 @@ import { html, useEffect, useRef } from "./vendor/preact.js";
 
 export function Log({ live }) {
   const list = useRef(null);
-  const log = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened"); // the header says whose turn it is
+  const quiet = ["table.decision_opened", ...(live.module?.quiet ?? [])]; // the header says whose turn it is
+  const log = live.log.filter((event) => event.sentence && !quiet.includes(event.type));
   const last = log.at(-1)?.version;
   useEffect(() => {
     const element = list.current;

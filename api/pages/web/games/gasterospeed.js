@@ -10,6 +10,8 @@ import { progress } from "./gasterospeed/progress.js";
 import { snail } from "./gasterospeed/snail.js";
 
 export const styles = ["drawing/boards.css", "gasterospeed.css"];
+/** Events that the log of the page leaves out: the board shows what is to be decided. */
+export const quiet = ["gasterospeed.question_put"];
 
 /** @param {import("./drawing/types.js").BoardProps} props */
 export function Board(props) {
