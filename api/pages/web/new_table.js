@@ -1,5 +1,6 @@
 // The dialog that opens a table: against bots, or for other people.
 // @ts-check
+import { Choice } from "./choice.js";
 import { componentsOf } from "./games.js";
 import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
@@ -80,12 +81,4 @@ export function NewTable({ game, onClose }) {
       </footer>
     </form>
   </dialog>`;
-}
-
-export function Choice({ label, value, onPick, choices }) {
-  return html`<label>${label}
-    <select value=${value} onChange=${(event) => onPick(event.currentTarget.value)}>
-      ${choices.map(([each, text]) => html`<option value=${each} selected=${String(each) === String(value)}>${text}</option>`)}
-    </select>
-  </label>`;
 }

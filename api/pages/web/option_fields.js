@@ -1,5 +1,6 @@
 // The options of a game as form fields, made from the JSON schema that the API gives.
 // @ts-check
+import { Choice } from "./choice.js";
 import { nameOf } from "./games/drawing/told.js";
 import { lang, t } from "./i18n.js";
 import { OPTIONS } from "./option_words.js";
@@ -47,9 +48,8 @@ function Field({ schema, about, spelled, value, onPick }) {
   if (kind(schema) === "boolean")
     return html`<label class="check"><input type="checkbox" checked=${value} onChange=${(event) => onPick(event.currentTarget.checked)} />${about}</label>`;
   if (kind(schema) === "choice")
-    return html`<label>${about}<select value=${value} onChange=${(event) => onPick(schema.enum[event.currentTarget.selectedIndex])}>
-      ${schema.enum.map((each) => html`<option selected=${each === value}>${spelled(each)}</option>`)}
-    </select></label>`;
+    return html`<${Choice} label=${about} value=${schema.enum.indexOf(value)} onPick=${(at) => onPick(schema.enum[Number(at)])}
+      choices=${schema.enum.map((each, at) => [at, spelled(each)])} />`;
   if (kind(schema) === "several") return html`<${Several} about=${about} choices=${schema.items.enum} spelled=${spelled} value=${value} onPick=${onPick} />`;
   const { minimum, maximum, exclusiveMaximum } = number(schema);
   const pick = ({ validity, value: text }) => validity.valid && onPick(text === "" ? null : Number(text));
