@@ -5,8 +5,8 @@ from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.stored import Entry, extend
 from domain.kernel.ids import PlayerId
 from domain.table.state import NotOpened, Table
+from ludotheque.laws.random_play import played
 from projections.seat_view.view import TableAtVersion
-from tests.support.random_play import played
 from tests.support.stored_tables import entries_of
 
 RALLY = played("gumball_rally", 3, 1)

@@ -14,9 +14,9 @@ from domain.judging.commit import Record
 from domain.judging.stored import Entry, extend
 from domain.kernel.ids import Seat
 from domain.kernel.moments import rfc3339
+from ludotheque.laws.random_play import Played, Step
+from ludotheque.laws.twins import twin_history
 from store import keyspace
-from tests.support.random_play import Played, Step
-from tests.support.twins import twin_history
 
 
 def entries_of(play: Played, steps: int | None = None) -> list[Entry]:

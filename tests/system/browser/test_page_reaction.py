@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 from domain.judging.decision_clock import awaited
 from domain.judging.stored import Entry
 from domain.table.state import Running
+from ludotheque.laws.random_play import Played, played, player
 from store.embedded.server import EmbeddedServer
 from tests.support.browser import needs_browser, visiting
 from tests.support.callers import Caller, calling, new_player
 from tests.support.page_player import PATIENCE, open_as
 from tests.support.processes import Api
-from tests.support.random_play import Played, played, player
 from tests.support.stored_tables import entries_of, store_table
 
 pytestmark = needs_browser

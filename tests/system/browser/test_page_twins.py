@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from domain.games import GAMES
+from ludotheque.laws.knowledge import short
 from store.embedded.server import EmbeddedServer
 from tests.support.browser import needs_browser, visiting
 from tests.support.callers import Caller, calling
 from tests.support.http_table import HttpTable, start_table
-from tests.support.knowledge import short
 from tests.support.page_player import PATIENCE, open_as
 from tests.support.processes import Api
 from tests.support.sse import read_stream
