@@ -102,6 +102,27 @@ def decide(x):
         assert (one_language(source, makers([source])) == []) is expected, detail
 
 
+def choices(schema: dict[str, Any]) -> list[str]:
+    """Return the values that an option can have, if they are listed."""
+    listed: list[Any] = schema.get("items", schema).get("enum", [])
+    return [str(each) for each in listed]
+
+
+@EVERY_GAME
+def test_every_option_and_every_choice_of_it_has_a_name_in_both_languages(key: str) -> None:
+    game = GAMES[key]
+    texts = box.texts(game.package)
+    _, components = json.schema_components([game.options])
+    properties = components[game.options.__name__]["properties"]
+    assert set(texts["options"]) == set(properties)
+    assert all(each.text for each in texts["options"].values())
+    for name, schema in properties.items():
+        named = {id_.removeprefix(f"{name}.") for id_ in texts["option_values"]}
+        assert set(choices(schema)) <= named | set(texts.get(name, ())), name
+    values = {f"{name}.{each}" for name in properties for each in choices(properties[name])}
+    assert set(texts["option_values"]) <= values
+
+
 def test_every_edition_has_a_title_in_both_languages() -> None:
     assert all(game.title.en and game.title.fr for game in EDITIONS.values())
     assert {key for key, _ in EDITIONS} == set(GAMES)
@@ -138,6 +159,21 @@ def test_no_sentence_names_a_raw_id(key: str) -> None:
             for lang in ("en", "fr"):
                 said = sentence(each.event, lang)
                 assert not names_raw(key, said), said
+
+
+@EVERY_GAME
+def test_no_rule_option_or_text_names_a_raw_id(key: str) -> None:
+    rules = [(rule.id, part) for rule in box.rules(GAMES[key].package) for part in rule.statements]
+    texts = [
+        (id_, words)
+        for pieces in box.texts(GAMES[key].package).values()
+        for id_, piece in pieces.items()
+        for words in (piece.name, piece.text)
+        if words is not None
+    ]
+    for where, text in [*rules, *texts]:
+        for said in (text.en, text.fr):
+            assert not names_raw(key, said), (where, said)
 
 
 def test_a_raw_id_in_a_sentence_would_be_found() -> None:

@@ -1,5 +1,6 @@
 // The dialog that opens a table: against bots, or for other people.
 // @ts-check
+import { componentsOf } from "./games.js";
 import { t, words } from "./i18n.js";
 import { Failure } from "./notices.js";
 import { optionFields } from "./option_fields.js";
@@ -44,7 +45,9 @@ export function NewTable({ game, onClose }) {
   const [options, setOptions] = useState({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(null);
+  const [texts, setTexts] = useState(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void componentsOf(game.key).then((found) => setTexts(found.texts), () => {}), [game.key]);
 
   const wish = { size, bot, clock: clock === "none" ? null : clock === "rules" ? "rules" : Number(clock), options };
   async function open(how) {
@@ -68,7 +71,7 @@ export function NewTable({ game, onClose }) {
         <${Choice} label=${t("pace")} value=${clock} onPick=${setClock}
           choices=${[["none", t("no_clock")], ["rules", t("rules_clock")], ["60", t("seconds", { n: 60 })]]} />
       </div>
-      ${optionFields(game, options, setOptions)}
+      ${optionFields(game, texts, options, setOptions)}
       ${failure && html`<${Failure} failure=${failure} />`}
       <footer>
         <button type="button" class="plain" onClick=${() => dialog.current?.close()}>${t("cancel")}</button>

@@ -1,14 +1,14 @@
-// The options of a game as form fields, made from the JSON schema that the API gives.
+// The options of a game as form fields, made from the JSON schema and the texts that the API gives.
 // @ts-check
-import { t } from "./i18n.js";
+import { t, words } from "./i18n.js";
 import { html } from "./vendor/preact.js";
 
-/** @param {any} game @param {Record<string, unknown>} chosen @param {(chosen: Record<string, unknown>) => void} onChange */
-export function optionFields(game, chosen, onChange) {
+/** @param {any} game @param {any} texts @param {Record<string, unknown>} chosen @param {(chosen: Record<string, unknown>) => void} onChange */
+export function optionFields(game, texts, chosen, onChange) {
   const fields = Object.entries(game.options_schema?.properties ?? {}).filter(([, schema]) => kind(schema));
   if (!fields.length) return null;
   return html`<details class="options"><summary>${t("options")}</summary>
-    ${fields.map(([name, schema]) => html`<div data-option=${name}><${Field} key=${name} name=${name} schema=${schema}
+    ${fields.map(([name, schema]) => html`<div data-option=${name}><${Field} key=${name} name=${name} schema=${schema} texts=${texts}
       value=${chosen[name] ?? game.options[name]} onPick=${(value) => onChange({ ...chosen, [name]: value })} /></div>`)}
   </details>`;
 }
@@ -21,26 +21,28 @@ function kind(schema) {
   return schema.type === "integer" ? "number" : null;
 }
 
-function Field({ name, schema, value, onPick }) {
-  const about = String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+function Field({ name, schema, texts, value, onPick }) {
+  const text = texts?.options?.[name];
+  const about = text ? html`<span><b>${words(text.name)}</b> · ${words(text.text)}</span>` : String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+  const called = (each) => words((texts?.option_values?.[`${name}.${each}`] ?? texts?.[name]?.[each])?.name) || String(each);
   if (kind(schema) === "boolean")
     return html`<label class="check"><input type="checkbox" checked=${value} onChange=${(event) => onPick(event.currentTarget.checked)} />${about}</label>`;
   if (kind(schema) === "choice")
     return html`<label>${about}<select value=${value} onChange=${(event) => onPick(schema.enum[event.currentTarget.selectedIndex])}>
-      ${schema.enum.map((each) => html`<option selected=${each === value}>${String(each).replaceAll("_", " ")}</option>`)}
+      ${schema.enum.map((each) => html`<option selected=${each === value}>${called(each)}</option>`)}
     </select></label>`;
-  if (kind(schema) === "several") return html`<${Several} about=${about} choices=${schema.items.enum} value=${value} onPick=${onPick} />`;
+  if (kind(schema) === "several") return html`<${Several} about=${about} choices=${schema.items.enum} called=${called} value=${value} onPick=${onPick} />`;
   return html`<label>${about}<input type="number" value=${value} min=${schema.minimum} max=${schema.maximum ?? (schema.exclusiveMaximum ?? NaN) - 1}
     onChange=${(event) => event.currentTarget.validity.valid && onPick(Number(event.currentTarget.value))} /></label>`;
 }
 
 /** Some of a list, at least one. */
-function Several({ about, choices, value, onPick }) {
+function Several({ about, choices, called, value, onPick }) {
   const pick = (each, wanted) => {
     const next = wanted ? [...value, each] : value.filter((one) => one !== each);
     if (next.length) onPick(next);
   };
   return html`<fieldset><legend>${about}</legend>${choices.map((each) => html`<label class="check" key=${each}>
     <input type="checkbox" value=${each} checked=${value.includes(each)} disabled=${value.length === 1 && value[0] === each}
-      onChange=${(event) => pick(each, event.currentTarget.checked)} />${String(each).replaceAll("_", " ")}</label>`)}</fieldset>`;
+      onChange=${(event) => pick(each, event.currentTarget.checked)} />${called(each)}</label>`)}</fieldset>`;
 }
