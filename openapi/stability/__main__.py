@@ -6,7 +6,7 @@
 import argparse
 import sys
 
-from openapi.stability.promises import COMMITTED, RELEASED, admitted, promised
+from openapi.stability.promises import COMMITTED, RELEASED, admitted, promised, unlisted
 
 
 def main() -> int:
@@ -17,10 +17,11 @@ def main() -> int:
     if parser.parse_args().release:
         RELEASED.write_bytes(COMMITTED.read_bytes())
         return 0
-    broken, listed = promised(), admitted()
+    broken = promised()
+    missing = unlisted(broken, admitted())
     for promise in broken:
-        print(f"{'listed  ' if promise in listed else 'UNLISTED'}  {promise}")
-    return int(any(promise not in listed for promise in broken))
+        print(f"{'UNLISTED' if promise in missing else 'listed  '}  {promise}")
+    return int(bool(missing))
 
 
 if __name__ == "__main__":

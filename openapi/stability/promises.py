@@ -1,5 +1,7 @@
 """The last released document, the committed one, and the breaking changes of CHANGELOG.md."""
 
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,12 @@ def read(path: Path) -> Any:
 
 def promised() -> list[str]:
     return broken_promises(read(RELEASED), read(COMMITTED))
+
+
+def unlisted(promises: Iterable[str], entries: set[str]) -> list[str]:
+    """Return the broken promises that no entry names; `*` in an entry stands for any text."""
+    patterns = [each.replace("[", "[[]") for each in entries]
+    return [each for each in promises if not any(fnmatchcase(each, p) for p in patterns)]
 
 
 def admitted(text: str | None = None, since: str | None = None) -> set[str]:
