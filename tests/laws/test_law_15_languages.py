@@ -162,17 +162,15 @@ def test_no_sentence_names_a_raw_id(key: str) -> None:
 
 @EVERY_GAME
 def test_no_rule_option_or_text_names_a_raw_id(key: str) -> None:
-    rules = [(rule.id, part) for rule in box.rules(GAMES[key].package) for part in rule.statements]
-    texts = [
-        (id_, words)
-        for pieces in box.texts(GAMES[key].package).values()
-        for id_, piece in pieces.items()
-        for words in (piece.name, piece.text)
-        if words is not None
+    package = GAMES[key].package
+    pieces = [each for kind in box.texts(package).values() for each in kind.values()]
+    said = [
+        *(part for rule in box.rules(package) for part in rule.statements),
+        *(words for each in pieces for words in (each.name, each.text) if words is not None),
     ]
-    for where, text in [*rules, *texts]:
-        for said in (text.en, text.fr):
-            assert not names_raw(key, said), (where, said)
+    for each in said:
+        assert isinstance(each, box.Statement | box.Words)
+        assert not names_raw(key, each.en) | names_raw(key, each.fr), each
 
 
 def test_a_raw_id_in_a_sentence_would_be_found() -> None:

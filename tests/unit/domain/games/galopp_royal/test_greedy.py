@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.galopp_royal.commands import Bid, GaloppOptions
+from domain.games.galopp_royal.commands import Bid, GaloppCommand, GaloppOptions
 from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.greedy import greedy, limit
 from domain.games.galopp_royal.view import GaloppView
@@ -37,7 +37,7 @@ def test_the_fewer_races_are_to_come_the_less_a_good_team_is_worth() -> None:
 def test_it_raises_by_one_until_the_team_costs_what_it_is_worth() -> None:
     view = seen("5 1 1 1")
     most = int(worth(view))
-    actions = [PASS, *(Bid(amount) for amount in range(1, 51))]
+    actions: list[GaloppCommand] = [PASS, *(Bid(amount) for amount in range(1, 51))]
     assert greedy(view, A, actions) == (Bid(1),)
-    dear = [PASS, *(Bid(amount) for amount in range(most + 1, 51))]
+    dear: list[GaloppCommand] = [PASS, *(Bid(amount) for amount in range(most + 1, 51))]
     assert greedy(view, A, dear) == (PASS,)
