@@ -28,7 +28,7 @@ def test_the_report_names_the_deviations_by_real_rules_or_says_there_are_none(ke
     assert set(named) <= set(rule_ids(key))
 
 
-ROW = re.compile(r"^\| ([A-Z]+-[\d.]+) \|.+\| `(test_\w+)` \|$", re.MULTILINE)
+ROW = re.compile(r"^\| [^|]+ \(([A-Z]+-[\d.]+)\) \|.+\| `(test_\w+)` \|$", re.MULTILINE)
 MARKED = re.compile(r"@pytest\.mark\.rule\(([^)]*)\)\n(?:@.*\n|[ )\]].*\n)*def (test_\w+)")
 
 
