@@ -16,7 +16,7 @@ from domain.games import GAMES
 from domain.games.asterix.events import RoundScored
 from domain.games.asterix.trick_events import IdefixReturned
 from domain.games.gasterospeed.events import RaceScored
-from tests.support.bot_contest import Contest, contest, part
+from ludotheque.laws.bot_contest import Contest, contest, part
 from tests.support.rules_report import readme
 
 HEADING = "## Bots"

@@ -12,7 +12,7 @@ from domain.games.asterix.greedy import greedy
 from domain.games.asterix.trick_events import IdefixReturned
 from domain.games.asterix.view import AsterixView
 from domain.kernel.ids import Seat
-from tests.support.bot_contest import contest
+from ludotheque.laws.bot_contest import contest
 from tests.support.games.asterix.situations import A, B, History, asked, dealt, playing
 
 
