@@ -85,7 +85,7 @@ def test_every_option_and_every_choice_of_it_has_a_name_in_both_languages(key: s
     game = GAMES[key]
     texts = box.texts(game.package)
     _, components = json.schema_components([game.options])
-    properties = components[game.options.__name__]["properties"]
+    properties = components[game.options.__name__].get("properties", {})
     options, values = texts.get("options", {}), texts.get("option_values", {})
     assert set(options) == set(properties)
     assert all(each.text for each in options.values())
