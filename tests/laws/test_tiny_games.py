@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.support.paths import ROOT, TESTS
 
 TINY = TESTS / "support" / "tiny_games"
+LAWS = ("ludotheque/laws", "tests/laws")
 KEYS = ("tiny_stones", "tiny_goose", "tiny_bids")
 PLAIN = ("-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 THIS = "--ignore=tests/laws/test_tiny_games.py"
@@ -34,7 +35,7 @@ def installed(site: Path) -> Path:
 def test_small_games_fail_no_law_but_that_of_golden_histories(tmp_path: Path) -> None:
     paths = os.pathsep.join(map(str, (ROOT, installed(tmp_path / "site"))))
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", *PLAIN, THIS, "tests/laws", "-k", "tiny_"],
+        [sys.executable, "-m", "pytest", *PLAIN, THIS, *LAWS, "-k", "tiny_"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": paths, "PYTEST_ADDOPTS": ""},
         capture_output=True,
