@@ -1,9 +1,8 @@
-// The options of a game as form fields, made from the JSON schema that the API gives.
+// The options of a game as form fields, made from the JSON schema and the texts that the API gives.
 // @ts-check
 import { Choice } from "./choice.js";
 import { nameOf } from "./games/drawing/told.js";
-import { lang, t } from "./i18n.js";
-import { OPTIONS } from "./option_words.js";
+import { lang, t, words } from "./i18n.js";
 import { html } from "./vendor/preact.js";
 
 /**
@@ -15,22 +14,23 @@ export function optionFields(game, components, chosen, onChange) {
   if (!fields.length) return null;
   return html`<details class="options"><summary>${t("options")}</summary>
     ${fields.map(([name, schema]) => html`<div data-option=${name}><${Field} key=${name} schema=${schema}
-      about=${inWords(game.key, name) ?? described(name, schema)} spelled=${(value) => spelled(game.key, components, name, value)}
+      about=${described(game, name, schema)} spelled=${(value) => spelled(components, name, value)}
       value=${chosen[name] ?? game.options[name]} onPick=${(value) => onChange({ ...chosen, [name]: value })} /></div>`)}
   </details>`;
 }
 
-/** @param {string} game @param {string} name of an option, or `option.choice` */
-const inWords = (game, name) => OPTIONS[game]?.[name]?.[lang() === "fr" ? 1 : 0];
+/** The name of an option and what it changes. @param {any} game @param {string} name @param {any} schema */
+function described(game, name, schema) {
+  const text = game.option_texts?.[name];
+  return text ? `${words(text.name)}: ${words(text.text)}` : String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+}
 
-/** @param {string} name @param {any} schema */
-const described = (name, schema) => String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
-
-/** A choice in words: as listed, or as the components name it. @param {string} game @param {any} components @param {string} name @param {unknown} value */
-function spelled(game, components, name, value) {
-  const plain = String(value).replaceAll("_", " ");
-  const named = components ? nameOf(components, name, String(value), lang()) : plain;
-  return inWords(game, `${name}.${value}`) ?? (named === String(value) ? plain : named);
+/** A choice in words: as the texts of the game name it, or its components. @param {any} components @param {string} name @param {unknown} value */
+function spelled(components, name, value) {
+  const listed = components?.texts?.option_values?.[`${name}.${value}`];
+  if (listed) return words(listed.name);
+  const named = components ? nameOf(components, name, String(value), lang()) : String(value);
+  return named === String(value) ? named.replaceAll("_", " ") : named;
 }
 
 /** Booleans, choices, lists of choices and numbers have a field; anything else keeps its default. @param {any} schema */
