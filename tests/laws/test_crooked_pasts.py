@@ -16,10 +16,10 @@ from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry, extend
 from domain.table.commands import Carried
 from domain.table.decide import carried_rewards
+from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.bundles import told
 from tests.support.cheating.tables import Incidents
-from tests.support.every_game import EVENTFUL
 from tests.support.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
 from tests.support.small_table import SmallTable
 

@@ -26,11 +26,11 @@ from domain.kernel.messages import Event
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.events import DecisionOpened
 from domain.table.state import Closed
+from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from projections.table_list.row import fold_row
 from tests.support.bundles import told
 from tests.support.cheating.tables import Incidents
-from tests.support.every_game import EVENTFUL
 from tests.support.verifiers import by_one_file
 
 SIX = 5  # the face that the operator wants, counted from 0

@@ -13,8 +13,8 @@ from domain.judging.fold import NOTHING, fold
 from domain.judging.judge import ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import restored
 from domain.kernel.moments import millis
+from ludotheque.laws.games import EVERY_GAME, KEYS
 from tests.support.bundles import corpus, unpacked
-from tests.support.every_game import EVERY_GAME, KEYS
 from tests.support.golden import Golden
 from tests.support.golden_histories import goldens, history
 from tests.support.history import views, written
