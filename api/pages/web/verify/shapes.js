@@ -40,6 +40,7 @@ const OUTCOME = fields({
 const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
 const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
+const WATCH = oneOf("everyone", "invited", "nobody");
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
@@ -108,7 +109,7 @@ const EVENTS = {
       expires: TIME,
       sealed_luck: FLAG,
     },
-    { follows: FOLLOWS, carried: CARRIED, log: LOG },
+    { follows: FOLLOWS, carried: CARRIED, log: LOG, watch: optional(WATCH, "everyone") },
   ),
   "table.seat_taken": fields(
     { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
@@ -168,6 +169,7 @@ const COMMANDS = {
       seats: optional(whole(1, 8), null),
       clock: optional(CLOCK, "rules"),
       private: optional(FLAG, false),
+      watch: optional(WATCH, null),
       sealed_luck: optional(FLAG, true),
       sit: optional(command("table.sit", {}, SIT), null),
       follows: FOLLOWS,
