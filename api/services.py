@@ -1,6 +1,7 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,7 @@ from application.ports.world import World
 from application.public_log import PublicLog
 from application.quotas import Quotas
 from application.readiness import Limits, StoreFacts, causes
+from application.rules_source import rules_source
 from application.setting_values import Rate
 from application.settings import Settings
 from application.shared_result import SharedResult
@@ -31,6 +33,7 @@ from application.token_cache import TokenCache
 from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
+from domain.table.commands import RulesSource
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.connect import Store
@@ -53,6 +56,7 @@ class Services:
         self.accounts: Accounts = store.accounts
         self.names = PlayerNames(self.accounts, settings.name_seconds)
         self.tokens = TokenCache(self.accounts, self.world.now, self._account_changed)
+        self.rules_source: Callable[[str], RulesSource | None] = rules_source
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks
@@ -61,7 +65,9 @@ class Services:
         self.work = Work(settings)
         self.quotas = Quotas(store.quotas, self.log, settings)
         capacity = settings.cached_tables
-        self.tables = TableCache(self.log, self.world, capacity, self.work.load, self.work.settle)
+        self.tables = TableCache(
+            self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
+        )
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)

@@ -227,6 +227,7 @@ def verify(
       0  PASS
       1  FAIL, or the input is not a bundle
       3  UNFINISHED: the table is not closed yet; its chain is correct so far
+      4  UNKNOWN_RULES: all but the rules is correct; they are not installed here
 
     \b
     Examples:

@@ -6,7 +6,7 @@ from litestar.types import HTTPScope
 
 from api.http.headers import read_headers
 from api.http.params import AnyRequest
-from api.http.tables import fresh_table
+from api.http.tables import fresh_table, readable_table
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from application.handle import Condition
@@ -69,8 +69,20 @@ async def visible_table(
 
 async def watched_table(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
     """Return the table as it is now, if this caller may watch it."""
-    live = await seen_table(request, table, player)
-    require_watching(live, player, sent_invitation(request.scope))
+    live = await fresh_table(services_of(request), table)
+    return _if_watched(request, live, player)
+
+
+async def watched_history(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
+    """Return the table as it is now, if this caller may watch it; its rules may be missing."""
+    live = await readable_table(services_of(request), table)
+    return _if_watched(request, live, player)
+
+
+def _if_watched(request: AnyRequest, live: LiveTable, player: PlayerId | None) -> LiveTable:
+    code = sent_invitation(request.scope)
+    visible_to(player, code)(live)
+    require_watching(live, player, code)
     return live
 
 

@@ -8,7 +8,7 @@ from litestar.response import Stream
 
 from api.admission.gate import Slot
 from api.http import auth
-from api.http.access import watched_table
+from api.http.access import watched_history
 from api.http.answers import PRIVATE
 from api.http.compression import accepted_encoding, compress_stream
 from api.http.conditions import entity_tags
@@ -71,7 +71,7 @@ async def get_history(
     the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await watched_table(request, table, player)
+    live = await watched_history(request, table, player)
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     tag = _tag(live, player, lines)

@@ -95,6 +95,7 @@ async def open_(
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
         log=LogKeys(*await services.public_log.verifiers()),
+        rules=services.rules_source(data.__struct_config__.tag),
     )
     if command.follows is not None:
         await seen_table(request, command.follows.table, player)

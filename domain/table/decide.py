@@ -46,6 +46,7 @@ def open_table(
             carried=command.carried,
             log=command.log,
             watch=chosen_watch(command.watch, command.private),
+            rules=command.rules,
         )
     ]
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, Watch
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource, Watch
 from domain.table.events import CloseReason
 
 Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld", "broken"]
@@ -28,6 +28,7 @@ class Setup(Value, frozen=True, kw_only=True):
     sealed_luck: bool = True
     follows: Follows | None = None
     carried: tuple[Carried, ...] = ()
+    rules: RulesSource | None = None
     fork: ForkOf | None = None
     watch: Watch = "everyone"
 
@@ -49,18 +50,18 @@ class OpenDecision(Value, frozen=True):
     compensated_until: str | None = None  # the deadline makes up for outages until then
 
 
-class NotOpened(Value, frozen=True):
+class NotOpened(Value, frozen=True, tag=True):
     """There is no such table yet."""
 
 
-class Open(Value, frozen=True):
+class Open(Value, frozen=True, tag=True):
     """Players may sit down and leave."""
 
     setup: Setup
     sitters: tuple[Sitter, ...] = ()
 
 
-class Running(Value, frozen=True):
+class Running(Value, frozen=True, tag=True):
     """The play is on; `play` is the state of the game.
 
     While a seat has not revealed its share of the luck, nothing is dealt yet.
@@ -80,7 +81,7 @@ class Running(Value, frozen=True):
     bots: frozenset[Seat] = frozenset()
 
 
-class Closed(Value, frozen=True):
+class Closed(Value, frozen=True, tag=True):
     """The table takes no more commands."""
 
     setup: Setup

@@ -1,13 +1,16 @@
-"""Law 1: every game folder is registered, complete, and has the right name."""
+"""Law 1: every game is registered, complete, and has the right name."""
 
 import ast
 from pathlib import Path
+
+import pytest
 
 import domain.games
 from domain.games import GAMES
 from domain.kernel import box
 from domain.kernel.ids import MOST_SEATS
-from tests.support.every_game import EVERY_GAME, tables
+from tests.support.every_game import BUILT_IN, EVERY_BUILT_IN, EVERY_GAME, SECRETIVE, tables
+from tests.support.game_sources import folder_of
 from tests.support.knowledge import knowledge
 
 GAMES_FOLDER = Path(domain.games.__file__).parent
@@ -33,20 +36,26 @@ CORE_FILES = {
     "texts.json",
     "view.py",
 }
+DATA_FILES = {"components.json", "guide.md", "rules.json", "texts.json"}
 
 
 def test_every_folder_is_on_the_shelf() -> None:
-    assert {folder.name for folder in FOLDERS} == set(GAMES)
+    assert {folder.name for folder in FOLDERS} == set(BUILT_IN)
 
 
 @EVERY_GAME
+def test_every_game_has_the_data_that_the_server_serves(key: str) -> None:
+    assert {path.name for path in folder_of(GAMES[key]).iterdir()} >= DATA_FILES
+
+
+@EVERY_BUILT_IN
 def test_every_game_has_the_same_core_files(key: str) -> None:
     folder = GAMES_FOLDER / key
     assert {path.name for path in folder.iterdir()} >= CORE_FILES
     assert (folder / "rules.py").is_file() is not (folder / "rules").is_dir()
 
 
-@EVERY_GAME
+@EVERY_BUILT_IN
 def test_only_the_deal_and_decide_with_the_modules_it_is_split_into_reject(key: str) -> None:
     folder = GAMES_FOLDER / key
     parts_of_decide = _own_modules_imported_by(folder / "decide.py") - CORE_FILES
@@ -68,7 +77,7 @@ def _uses(module: Path, name: str) -> bool:
     return any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(tree))
 
 
-@EVERY_GAME
+@EVERY_BUILT_IN
 def test_a_game_is_called_what_its_folder_is_called(key: str) -> None:
     game = GAMES[key]
     assert game.package == f"domain.games.{key}"
@@ -125,6 +134,6 @@ def test_the_box_has_a_fingerprint_that_does_not_change_between_readings(key: st
     assert len(bytes.fromhex(box.fingerprint(package))) == 32
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", SECRETIVE)
 def test_the_tests_know_the_pieces_of_the_game(key: str) -> None:
     assert knowledge(key).pieces(GAMES[key].initial) == []

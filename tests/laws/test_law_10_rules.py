@@ -7,7 +7,8 @@ from functools import cache
 
 from domain.games import GAMES
 from domain.kernel import box
-from tests.support.every_game import EVERY_GAME, tables
+from tests.support.every_game import EVERY_BUILT_IN, EVERY_GAME, tables
+from tests.support.game_sources import sources_of
 from tests.support.paths import ROOT
 
 NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
@@ -43,7 +44,7 @@ def unproved(rules: Iterable[str], proved: Iterable[str]) -> list[str]:
     return sorted(set(rules) - set(proved))
 
 
-@EVERY_GAME
+@EVERY_BUILT_IN
 def test_every_rule_has_a_test(key: str) -> None:
     assert unproved(rule_ids(key), marked()) == []
 
@@ -78,8 +79,7 @@ def test_every_rule_says_something_in_both_languages_and_where_it_comes_from(key
 def test_only_real_rules_are_cited_in_code(key: str) -> None:
     ids = rule_ids(key)
     names = {each.split("-")[0] for each in ids}
-    folder = ROOT / "domain" / "games" / key
-    found = (each for path in folder.rglob("*.py") for each in NUMBERED.findall(path.read_text()))
+    found = (each for source in sources_of(GAMES[key]) for each in NUMBERED.findall(source))
     cited = {each for each in found if each.split("-")[0] in names}
     assert cited
     assert cited <= set(ids)
@@ -104,8 +104,7 @@ def test_what_the_table_refuses_for_a_game_cites_a_real_rule(key: str) -> None:
 @EVERY_GAME
 def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
     """`Rejected(code, detail, rule)` as it stands in the source of the game."""
-    folder = ROOT / "domain" / "games" / key
-    found = [call for path in sorted(folder.rglob("*.py")) for call in refusals(path.read_text())]
+    found = [call for source in sources_of(GAMES[key]) for call in refusals(source)]
     assert found
     assert {code for code, _ in found} == set(GAMES[key].refusals)
     assert {rule for _, rule in found} <= set(rule_ids(key))

@@ -1,55 +1,13 @@
 """Law 14: every piece that a board draws has a name in both languages."""
 
 import re
-from collections.abc import Callable
-from typing import Any, get_args
 
-import pytest
 from msgspec import json
 
 from domain.games import GAMES
-from domain.games.gasterospeed.state import Status
-from domain.games.gasterospeed.todo_effects import Cause
 from domain.kernel import box
 from tests.support.every_game import EVERY_GAME
-
-Ids = Callable[[dict[str, Any]], set[str]]
-
-
-def ids(kind: str, key: str = "id") -> Ids:
-    """The ids of a list of the components."""
-    return lambda data: {str(each[key]) for each in data[kind]}
-
-
-def glyphs(data: dict[str, Any]) -> set[str]:
-    return {each for circuit in data["circuits"] for row in circuit["map"] for each in row}
-
-
-def with_obstacles(data: dict[str, Any]) -> set[str]:
-    return {each["id"] for each in data["circuits"] if any("O" in row for row in each["map"])}
-
-
-DRAWN: list[tuple[str, str, Ids]] = [
-    ("gumball_rally", "colours", ids("suits", "colour")),
-    ("gumball_rally", "race_symbols", ids("suits", "colour")),
-    ("gumball_rally", "danger_symbols", ids("suits", "colour")),
-    ("gumball_rally", "buggies", ids("buggies")),
-    ("gumball_rally", "dangers", lambda data: {each["kind"] for each in data["danger_cards"]}),
-    ("galopp_royal", "chairs", ids("chairs")),
-    ("galopp_royal", "bearers", ids("bearers", "kind")),
-    ("asterix", "characters", ids("characters")),
-    ("asterix", "ranks", ids("ranks", "value")),
-    ("asterix", "pirates", ids("pirates")),
-    ("bug_race", "bugs", ids("bugs")),
-    ("bug_race", "legs", ids("legs")),
-    ("gasterospeed", "actions", ids("action_cards")),
-    ("gasterospeed", "circuits", ids("circuits")),
-    ("gasterospeed", "obstacles", with_obstacles),
-    ("gasterospeed", "legend", glyphs),
-    ("gasterospeed", "statuses", lambda _: set(get_args(Status))),
-    ("gasterospeed", "causes", lambda _: set(get_args(Cause))),
-    ("gasterospeed", "snails", ids("snails")),
-]
+from tests.support.knowledge import drawn_pieces, kinds_with
 
 
 @EVERY_GAME
@@ -65,30 +23,19 @@ def test_every_text_is_in_both_languages(key: str) -> None:
             assert told.colour is None or re.fullmatch(r"#[0-9a-f]{6}", told.colour)
 
 
-@pytest.mark.parametrize(("key", "kind", "of"), DRAWN)
-def test_whatever_a_board_draws_has_a_name(key: str, kind: str, of: Ids) -> None:
+@EVERY_GAME
+def test_whatever_a_board_draws_has_a_name(key: str) -> None:
     package = GAMES[key].package
     data = json.decode(box.read(package, "components.json"))
-    assert of(data)
-    assert of(data) <= set(box.texts(package)[kind])
+    for kind, ids in drawn_pieces(key).items():
+        assert ids(data), kind
+        assert ids(data) <= set(box.texts(package)[kind]), kind
 
 
-@pytest.mark.parametrize("kind", ["actions", "circuits"])
-def test_effects_and_special_rules_are_explained(kind: str) -> None:
-    assert all(each.text for each in box.texts("domain.games.gasterospeed")[kind].values())
-
-
-@pytest.mark.parametrize(
-    ("key", "kind"),
-    [
-        ("gumball_rally", "colours"),
-        ("gumball_rally", "buggies"),
-        ("galopp_royal", "chairs"),
-        ("asterix", "characters"),
-        ("bug_race", "bugs"),
-        ("gasterospeed", "legend"),
-        ("gasterospeed", "snails"),
-    ],
-)
-def test_pieces_have_colours(key: str, kind: str) -> None:
-    assert all(each.colour for each in box.texts(GAMES[key].package)[kind].values())
+@EVERY_GAME
+def test_effects_are_explained_and_pieces_have_colours(key: str) -> None:
+    texts = box.texts(GAMES[key].package)
+    for kind in kinds_with(key, "EXPLAINED"):
+        assert all(each.text for each in texts[kind].values()), kind
+    for kind in kinds_with(key, "COLOURED"):
+        assert all(each.colour for each in texts[kind].values()), kind

@@ -12,8 +12,8 @@ from domain.games import EDITIONS, GAMES
 from domain.judging.fold import sentence
 from domain.kernel import box
 from tests.support.every_game import EVERY_GAME
+from tests.support.game_sources import sources_of
 from tests.support.golden_histories import goldens, history
-from tests.support.paths import ROOT
 
 
 def one_language(source: str, pairs: set[str]) -> list[str]:
@@ -69,8 +69,7 @@ def is_pair(detail: ast.expr, named: dict[str, ast.expr], pairs: set[str]) -> bo
 
 @EVERY_GAME
 def test_every_refusal_says_what_is_wrong_in_both_languages(key: str) -> None:
-    paths = sorted((ROOT / "domain" / "games" / key).rglob("*.py"))
-    sources = [path.read_text() for path in paths]
+    sources = sources_of(GAMES[key])
     pairs = makers(sources)
     assert [call for source in sources for call in one_language(source, pairs)] == []
 

@@ -1,15 +1,40 @@
-"""Every registered game, and whole tables of each, for the laws."""
+"""Every registered game, and whole tables of each, for the laws.
+
+A law that not every game has to obey asks for those it applies to: games with hidden information,
+with luck, with skill, or those in this repository.
+"""
+
+from collections.abc import Callable, Iterable
 
 import pytest
 
 from domain.games import GAMES
+from domain.kernel.game import AnyGame
 from tests.support.random_play import Played, played
 
 KEYS = sorted(GAMES)
+
+
+def such(applies: Callable[[AnyGame], bool]) -> list[str]:
+    """Return the keys of the games that a law applies to."""
+    return [key for key in KEYS if applies(GAMES[key])]
+
+
+def of_every_size(keys: Iterable[str]) -> pytest.MarkDecorator:
+    """Return the mark of a test that runs for every number of seats of these games."""
+    return pytest.mark.parametrize(
+        ("key", "seats"), [(key, seats) for key in keys for seats in GAMES[key].seats]
+    )
+
+
+BUILT_IN = such(lambda game: game.package.startswith("domain.games."))
+LUCKY = such(lambda game: game.luck)
+SECRETIVE = such(lambda game: game.hidden_information)
+SKILFUL = such(lambda game: game.skill)
+
 EVERY_GAME = pytest.mark.parametrize("key", KEYS)
-EVERY_SIZE = pytest.mark.parametrize(
-    ("key", "seats"), [(key, seats) for key in KEYS for seats in GAMES[key].seats]
-)
+EVERY_SIZE = of_every_size(KEYS)
+EVERY_BUILT_IN = pytest.mark.parametrize("key", BUILT_IN)
 
 
 def tables(key: str, number: int = 2) -> list[Played]:

@@ -16,6 +16,7 @@ from domain.games.asterix.state import (
     Selecting,
 )
 from domain.kernel.ids import Seat
+from tests.support.board_ids import Ids, ids
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (
@@ -63,3 +64,11 @@ def _chosen_anew(state: Playing, seat: Seat | None, rng: Random) -> Phase:
         return rng.choice(hands.playable(state, phase, each))
 
     return replace(phase, chosen=tuple(anew(*pair) for pair in enumerate(phase.chosen)))
+
+
+DRAWN: dict[str, Ids] = {
+    "characters": ids("characters"),
+    "ranks": ids("ranks", "value"),
+    "pirates": ids("pirates"),
+}
+COLOURED = ("characters",)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.games.bug_race.components import DECKS, Card
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Pass, Race
 from domain.kernel.ids import Seat
+from tests.support.board_ids import Ids, ids
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -75,3 +76,7 @@ def _swapped(race: Race, swapped: Callable[[Iterable[Card]], tuple[Card, ...]]) 
         pile=swapped(race.pile),
         passes=tuple(Pass(p.giver, p.receiver, swapped(p.cards)) for p in race.passes),
     )
+
+
+DRAWN: dict[str, Ids] = {"bugs": ids("bugs"), "legs": ids("legs")}
+COLOURED = ("bugs",)

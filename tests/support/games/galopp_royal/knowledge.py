@@ -8,6 +8,7 @@ from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.rules.seating import eyes
 from domain.games.galopp_royal.state import Auction, Bidding, Court, GaloppState, NotLinedUp
 from domain.kernel.ids import Seat
+from tests.support.board_ids import Ids, ids
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (frozenset(BEARERS),)
@@ -56,3 +57,7 @@ def watchers(court: Court, seat: Seat) -> tuple[Seat, ...]:
 
 def shuffled(cards: tuple[str, ...], rng: Random) -> tuple[str, ...]:
     return tuple(rng.sample(cards, len(cards)))
+
+
+DRAWN: dict[str, Ids] = {"chairs": ids("chairs"), "bearers": ids("bearers", "kind")}
+COLOURED = ("chairs",)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.games.gumball_rally.components import CARDS, DANGERS
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
 from domain.kernel.ids import Seat
+from tests.support.board_ids import Ids, ids
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (
@@ -47,3 +48,11 @@ def twin(state: RallyState, seat: Seat | None, rng: Random) -> RallyState:
     left = iter(dangers)
     stack = tuple(next(left) if DANGERS[d].kind == "colour" else d for d in state.stack)
     return replace(state, hands=hands, pile=pile, stack=stack, boxed=tuple(left))
+
+
+DRAWN: dict[str, Ids] = {
+    **dict.fromkeys(("colours", "race_symbols", "danger_symbols"), ids("suits", "colour")),
+    "buggies": ids("buggies"),
+    "dangers": ids("danger_cards", "kind"),
+}
+COLOURED = ("colours", "buggies")
