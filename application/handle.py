@@ -81,7 +81,8 @@ async def handle(
                 continue
             first_receipt = await receipt_of_key(tables, live, actor, key)
             if first_receipt is None:
-                refusal.version = live.version
+                # A hidden table is rejected like one that does not exist: without a version.
+                refusal.version = live.version if refusal.code != "no_such_table" else None
                 raise
             return first_receipt
         if receipt is not None:

@@ -14,7 +14,7 @@ class RedisTickets(Tickets):
         self._client = client
 
     async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:
-        told = (ticket.player, ticket.table, seconds, ticket.token)
+        told = (ticket.player, ticket.table, seconds, ticket.token, int(ticket.invited))
         await functions.call(self._client, "issue_ticket", [_key(word)], *told)
 
     async def redeem(
@@ -29,7 +29,9 @@ class RedisTickets(Tickets):
             b"1" if resume else b"0",
             seconds,
         )
-        return None if found is None else Ticket(found[0].decode(), table, found[1])
+        return (
+            None if found is None else Ticket(found[0].decode(), table, found[1], found[2] == b"1")
+        )
 
 
 def _key(word: str) -> str:

@@ -22,6 +22,7 @@ REQUEST_HEADERS = [
     "Idempotency-Key",
     "If-Match",
     "If-None-Match",
+    "Invitation",
     "Last-Event-ID",
     "Prefer",
 ]

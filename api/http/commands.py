@@ -8,6 +8,7 @@ from litestar.types import HTTPScope, Receive, Send
 from msgspec import Struct, field
 
 from api.admission.work import DRY_RUN
+from api.http.access import all_of, sent_invitation, visible_to
 from api.http.answers import PRIVATE, AsgiAnswer, receipt_body
 from api.http.auth import authenticate
 from api.http.conditions import decision_condition, idempotency_key
@@ -113,9 +114,10 @@ async def _answered(
     command: Command = _decoder.decode(body, headers)
     parameters = _parameters(query, headers)
     by = ByPlayer((await authenticate(services, headers, "play")).player, parameters.seat)
-    condition = None
+    condition = visible_to(by.player, sent_invitation(scope))
     if parameters.if_match is not None:
-        condition = decision_condition(parameters.if_match, by.player, by.seat)
+        matches = decision_condition(parameters.if_match, by.player, by.seat)
+        condition = all_of(condition, matches)
     if parameters.dry_run:
         return await _previewed(services, table, by, command, condition), []
     content = await _handled(services, table_id(table), by, command, parameters, condition)
@@ -135,7 +137,7 @@ async def _handled(
     by: ByPlayer,
     command: Command,
     parameters: CommandParameters,
-    condition: Condition | None,
+    condition: Condition,
 ) -> bytes:
     key = None
     if parameters.key is not None:
@@ -154,12 +156,11 @@ async def _handled(
 
 
 async def _previewed(
-    services: Services, table: str, by: ByPlayer, command: Command, condition: Condition | None
+    services: Services, table: str, by: ByPlayer, command: Command, condition: Condition
 ) -> bytes:
     services.work.charge(DRY_RUN)
     live = await fresh_table(services, table)
-    if condition is not None:
-        condition(live)
+    condition(live)
     events = preview(live.state, by, command)
     previewed = tuple(Previewed(event.type, event.cites(), event) for event in events)
     return encode(PreviewAnswer(live.version, live.head.hex(), True, previewed))

@@ -7,10 +7,10 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import QueryParameter
 
-from api.http.tables import fresh_table
+from api.http.access import visible_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
-from domain.kernel.ids import ID_PATTERN, TableId
+from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from domain.table.state import Closed
 
 HEADER = "Read-Version"
@@ -31,7 +31,9 @@ MinVersion: TypeAlias = Annotated[
 MIN_VERSION_PROBLEMS = ("malformed", "not_yet", "no_such_table", "no_such_version")
 
 
-async def wait_for_table_list(services: Services, wanted: str | None) -> None:
+async def wait_for_table_list(
+    services: Services, wanted: str | None, asker: PlayerId | None
+) -> None:
     """Wait until the list of tables is as fresh as the caller wants."""
     if wanted is None:
         return
@@ -39,18 +41,20 @@ async def wait_for_table_list(services: Services, wanted: str | None) -> None:
     if table is None:
         await wait_until(lambda: _has_come_to(services.table_list.store.position, version))
         return
-    await _require_version(services, table, version)
+    await _require_version(services, table, version, asker)
     await wait_until(lambda: _is_listed(services, table, version))
 
 
-async def wait_for_leaderboard(services: Services, wanted: str | None) -> None:
+async def wait_for_leaderboard(
+    services: Services, wanted: str | None, asker: PlayerId | None
+) -> None:
     """Wait for the leaderboards; a table that is not closed changes nothing there."""
     if wanted is None:
         return
     table, version = _parsed(wanted)
     if table is None:
         await wait_until(lambda: _has_come_to(services.leaderboard.store.position, version))
-    elif await _require_version(services, table, version):
+    elif await _require_version(services, table, version, asker):
         await wait_until(lambda: _is_ranked(services, table))
 
 
@@ -65,9 +69,11 @@ def _parsed(wanted: str) -> tuple[TableId | None, int]:
     return parts[1], int(parts[2])
 
 
-async def _require_version(services: Services, table: TableId, version: int) -> bool:
+async def _require_version(
+    services: Services, table: TableId, version: int, asker: PlayerId | None
+) -> bool:
     """Raise 404 unless the table has this version; return whether it is closed."""
-    live = await fresh_table(services, table)
+    live = await visible_table(services, table, asker)
     if version > live.version:
         detail = f"The last version of this table is {live.version}."
         raise ApiProblem("no_such_version", detail, "min_version")

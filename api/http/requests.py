@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
-from domain.table.commands import Bot, LuckCommitment, LuckShare, Pace, Piece
+from domain.table.commands import Bot, LuckCommitment, LuckShare, Pace, Piece, Watch
 from projections.seat_view.state import StateSeen
 
 Head = Annotated[
@@ -42,6 +42,17 @@ FollowedTable = Annotated[
 ]
 
 
+Private = Annotated[
+    bool,
+    Meta(description="Whether only you, the players and those with your invitation see the table."),
+]
+Watching = Annotated[
+    Watch,
+    Meta(
+        description="Who may watch the game: `everyone`, the `invited`, or `nobody` before the end."
+        " By default `everyone`, and the `invited` at a private table."
+    ),
+]
 SealedLuckAllowed = Annotated[
     bool, Meta(description="Whether players may give sealed luck; see `sealLuck`.")
 ]
@@ -60,7 +71,8 @@ def _open_table(game: AnyGame) -> Any:
             ("options", game.options, field(default_factory=game.options)),
             ("seats", Annotated[int, Meta(ge=fewest, le=most)] | None, None),
             ("clock", Clock, "rules"),
-            ("private", bool, False),
+            ("private", Private, False),
+            ("watch", Watching | None, None),
             ("sit", bool, False),
             ("follows", FollowedTable | None, None),
             ("sealed_luck", SealedLuckAllowed, True),
@@ -92,7 +104,7 @@ class SitBody(Value, frozen=True, forbid_unknown_fields=True):
     ] = None
     code: (
         Annotated[
-            str, Meta(max_length=64, description="The code of a private table, from its host.")
+            str, Meta(max_length=64, description="The code of an invitation to a private table.")
         ]
         | None
     ) = None

@@ -1,9 +1,9 @@
 """The commands behind a request for a seat."""
 
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from api.http.access import is_invited
 from api.http.requests import SitBody
 from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
@@ -12,18 +12,19 @@ from application.handle import Condition
 from application.ports.world import World
 from application.quotas import only_bots
 from application.world import new_id
-from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import SeatBot, Sit
 
 
-def seat_command(world: World, live: LiveTable, body: SitBody) -> Sit | SeatBot:
+def seat_command(
+    world: World, live: LiveTable, body: SitBody, invitation: str | None
+) -> Sit | SeatBot:
     """Return the command that seats the caller, or a bot if the body asks for one."""
     if body.bot is not None:
         return _seat_bot(world, body)
-    return sit_command(body, admitted=_is_admitted(live, body.code))
+    return sit_command(body, admitted=is_invited(live, body.code or invitation))
 
 
 def sit_command(body: SitBody, admitted: bool) -> Sit:
@@ -32,12 +33,16 @@ def sit_command(body: SitBody, admitted: bool) -> Sit:
 
 
 @asynccontextmanager
-async def starting(services: Services, player: PlayerId, table: str) -> AsyncIterator[Condition]:
+async def starting(
+    services: Services, player: PlayerId, table: str, visible: Condition
+) -> AsyncIterator[Condition]:
     """Count the start of a table of bots only; yield a condition that it has not become one."""
     live = await fresh_table(services, table)
+    visible(live)
     counted = only_bots(live.state, player)
 
     def condition(now: LiveTable) -> None:
+        visible(now)
         if only_bots(now.state, player) and not counted:
             raise Rejected("table_busy", "The last person has just left. Nothing was stored.")
 
@@ -53,9 +58,3 @@ def _seat_bot(world: World, body: SitBody) -> SeatBot:
     if body.luck is not None:
         raise ApiProblem("bot_luck", field="luck")
     return SeatBot(body.bot, new_id(world), body.preference)
-
-
-def _is_admitted(live: LiveTable, code: str | None) -> bool:
-    """Return whether the code of a private table was sent, without revealing how much of it."""
-    expected = join_code(live.table, live.seed).encode()
-    return code is not None and secrets.compare_digest(code.encode(), expected)

@@ -6,6 +6,7 @@ from litestar import Response
 from msgspec import json
 
 from api.http import auth
+from api.http.access import sent_invitation, visible_to
 from api.http.answers import json_answer, receipt_body
 from api.http.conditions import idempotency_key
 from api.http.params import AnyRequest
@@ -25,7 +26,9 @@ async def handle_table_command(
     """Handle the command for the caller, and return what it caused."""
     services, player = services_of(request), await auth.player(request)
     repeat = idempotency_key(key, json.encode(command))
-    receipt = await handle(services.tables, table_id(table), ByPlayer(player), command, repeat)
+    visible = visible_to(player, sent_invitation(request.scope))
+    by = ByPlayer(player)
+    receipt = await handle(services.tables, table_id(table), by, command, repeat, visible)
     live = await services.tables.find(table)
     narrator = await narrator_of(services, live.state, lang, spoken_by(request))
     return json_answer(receipt_body(live, player, receipt, narrator))

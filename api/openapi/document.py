@@ -84,6 +84,13 @@ PATH_PARAMETERS: dict[str, Any] = {
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
 }
+INVITATION: dict[str, Any] = {
+    "name": "Invitation",
+    "in": "header",
+    "required": False,
+    "description": "The code of an invitation, if you have no seat at a private table.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[\\x21-\\x7e]+$"},
+}
 DESCRIPTIONS = {
     "game": "Key of the game; `GET /v1/games` lists the keys.",
     "player": "Id of the player.",
@@ -119,7 +126,7 @@ def expanded() -> dict[str, Any]:
         },
         "servers": SERVERS,
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
-        "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
+        "paths": {path: _item(path, drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "components": {
             "examples": problem_examples(operations().values()),
             "headers": RESPONSE_HEADERS,
@@ -138,11 +145,12 @@ def operations() -> dict[str, Operation]:
     return found
 
 
-def _item(methods: dict[str, Any]) -> dict[str, Any]:
-    return {method: _operation(drawn) for method, drawn in methods.items()}
+def _item(path: str, methods: dict[str, Any]) -> dict[str, Any]:
+    more = [INVITATION] if "{table}" in path else []
+    return {method: _operation(drawn, more) for method, drawn in methods.items()}
 
 
-def _operation(drawn: dict[str, Any]) -> dict[str, Any]:
+def _operation(drawn: dict[str, Any], more: list[dict[str, Any]]) -> dict[str, Any]:
     name = drawn["operationId"]
     promised = operations()[name]
     operation = {
@@ -150,7 +158,7 @@ def _operation(drawn: dict[str, Any]) -> dict[str, Any]:
         "tags": [promised.tag],
         "summary": drawn["summary"],
         "description": drawn["description"],
-        "parameters": [_parameter(each) for each in drawn.get("parameters", [])],
+        "parameters": [*map(_parameter, drawn.get("parameters", [])), *more],
         "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
         "security": _security(promised),
     }

@@ -69,9 +69,10 @@ CODES = (
     ),
     code(
         403,
-        "code_needed",
-        "This table is private. Ask its host for the code and send it as `code`.",
-        "Code required",
+        "not_watchable",
+        "The host of this table has chosen who may watch: `watch` is `invited` or `nobody`. Send "
+        "the code of an invitation as `Invitation`, or wait until the table has closed.",
+        "Not open to spectators",
     ),
     code(
         403,
@@ -83,7 +84,8 @@ CODES = (
     code(
         404,
         "no_such_table",
-        "No table has this id. `GET /v1/tables` lists public tables.",
+        "No table has this id, or the table is private and you are not invited. `GET /v1/tables` "
+        "lists public tables.",
     ),
     code(
         404,

@@ -9,9 +9,9 @@ from msgspec import json
 from api.admission.caller import CALLER
 from api.admission.work import AUDIT
 from api.http import auth
+from api.http.access import watched_table
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
-from api.http.tables import fresh_table
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
@@ -53,7 +53,13 @@ class AuditSeen(Value, frozen=True):
         answers={202: AuditSeen},
         bearer=None,
         returns={202: "Audit queued, or the audit of this table that is already in progress."},
-        problems=("malformed", "no_such_table", "too_many_audits", "too_much_work"),
+        problems=(
+            "malformed",
+            "no_such_table",
+            "not_watchable",
+            "too_many_audits",
+            "too_much_work",
+        ),
         headers={202: ("Location",)},
         links=(Link("getAudit", {"audit": "$response.body#/id"}),),
     ),
@@ -67,10 +73,10 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     report.
     """
     await require_no_body(request, "This operation takes no body; send an empty one.")
-    services = services_of(request)
-    live = await fresh_table(services, table)
+    services, player = services_of(request), await auth.maybe_player(request)
+    live = await watched_table(request, table, player)
     services.work.charge(AUDIT * live.version)
-    await services.quotas.audit(await auth.maybe_player(request) or CALLER.get().address)
+    await services.quotas.audit(player or CALLER.get().address)
     new, now = new_id(services.world), services.world.now()
     audit = await services.audits.ask(new, live.table, now, live.version)
     if audit == new:

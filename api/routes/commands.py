@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Response, get, post
 
 from api.http import auth
+from api.http.access import watched_table
 from api.http.answers import json_answer
 from api.http.commands import respond
 from api.http.language import BY_LANGUAGE, chosen_language
@@ -23,7 +24,7 @@ from api.http.params import (
 )
 from api.http.people import people_of
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
-from api.http.tables import at_version, fresh_table, player_in_seat
+from api.http.tables import at_version, player_in_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
@@ -45,7 +46,7 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
         answers={200: ActionsSeen},
         returns={200: "The open decision and every legal command of your seat."},
         problems=(
-            *("malformed", "no_such_table", "no_such_version", "no_such_seat"),
+            *("malformed", "no_such_table", "not_watchable", "no_such_version", "no_such_seat"),
             *("not_seated", "not_your_seat", "which_seat", *REPLAY_PROBLEMS),
         ),
         bearer=None,
@@ -70,7 +71,7 @@ async def list_actions(
     seat. After the table has closed, anyone may read the actions of any seat with `at` and `seat`.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await fresh_table(services, table)
+    live = await watched_table(request, table, player)
     seen = await at_version(services, live, at)
     if at is not None and seat is not None and isinstance(live.state, Closed):
         player = player_in_seat(seen, seat)

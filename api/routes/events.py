@@ -6,13 +6,13 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 
 from api.http import auth
+from api.http.access import require_watching, sent_invitation, watched_table
 from api.http.answers import json_answer
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.paging import next_page
 from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, TablePath
 from api.http.people import narrator_of
 from api.http.requests import Head
-from api.http.tables import fresh_table
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.services import Services, services_of
 from domain.judging.commit import decode_events
@@ -42,7 +42,13 @@ class EventPage(Value, frozen=True):
         tag="Play",
         answers={200: EventPage},
         returns={200: "The next events after `after`; none if there is none yet."},
-        problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
+        problems=(
+            "malformed",
+            "no_such_table",
+            "not_watchable",
+            "history_rewritten",
+            *REPLAY_PROBLEMS,
+        ),
         bearer=None,
         headers={200: ("Link",)},
         links=(
@@ -80,7 +86,7 @@ async def list_events(
     token, you see what spectators see. After the table has closed, every event is public.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await fresh_table(services, table)
+    live = await watched_table(request, table, player)
     await require_on_chain(services, live, head, if_match)
     if live.version > after:
         services.work.charge(min(limit, live.version - after))
@@ -88,6 +94,7 @@ async def list_events(
     entries = await _read_or_wait(services, live.table, after, limit, wait)
     if entries and entries[-1].version > live.version:
         await services.tables.refresh(live)
+        require_watching(live, player, sent_invitation(request.scope))  # it may have started
     seats = seats_of(live.state, player) if player else ()
     narrator = await narrator_of(services, live.state, lang, accept_language)
     events = encode_visible_events(

@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from api.admission.work import FORK
 from api.http import auth
+from api.http.access import watched_table
 from api.http.answers import table_created
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
-from api.http.tables import table_id
 from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
@@ -47,6 +47,7 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
         problems=(
             "malformed",
             "no_such_table",
+            "not_watchable",
             "no_such_seat",
             "cannot_fork",
             "media_type",
@@ -72,7 +73,7 @@ async def fork_table(
     events, which is about 40,000 events.
     """
     services, player = services_of(request), await auth.player(request)
-    parent = await services.tables.fresh(table_id(table))
+    parent = await watched_table(request, table, player)
     command = ForkTable(parent.table, data.at, _bots(services, parent.state, data))
     await require_fork_point(services.tables, command)
     await services.quotas.fork(player)

@@ -8,17 +8,18 @@ from litestar.response import Stream
 
 from api.admission.gate import Slot
 from api.http import auth
+from api.http.access import watched_history
 from api.http.answers import PRIVATE
 from api.http.compression import accepted_encoding, compress_stream
 from api.http.conditions import entity_tags
 from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AnyRequest, IfNoneMatch, TablePath
-from api.http.tables import readable_table
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.services import services_of
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
+from domain.table.access import is_open_to_all
 from domain.table.state import Closed, seats_of
 from projections.history import bundle
 from projections.seat_view.view import at_latest
@@ -39,7 +40,13 @@ CONFIRMED = {"Cache-Control": REVALIDATE}
             200: "The bundle: a header, every event and the commands you may see.",
             304: "The history has not changed since you got this `ETag`.",
         },
-        problems=("malformed", "no_such_table", "history_rewritten", *REPLAY_PROBLEMS),
+        problems=(
+            "malformed",
+            "no_such_table",
+            "not_watchable",
+            "history_rewritten",
+            *REPLAY_PROBLEMS,
+        ),
         bearer=None,
         headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
         links=to_each(SAME_TABLE, "auditTable", "forkTable"),
@@ -64,11 +71,12 @@ async def get_history(
     the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await readable_table(services, table)
+    live = await watched_history(request, table, player)
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     tag = _tag(live, player, lines)
-    headers = {**(CONFIRMED if isinstance(live.state, Closed) else PRIVATE), "ETag": f'"{tag}"'}
+    public = isinstance(live.state, Closed) and is_open_to_all(live.state)
+    headers = {**(CONFIRMED if public else PRIVATE), "ETag": f'"{tag}"'}
     headers["Vary"] = "Authorization, Accept, Accept-Encoding"
     if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
         return Response(b"", status_code=304, headers=headers)

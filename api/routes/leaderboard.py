@@ -5,6 +5,7 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
+from api.http import auth
 from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_leaderboard
 from api.http.paging import next_page
@@ -43,6 +44,7 @@ class Leaderboard(Value, frozen=True):
         tag="Games",
         answers={200: Leaderboard},
         returns={200: "A page of players, best rating first."},
+        bearer=None,
         problems=("no_such_game", "no_such_page", *MIN_VERSION_PROBLEMS),
         headers={200: (HEADER, "Link")},
     ),
@@ -68,7 +70,7 @@ async def get_leaderboard(
     """
     services = services_of(request)
     game_key(game)
-    await wait_for_leaderboard(services, min_version)
+    await wait_for_leaderboard(services, min_version, await auth.maybe_player(request))
     try:
         page = await services.leaderboard.page(game, cursor, limit)
     except ValueError as wrong:

@@ -129,6 +129,7 @@ async def get_me(
         answers={200: PlayerSeen},
         returns={200: "The public profile: name, records and last public tables."},
         problems=("no_such_player", *MIN_VERSION_PROBLEMS),
+        bearer=None,
         headers={200: (HEADER,)},
     ),
 )
@@ -137,9 +138,11 @@ async def get_player(
 ) -> Response[PlayerSeen]:
     """Returns the public profile of a player: name, records and last public tables.
 
-    Histories contain the id only. The id of a bot is answered too. No token is needed.
+    Histories contain the id only. The id of a bot is answered too. No token is needed;
+    with your own you get your private tables too.
     """
-    return await _profile(services_of(request), player, min_version, asker=None)
+    asker = await auth.maybe_player(request)
+    return await _profile(services_of(request), player, min_version, asker)
 
 
 @delete(
@@ -173,10 +176,10 @@ async def _profile(
 ) -> Response[PlayerSeen]:
     account: Account | None = await services.accounts.name(player)
     if account is None:
-        return await _bot_profile(services, player, min_version)
-    await wait_for_leaderboard(services, min_version)
+        return await _bot_profile(services, player, min_version, asker)
+    await wait_for_leaderboard(services, min_version, asker)
     if min_version is not None and ":" in min_version:
-        await wait_for_table_list(services, min_version)
+        await wait_for_table_list(services, min_version, asker)
     position, standings = await services.leaderboard.records(player, GAMES)
     recent, _ = await services.table_list.page(player=player, limit=RECENT, asker=asker)
     records = tuple(record_seen(standing) for standing in standings)
@@ -194,11 +197,11 @@ async def _profile(
 
 
 async def _bot_profile(
-    services: Services, bot: PlayerId, min_version: str | None
+    services: Services, bot: PlayerId, min_version: str | None, asker: PlayerId | None
 ) -> Response[PlayerSeen]:
     """Return the profile of a bot; a private table is not shown."""
     if min_version is not None and ":" in min_version:
-        await wait_for_table_list(services, min_version)
+        await wait_for_table_list(services, min_version, asker)
     position = await services.leaderboard.store.position()
     row = await services.table_list.of_bot(bot)
     if row is None:

@@ -6,8 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 from litestar import Response, get
 from litestar.params import QueryParameter
 
+from api.http import auth
+from api.http.access import seen_table
 from api.http.params import AnyRequest, TablePath
-from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
@@ -29,6 +30,7 @@ OfQuery: TypeAlias = Annotated[
         answers={200: str},
         returns={200: "A signed note; once the log has the closing of the table, a proof of that."},
         problems=("no_such_table", "not_logged"),
+        bearer=None,
         links=to_each(SAME_TABLE, "getHistory"),
         media_type="text/plain",
     ),
@@ -44,10 +46,11 @@ async def get_receipt(
 
     After the table has closed and the public log has it, you get a C2SP `tlog-proof` instead. It
     proves offline that the final head is in the log. With `of=start` you get such a proof for the
-    start of the table, also while it is played. No token is needed.
+    start of the table, also while it is played. No token is needed, except
+    for a private table.
     """
-    services = services_of(request)
-    live = await fresh_table(services, table)
+    services, player = services_of(request), await auth.maybe_player(request)
+    live = await seen_table(request, table, player)
     content = await _receipt(services, live, of)
     return Response(
         content.encode(),

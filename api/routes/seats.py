@@ -5,6 +5,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import json
 
 from api.http import auth
+from api.http.access import all_of, sent_invitation, visible_to
 from api.http.answers import json_answer, receipt_body
 from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
@@ -47,7 +48,6 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "already_started",
             "table_full",
             "table_finished",
-            "code_needed",
             "unknown_preference",
             "preference_taken",
             "not_the_host",
@@ -79,7 +79,8 @@ async def sit(
     """
     services, player = services_of(request), await auth.player(request)
     live = await services.tables.find(table_id(table))
-    command = seat_command(services.world, live, data)
+    code = data.code or sent_invitation(request.scope)
+    command = seat_command(services.world, live, data, code)
     repeat = idempotency_key(key, b"sit", json.encode(data))
     await services.quotas.change_seat(player)
     receipt = await handle(
@@ -88,7 +89,7 @@ async def sit(
         ByPlayer(player),
         command,
         repeat,
-        services.quotas.require_seating,
+        all_of(visible_to(player, code), services.quotas.require_seating),
     )
     taken = receipt.events[0].recorded.event
     assert isinstance(taken, SeatTaken | SeatReturned)
@@ -177,7 +178,8 @@ async def start(
     )
     services, player = services_of(request), await auth.player(request)
     repeat = idempotency_key(key, json.encode(Start()))
-    async with starting(services, player, table) as condition:
+    visible = visible_to(player, sent_invitation(request.scope))
+    async with starting(services, player, table, visible) as condition:
         receipt = await start_table(
             services.tables, table_id(table), ByPlayer(player), repeat, condition
         )

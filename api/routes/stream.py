@@ -1,11 +1,12 @@
 """The event stream of a table: Server-Sent Events."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from litestar import Response, get
 from litestar.params import HeaderParameter, QueryParameter
 
 from api.http import auth
+from api.http.access import is_invited, sent_invitation, watches
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, require_on_chain
 from api.http.language import chosen_language
@@ -18,6 +19,7 @@ from api.streaming import tickets
 from api.streaming.session import StreamFrame, StreamRequest, StreamSession
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
+from domain.table.access import may_see, no_such_table
 from domain.table.state import Closed
 from projections.seat_view.view import at_latest
 
@@ -60,6 +62,12 @@ LastEventId: TypeAlias = Annotated[
 ]
 
 
+class StreamCaller(NamedTuple):
+    player: PlayerId | None
+    token: bytes | None  # the hash of the token behind the request
+    invited: bool = False  # by the ticket
+
+
 @get(
     "/v1/tables/{table:str}/events/stream",
     operation_id="streamEvents",
@@ -73,6 +81,7 @@ LastEventId: TypeAlias = Annotated[
         },
         problems=(
             "no_such_table",
+            "not_watchable",
             "no_such_seat",
             "no_such_version",
             "not_finished",
@@ -114,15 +123,18 @@ async def stream_events(
 
     The reason `finished` means that no more events will come. After `max_seconds`, `shutdown`,
     `store_unavailable`, `lagging` or `too_slow`, reconnect: with the last `id` you miss nothing.
-    `lagging` and `too_slow` mean that you read too slowly. `token_unknown` means that the token
+    `lagging` and `too_slow` mean that you read too slowly. `not_watchable` means that you may no
+    longer watch. `token_unknown` means that the token
     was revoked or has expired.
 
     You may use a token or a ticket; without one you see what spectators see. If you send
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     services = services_of(request)
-    player, token = await _caller(request, services, table, ticket, last_event_id is not None)
-    live = await fresh_table(services, table)
+    caller = await _caller(request, services, table, ticket, last_event_id is not None)
+    live, player = await fresh_table(services, table), caller.player
+    invited = caller.invited or is_invited(live, sent_invitation(request.scope))
+    _require_watching(live, player, invited)
     since = _last_version(live, after, last_event_id)
     await require_on_chain(services, live, head, None)
     if last_event_id is not None and _has_all(live, since):
@@ -133,21 +145,39 @@ async def stream_events(
     shown = viewed_seat(at_latest(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
     spoken = chosen_language(lang, accept_language)
-    opened = StreamRequest(player, token, address, shown, since, seconds, spoken, with_state, seat)
+    opened = StreamRequest(
+        player=player,
+        token=caller.token,
+        invited=invited,
+        address=address,
+        seat=shown,
+        after=since,
+        seconds=seconds,
+        lang=spoken,
+        state=with_state,
+        wanted_seat=seat,
+    )
     return AsgiAnswer(StreamSession(services, live, opened))
 
 
 async def _caller(
     request: AnyRequest, services: Services, table: str, ticket: str | None, resume: bool
-) -> tuple[PlayerId | None, bytes | None]:
+) -> StreamCaller:
     """Return the caller, and the hash of the token that stands behind the request."""
     if ticket is None:
         player = await auth.maybe_player(request)
-        return player, None if player is None else auth.token_hash(request)
+        return StreamCaller(player, None if player is None else auth.token_hash(request))
     address = request.client.host if request.client else ""
     client = f"{address} {request.headers.get('user-agent', '')}"
     found = await tickets.redeem(services, ticket, table_id(table), client, resume)
-    return found.player, found.token
+    return StreamCaller(found.player, found.token, found.invited)
+
+
+def _require_watching(live: LiveTable, player: PlayerId | None, invited: bool) -> None:
+    if not may_see(live.state, player, invited):
+        raise no_such_table()
+    if not watches(live, player, invited):
+        raise ApiProblem("not_watchable")
 
 
 def _last_version(live: LiveTable, after: Version, last_event_id: str | None) -> Version:

@@ -7,6 +7,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import json
 
 from api.http import auth
+from api.http.access import seen_table, watched_table
 from api.http.answers import json_answer, table_answer, table_created
 from api.http.conditions import entity_tags, idempotency_key
 from api.http.games import game_key
@@ -17,7 +18,7 @@ from api.http.paging import next_page
 from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
 from api.http.people import ListedTable, people_of, with_names
 from api.http.requests import OpenBody
-from api.http.tables import at_version, fresh_table, player_in_seat, table_id, viewed_seat
+from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
@@ -89,12 +90,15 @@ async def open_(
         seats=data.seats,
         clock=data.clock,
         private=data.private,
+        watch=data.watch,
         sit=Sit(admitted=True) if data.sit else None,
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
         log=LogKeys(*await services.public_log.verifiers()),
         rules=services.rules_source(data.__struct_config__.tag),
     )
+    if command.follows is not None:
+        await seen_table(request, command.follows.table, player)
     once = None
     if (repeat := idempotency_key(key, json.encode(data))) is not None:
         secret = read_headers(request.scope).token_hash
@@ -158,7 +162,7 @@ async def list_tables(
     if game is not None:
         game_key(game)
     services = services_of(request)
-    await wait_for_table_list(services, min_version)
+    await wait_for_table_list(services, min_version, caller)
     version = await services.table_list.store.position()  # the page is at least so fresh
     try:
         rows, following = await services.table_list.page(
@@ -187,6 +191,7 @@ async def list_tables(
             "no_such_table",
             "no_such_seat",
             "no_such_version",
+            "not_watchable",
             "not_finished",
             "history_rewritten",
             *REPLAY_PROBLEMS,
@@ -215,7 +220,7 @@ async def get_table(
     token is needed to read a table as a spectator.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await fresh_table(services, table)
+    live = await watched_table(request, table, player)
     await require_on_chain(services, live, head, if_match)
     seen, closed = await at_version(services, live, at), isinstance(live.state, Closed)
     shown = viewed_seat(seen, closed, player, seat)

@@ -3,11 +3,11 @@
 from litestar import Response, post
 
 from api.http import auth
+from api.http.access import is_invited, sent_invitation, watched_table
 from api.http.answers import json_answer
 from api.http.auth import token_hash
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
-from api.http.tables import fresh_table
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.services import services_of
 from api.streaming import tickets
@@ -37,7 +37,7 @@ class TicketIssued(Value, frozen=True):
         tag="Play",
         answers={201: TicketIssued},
         returns={201: "Ticket created: the ticket, and the path of the stream with it."},
-        problems=("no_such_table",),
+        problems=("no_such_table", "not_watchable"),
         bearer=True,
         scope="read",
         links=(Link("streamEvents", {**SAME_TABLE, "query.ticket": "$response.body#/ticket"}),),
@@ -52,8 +52,10 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     """
     services, token = services_of(request), await auth.token(request)
     await require_no_body(request, "This operation takes no body; send an empty one.")
-    live = await fresh_table(services, table)
-    ticket = await tickets.issue(services, Ticket(token.player, live.table, token_hash(request)))
+    live = await watched_table(request, table, token.player)
+    invited = is_invited(live, sent_invitation(request.scope))
+    caller = Ticket(token.player, live.table, token_hash(request), invited)
+    ticket = await tickets.issue(services, caller)
     stream = f"/v1/tables/{live.table}/events/stream?ticket={ticket}"
     return json_answer(
         encode(TicketIssued(ticket, tickets.SECONDS, tickets.RESUME_SECONDS, stream)), 201

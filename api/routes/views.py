@@ -6,16 +6,18 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 
 from api.http import auth
+from api.http.access import watched_table
 from api.http.answers import FOR_EVER, PRIVATE
 from api.http.compression import compressed
 from api.http.conditions import entity_tags
 from api.http.params import AnyRequest, IfNoneMatch, SeatQuery, TablePath
 from api.http.past_views import MOST, Every, Range, ViewsEnd, encode_views
-from api.http.tables import fresh_table, viewed_seat
+from api.http.tables import viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from domain.judging.live_table import LiveTable
+from domain.table.access import is_open_to_all
 from domain.table.state import Closed
 from projections.seat_view.view import ViewAt, at_latest
 
@@ -36,7 +38,8 @@ VERSIONS: dict[str, Any] = {"ge": 1, "le": 2**53 - 1}
             304: "You have these views.",
         },
         problems=(
-            *("malformed", "no_such_table", "no_such_version", "no_such_seat", "not_finished"),
+            *("malformed", "no_such_table", "not_watchable", "no_such_version", "no_such_seat"),
+            "not_finished",
             *REPLAY_PROBLEMS,
         ),
         bearer=None,
@@ -76,12 +79,13 @@ async def list_views(
     to see what spectators saw.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await fresh_table(services, table)
+    live = await watched_table(request, table, player)
     closed = isinstance(live.state, Closed)
     viewed_seat(at_latest(live), closed, player, seat)
     wanted = Range(first, _last(live, first, last), every, player, seat, closed)
     tag = wanted.tag(live.table)
-    kept = FOR_EVER if closed and (seat is not None or player is None) else PRIVATE
+    same_for_all = closed and (seat is not None or player is None) and is_open_to_all(live.state)
+    kept = FOR_EVER if same_for_all else PRIVATE
     headers = {**kept, "ETag": f'"{tag}"'}
     if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
         return Response(b"", status_code=304, headers=headers)

@@ -7,8 +7,8 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http import auth
+from api.http.access import seen_table
 from api.http.params import CursorQuery
-from api.http.tables import fresh_table
 from api.http.webhook_bodies import (
     NewWebhook,
     Rotated,
@@ -83,7 +83,7 @@ async def create_webhook(
     and the server sends them. You need a token, and may have 10 webhooks.
     """
     services, player = services_of(request), await auth.player(request)
-    table = None if data.table is None else (await fresh_table(services, data.table)).table
+    table = None if data.table is None else (await seen_table(request, data.table, player)).table
     await check_address(services, player, data.url)
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
     secret = new_secret(services.world)

@@ -10,6 +10,7 @@ from msgspec import Meta, json
 
 from api.admission.client_address import caller_network
 from api.asgi import metrics
+from api.http.access import watches
 from api.http.people import narrator_of, people_of
 from api.services import Services
 from api.streaming import sse
@@ -43,6 +44,7 @@ Reason: TypeAlias = Literal[
     "store_unavailable",
     "shutdown",
     "token_unknown",
+    "not_watchable",
 ]
 
 
@@ -78,6 +80,7 @@ class Bye(Value, frozen=True):
 class StreamRequest:
     player: PlayerId | None
     token: bytes | None  # its hash
+    invited: bool  # whether the caller had an invitation to the table
     address: str
     seat: Seat | None  # whose view the snapshot shows
     after: Version
@@ -142,6 +145,8 @@ class StreamSession:
             return "store_unavailable"
         heartbeat_at = now() + self._services.settings.heartbeat_seconds
         while True:
+            if not watches(channel.live, self._request.player, self._request.invited):
+                return "not_watchable"
             events = channel.events_after(self._sent)
             if events is None:
                 return subscriber.end_reason or "lagging"

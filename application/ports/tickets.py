@@ -12,6 +12,7 @@ class Ticket(Value, frozen=True):
     player: PlayerId
     table: TableId
     token: bytes  # its hash
+    invited: bool = False  # the caller had an invitation to the table
 
 
 class Tickets(Protocol):

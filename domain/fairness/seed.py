@@ -31,7 +31,6 @@ def mix(table: TableId, seed: bytes, shares: Iterable[bytes]) -> bytes:
 
 
 def join_code(table: TableId, seed: bytes) -> str:
-    """Return the code of a private table; it follows from the seed and is not stored."""
-    return (
-        b32encode(hmac.digest(seed, tag("code") + table.encode(), "sha256"))[:10].decode().lower()
-    )
+    """Return the code that invites to a table, 80 bits; it follows from the seed."""
+    digest = hmac.digest(seed, tag("code") + table.encode(), "sha256")
+    return b32encode(digest[:10]).decode().lower()

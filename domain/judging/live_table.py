@@ -8,7 +8,7 @@ from domain.judging.fold import NOTHING, evolve, fold_table
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
-from domain.kernel.rejection import Rejected
+from domain.table.access import no_such_table
 from domain.table.state import Table
 
 
@@ -57,7 +57,7 @@ class LiveTable:
 def not_folded(table: TableId, stored: Stored | None) -> tuple[LiveTable, Stored]:
     """Return an empty table for this history; reject a table that does not exist."""
     if stored is None:
-        raise Rejected("no_such_table", "No table has this id.")
+        raise no_such_table()
     return LiveTable(table, stored.seed), stored
 
 

@@ -25,6 +25,7 @@ LuckShare: TypeAlias = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 random bytes, as lower-case hex.")
 ]
 Bot: TypeAlias = Literal["random", "greedy"]
+Watch: TypeAlias = Literal["everyone", "invited", "nobody"]  # nobody: before the end
 Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
@@ -103,6 +104,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     seats: Size | None = None
     clock: Pace = "rules"
     private: bool = False
+    watch: Watch | None = None  # null: everyone, and the invited at a private table
     sit: Sit | None = None  # the host takes the first seat at once
     follows: Follows | None = None  # a finished table of the same game
     carried: tuple[Carried, ...] = ()  # the rewards of that table

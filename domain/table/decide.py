@@ -8,6 +8,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.absence import return_to_seat
+from domain.table.access import chosen_watch, no_such_table
 from domain.table.commands import Carried, ForkBot, Leave, OpenTable, SealLuck, SeatBot, Sit, Start
 from domain.table.events import (
     AutopilotEngaged,
@@ -44,6 +45,7 @@ def open_table(
             follows=command.follows,
             carried=command.carried,
             log=command.log,
+            watch=chosen_watch(command.watch, command.private),
             rules=command.rules,
         )
     ]
@@ -94,9 +96,7 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
     if seats_of(seating, player):
         raise already_seated()
     if seating.setup.private and not command.admitted and player != seating.setup.host:
-        raise Rejected(
-            "code_needed", "This table is private: send the `code` of its host.", field="code"
-        )
+        raise no_such_table()  # a private table does not exist for strangers
     seat = next_seat(game, seating)
     require_free_piece(game, seating, command.piece)
     if command.luck is not None:

@@ -6,7 +6,17 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import HiddenEvent, PublicEvent
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkBot, ForkOf, LogKeys, Pace, RulesSource
+from domain.table.commands import (
+    Bot,
+    Carried,
+    Follows,
+    ForkBot,
+    ForkOf,
+    LogKeys,
+    Pace,
+    RulesSource,
+    Watch,
+)
 
 CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
 
@@ -31,6 +41,7 @@ class TableOpened(PublicEvent, frozen=True):
     carried: tuple[Carried, ...] = ()
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
+    watch: Watch = "everyone"  # who may watch the game
 
 
 class SeatTaken(PublicEvent, frozen=True):

@@ -34,7 +34,8 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = "carried clock commitment follows game log options private rules sealed_luck seats sit"
+OPENING = """carried clock commitment follows game log options private rules sealed_luck seats
+    sit watch"""
 NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT, BOTS = 20, 3, ("random", "greedy")
@@ -521,6 +522,8 @@ class Table:
             "sealed_luck": ask.get("sealed_luck", True),
             "expires": later(self.record["at"], DAY, n, "event.at"),
         }
+        watch = ask.get("watch") or ("invited" if ask.get("private") else "everyone")
+        expected |= {} if watch == "everyone" else {"watch": watch}
         more = ("seats", "follows", "carried", "log", "rules")
         expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}

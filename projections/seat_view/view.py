@@ -10,8 +10,8 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import ForkOf, Pace
-from domain.table.state import Closed, Open, Running, Status, Table, seats_of
+from domain.table.commands import ForkOf, Pace, Watch
+from domain.table.state import Closed, Open, Running, Setup, Status, Table, seats_of
 from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
 encode = json.Encoder().encode
@@ -29,13 +29,14 @@ class DecisionSeen(Value, frozen=True):
 class You(Value, frozen=True):
     """Your seats at this table, the seat whose view you get, and whether you are the host.
 
-    `code` is the code of a private table, for its host only.
+    `code` and `invitation` are for the host only: send others the link.
     """
 
     seats: tuple[Seat, ...]
     seat: Seat | None  # whose view this is; null = a spectator's
     host: bool
-    code: str | None  # what others need to sit at a private table; for the host only
+    code: str | None  # what others need to see or watch this table; for the host only
+    invitation: str | None  # the path of a link with the code
 
 
 class TableSeen(Value, frozen=True, kw_only=True):
@@ -52,6 +53,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     size: int
     clock: Pace
     private: bool
+    watch: Watch  # who may watch the game
     sealed_luck: bool  # whether players may give sealed luck
     host: PlayerId
     expires: Moment | None
@@ -106,6 +108,7 @@ def describe_table(
         size=setup.seats,
         clock=setup.clock,
         private=setup.private,
+        watch=setup.watch,
         sealed_luck=setup.sealed_luck,
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
@@ -132,8 +135,13 @@ def _you(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> Yo
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     host = player == state.setup.host
-    code = join_code(seen.table, seen.seed) if host and state.setup.private else None
-    return You(seats_of(state, player) if player else (), seat, host, code)
+    code = join_code(seen.table, seen.seed) if host and _invites(state.setup) else None
+    link = f"/#/table/{seen.table}?invitation={code}" if code else None
+    return You(seats_of(state, player) if player else (), seat, host, code, link)
+
+
+def _invites(setup: Setup) -> bool:
+    return setup.private or setup.watch == "invited"
 
 
 def game_view(state: Table, seat: Seat | None) -> Any:

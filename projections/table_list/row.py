@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
+from domain.table.commands import Watch
 from domain.table.events import (
     DeadlineMoved,
     DecisionOpened,
@@ -30,6 +31,7 @@ class Row(Value, frozen=True, kw_only=True):
     version: int
     host: PlayerId
     private: bool
+    watch: Watch = "everyone"  # who may watch the game
     size: int  # how many may sit
     players: tuple[PlayerId, ...]  # by seat
     bots: tuple[Seat, ...] = ()  # the seats of bots
@@ -98,6 +100,7 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         version=recorded.version,
         host=event.host,
         private=event.private,
+        watch=event.watch,
         size=event.seats,
         players=(),
         opened_at=recorded.at,

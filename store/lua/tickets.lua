@@ -1,12 +1,13 @@
 #!lua name=ludotheque_tickets
 -- A ticket is used once; the client that used it may use it again to resume, for a bounded time.
 
--- keys: ticket; arguments: player, table, seconds until the first use, hash of the token
+-- keys: ticket; arguments: player, table, seconds until the first use, hash of the token,
+-- '1' with an invitation
 local function issue(keys, args)
-  if #keys ~= 1 or #args ~= 4 then
+  if #keys ~= 1 or #args ~= 5 then
     return redis.error_reply('ERR ludotheque: arguments')
   end
-  redis.call('HSET', keys[1], 'player', args[1], 'table', args[2], 'token', args[4])
+  redis.call('HSET', keys[1], 'player', args[1], 'table', args[2], 'token', args[4], 'invited', args[5])
   redis.call('EXPIRE', keys[1], args[3])
   return 'OK'
 end
@@ -16,17 +17,17 @@ local function redeem(keys, args)
   if #keys ~= 1 or #args ~= 4 then
     return redis.error_reply('ERR ludotheque: arguments')
   end
-  local found = redis.call('HMGET', keys[1], 'player', 'table', 'client', 'token')
+  local found = redis.call('HMGET', keys[1], 'player', 'table', 'client', 'token', 'invited')
   local player, client = found[1], found[3]
   if not player or found[2] ~= args[1] then
     return false
   end
   if client then
-    return args[3] == '1' and client == args[2] and { player, found[4] }
+    return args[3] == '1' and client == args[2] and { player, found[4], found[5] }
   end
   redis.call('HSET', keys[1], 'client', args[2])
   redis.call('EXPIRE', keys[1], args[4])
-  return { player, found[4] }
+  return { player, found[4], found[5] }
 end
 
 redis.register_function('ludotheque_issue_ticket', issue)

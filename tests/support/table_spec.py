@@ -50,6 +50,7 @@ def opened(
         commitment=commitment(TABLE, SEED),
         expires=rfc3339(NOON + OPEN_FOR_MS),
         sealed_luck=True,
+        watch="invited" if private else "everyone",
     )
 
 

@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "private-tables",
             "webhooks",
             "generated-clients",
             "example-clients",

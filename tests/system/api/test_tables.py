@@ -93,7 +93,13 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none(race: HttpTable, anyone: 
     hands = [race.seen(caller)["view"]["hand"] for caller in race.people]
     assert len({card for hand in hands for card in hand}) == sum(map(len, hands)) > 0
     assert race.seen(anyone)["view"]["hand"] is None
-    assert race.seen(anyone)["you"] == {"seats": [], "seat": None, "host": False, "code": None}
+    assert race.seen(anyone)["you"] == {
+        "seats": [],
+        "seat": None,
+        "host": False,
+        "code": None,
+        "invitation": None,
+    }
 
 
 def test_before_the_deal_there_is_no_view(filled_table: HttpTable) -> None:
@@ -180,7 +186,7 @@ def test_another_seat_is_shown_only_after_the_end(race: HttpTable, finished: Htt
     assert_problem(race.host.get(race.path, params={"seat": 1}), 403, "not_finished")
     shown = finished.seen(race.host, seat=1)
     assert shown["view"]["hand"] == finished.seen(finished.people[1])["view"]["hand"]
-    assert shown["you"] == {"seats": [], "seat": 1, "host": False, "code": None}
+    assert shown["you"] == {"seats": [], "seat": 1, "host": False, "code": None, "invitation": None}
 
 
 def test_ones_own_seat_may_be_named_at_any_time(race: HttpTable) -> None:

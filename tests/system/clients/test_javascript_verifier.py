@@ -19,6 +19,7 @@ from tests.support.bundles import corpus, told, unpacked
 from tests.support.cheating.forgery import Forgery
 from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
 from tests.support.cheating.tables import unfinished
+from tests.support.forger import of_type, rewritten
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.long_bundle import long_bundle
 from tests.support.npm import needs_node as needs_compiler
@@ -26,6 +27,7 @@ from tests.support.npm import npm
 from tests.support.paths import ROOT
 from tests.support.rewarded_tables import give_rewards, rewarded
 from tests.support.small_table import SmallTable, bundle, tiny
+from tests.support.watched_tables import CHOICES, expired
 from tests.unit.openapi.clients.verify.test_history_format import vectors
 
 WEB = ROOT / "api" / "pages" / "web"
@@ -204,3 +206,25 @@ def test_its_types_hold_and_a_wrong_field_would_be_found(tmp_path: Path) -> None
     [only] = npm("tsc", "--project", str(tmp_path / "verify")).stdout.splitlines()
     assert "wrong.js" in only
     assert "'sead' does not exist" in only
+
+
+def test_it_judges_who_may_watch(tmp_path: Path) -> None:
+    tables = {
+        f"{private} {watch}": asyncio.run(expired(watch, private))
+        for private in (True, False)
+        for watch in CHOICES
+    }
+
+    def open_to_others(data: Any) -> None:
+        data["watch"] = "nobody" if data.get("watch") != "nobody" else "invited"
+
+    forged = {
+        f"forged {name}": told(
+            table, rewritten(table, stored, of_type("table.opened", open_to_others))
+        )
+        for name, (table, stored) in tables.items()
+    }
+    genuine = {name: told(*each) for name, each in tables.items()}
+    found = verdicts(tmp_path, genuine | forged)
+    assert {found[name]["result"] for name in genuine} == {"PASS"}
+    assert {found[name]["result"] for name in forged} == {"FAIL"}

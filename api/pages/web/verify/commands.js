@@ -17,6 +17,7 @@ export const JUDGE = {
     const {
       clock = "rules",
       private: hidden = false,
+      watch = hidden ? "invited" : "everyone",
       sealed_luck = true,
       follows = null,
       carried = null,
@@ -30,6 +31,7 @@ export const JUDGE = {
       clock,
       host: record.by,
       private: hidden,
+      watch: watch === "everyone" ? null : watch, // left out of the event
       sealed_luck,
       commitment: command["commitment"],
       follows,

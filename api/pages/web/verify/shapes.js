@@ -40,6 +40,7 @@ const OUTCOME = fields({
 const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
 const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
+const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 const RULES_OR_NULL = optional(orNull(RULES), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
@@ -113,7 +114,13 @@ const EVENTS = {
       expires: TIME,
       sealed_luck: FLAG,
     },
-    { follows: FOLLOWS, carried: CARRIED, log: LOG, rules: RULES_OR_NULL },
+    {
+      follows: FOLLOWS,
+      carried: CARRIED,
+      log: LOG,
+      rules: RULES_OR_NULL,
+      watch: optional(WATCH, "everyone"),
+    },
   ),
   "table.seat_taken": fields(
     { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
@@ -173,6 +180,7 @@ const COMMANDS = {
       seats: optional(whole(1, 8), null),
       clock: optional(CLOCK, "rules"),
       private: optional(FLAG, false),
+      watch: optional(WATCH, null),
       sealed_luck: optional(FLAG, true),
       sit: optional(command("table.sit", {}, SIT), null),
       follows: FOLLOWS,

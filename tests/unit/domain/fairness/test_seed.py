@@ -34,4 +34,4 @@ def test_the_seat_of_a_share_counts() -> None:
 def test_the_code_of_a_private_table_follows_from_its_seed() -> None:
     code = join_code(TABLE, SEED)
     assert code == join_code(TABLE, SEED) != join_code(TABLE, SEED[::-1])
-    assert len(code) == 10
+    assert len(code) == 16

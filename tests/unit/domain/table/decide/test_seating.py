@@ -46,8 +46,8 @@ def test_a_full_table_is_full() -> None:
     given(rally_table(seats=3), seated(*PLAYERS)).when(asks(DORA), SIT).refused("table_full")
 
 
-def test_a_private_table_asks_for_its_code() -> None:
-    given(rally_table(private=True)).when(asks(BOB), SIT).refused("code_needed", field="code")
+def test_a_private_table_does_not_exist_for_strangers() -> None:
+    given(rally_table(private=True)).when(asks(BOB), SIT).refused("no_such_table")
 
 
 def test_whoever_has_the_code_and_the_host_may_sit_at_a_private_table() -> None:

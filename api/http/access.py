@@ -1,0 +1,97 @@
+"""Tables that not everybody may see: a hidden table is answered like one that does not exist."""
+
+import secrets
+
+from litestar.types import HTTPScope
+
+from api.http.headers import read_headers
+from api.http.params import AnyRequest
+from api.http.tables import fresh_table, readable_table
+from api.problems.handlers import ApiProblem
+from api.services import Services, services_of
+from application.handle import Condition
+from domain.fairness.seed import join_code
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId
+from domain.table.access import is_open_to_all, may_see, may_watch, no_such_table
+
+HEADER = "Invitation"
+_HEADER = HEADER.lower().encode()
+
+
+def sent_invitation(scope: HTTPScope) -> str | None:
+    """Return the code of an invitation that the request carries."""
+    sent = read_headers(scope).values.get(_HEADER)
+    return None if sent is None else sent.decode("latin-1")
+
+
+def is_invited(live: LiveTable, code: str | None) -> bool:
+    """Return whether this is the code of the table, without revealing how much of it is right."""
+    if code is None:
+        return False
+    expected = join_code(live.table, live.seed).encode()
+    return secrets.compare_digest(code.strip().lower().encode(), expected)
+
+
+def visible_to(player: PlayerId | None, code: str | None) -> Condition:
+    """Return a condition that the table exists for this caller."""
+
+    def condition(live: LiveTable) -> None:
+        if not may_see(live.state, player, invited=False) and not is_invited(live, code):
+            raise no_such_table()
+
+    return condition
+
+
+def all_of(*conditions: Condition) -> Condition:
+    """Return a condition that holds if all of these do."""
+
+    def condition(live: LiveTable) -> None:
+        for each in conditions:
+            each(live)
+
+    return condition
+
+
+async def seen_table(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
+    """Return the table as it is now, if this caller may see it."""
+    return await visible_table(services_of(request), table, player, sent_invitation(request.scope))
+
+
+async def visible_table(
+    services: Services, table: str, player: PlayerId | None, code: str | None = None
+) -> LiveTable:
+    """Return the table as it is now, if this player may see it."""
+    live = await fresh_table(services, table)
+    visible_to(player, code)(live)
+    return live
+
+
+async def watched_table(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
+    """Return the table as it is now, if this caller may watch it."""
+    live = await fresh_table(services_of(request), table)
+    return _if_watched(request, live, player)
+
+
+async def watched_history(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
+    """Return the table as it is now, if this caller may watch it; its rules may be missing."""
+    live = await readable_table(services_of(request), table)
+    return _if_watched(request, live, player)
+
+
+def _if_watched(request: AnyRequest, live: LiveTable, player: PlayerId | None) -> LiveTable:
+    code = sent_invitation(request.scope)
+    visible_to(player, code)(live)
+    require_watching(live, player, code)
+    return live
+
+
+def require_watching(live: LiveTable, player: PlayerId | None, code: str | None) -> None:
+    """Raise 403 `not_watchable` if a caller who sees the table may not watch it now."""
+    if not watches(live, player, is_open_to_all(live.state) or is_invited(live, code)):
+        raise ApiProblem("not_watchable")
+
+
+def watches(live: LiveTable, player: PlayerId | None, invited: bool) -> bool:
+    """Return whether the table may be read by this caller as it is now."""
+    return may_see(live.state, player, invited) and may_watch(live.state, player, invited)
