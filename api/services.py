@@ -54,9 +54,9 @@ class Services:
         self.world = world or RealWorld()
         self.log: EventLog = store.log
         self.accounts: Accounts = store.accounts
+        self.rules_source: Callable[[str], RulesSource | None] = rules_source
         self.names = PlayerNames(self.accounts, settings.name_seconds)
         self.tokens = TokenCache(self.accounts, self.world.now, self._account_changed)
-        self.rules_source: Callable[[str], RulesSource | None] = rules_source
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks

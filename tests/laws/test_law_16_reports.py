@@ -2,8 +2,8 @@
 
 import re
 
-from tests.laws.test_law_10_rules import NUMBERED, rule_ids
-from tests.support.every_game import EVERY_BUILT_IN
+from ludotheque.laws.games import EVERY_BUILT_IN
+from ludotheque.laws.test_law_10_rules import NUMBERED, rule_ids
 from tests.support.rules_report import HEADING, readme, table
 
 

@@ -42,6 +42,7 @@ _SECTIONS = (
     Section(
         "Operating",
         (
+            "install",
             "operating",
             "resilience",
             "archive",

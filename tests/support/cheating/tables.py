@@ -39,10 +39,10 @@ from domain.table.commands import (
     Start,
 )
 from domain.table.state import Open, Running
+from ludotheque.laws.knowledge import short
 from tests.support.bundles import told, unpacked
 from tests.support.fixed_world import FixedWorld
 from tests.support.golden import GOLDEN
-from tests.support.knowledge import short
 from tests.support.memory_log import MemoryLog
 
 CLOCK = 60

@@ -16,7 +16,9 @@ from domain.games.asterix.state import (
     Selecting,
 )
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
 from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (
@@ -72,3 +74,8 @@ DRAWN: dict[str, Ids] = {
     "pirates": ids("pirates"),
 }
 COLOURED = ("characters",)
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("asterix")

@@ -9,7 +9,9 @@ from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Car
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, NotBegun, Racing, Status
 from domain.games.gasterospeed.todo_effects import Cause
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
 from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden: colours, because whoever has only
 # yellow cards has to say so; and reactions apart, because they are never laid to be executed.
@@ -117,3 +119,8 @@ DRAWN: dict[str, Ids] = {
 }
 EXPLAINED = ("actions", "circuits")
 COLOURED = ("legend", "snails")
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("gasterospeed")
