@@ -57,8 +57,8 @@ CODES = (
     code(
         409,
         "cannot_fork",
-        "A fork needs a finished table, and a version between two commands of its play. "
-        "Choose another `at`.",
+        "A fork needs a finished table, and a version between two commands of its play. It copies "
+        "at most 8,000,000 bytes of events. Choose another `at`.",
     ),
     code(
         409,

@@ -16,7 +16,16 @@ from domain.kernel.refusals import COMMON
 from tests.support.paths import ROOT
 
 GAME_MODULE = re.compile(r"domain\.games\.\w+\.")
-SERVER = ("api", "application", "domain", "openapi", "projections", "store", "workers")
+SERVER = (
+    "api",
+    "application",
+    "domain",
+    "ludotheque",
+    "openapi",
+    "projections",
+    "store",
+    "workers",
+)
 
 
 def words_of(game: AnyGame) -> set[str]:

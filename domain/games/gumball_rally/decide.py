@@ -129,8 +129,8 @@ def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
     """GB-30 … GB-32: a danger that changes nothing is recorded too, with whom it hits."""
     seats = rules.slowed(race, danger)
     line = rules.sent_back(race.line, seats)
-    if line == race.line:
-        return [NobodySlowed(seats[0] if seats else None)]  # more than one would be reordered
+    if line == race.line and len(seats) < 2:
+        return [NobodySlowed(seats[0] if seats else None)]
     if DANGERS[danger].major:
         return [BuggiesSlowed(seats, line)]
     return [BuggySlowed(seats[0], line)]
