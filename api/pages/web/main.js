@@ -6,12 +6,13 @@ import { useChanges } from "./hooks.js";
 import { onLang, t } from "./i18n.js";
 import { Lazy } from "./lazy.js";
 import { onPlace, place } from "./router.js";
-import { onPlayer, renewToken } from "./session.js";
+import { client, onPlayer, renewToken } from "./session.js";
 import { Table } from "./table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
 function Screen({ at }) {
   if (at.screen === "" || at.screen === "game") return html`<${Home} key="home" chosen=${at.screen ? at.id : null} />`;
+  if (at.screen === "table" && at.query.has("invitation")) client.invitations.set(at.id, at.query.get("invitation") ?? "");
   if (at.screen === "table") return html`<${Table} key=${at.id} id=${at.id} />`;
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;

@@ -103,7 +103,7 @@ export const TEXTS = {
   leave: ["Leave", "Partir"],
   free_seat: ["free", "libre"],
   share: ["Others join with the address of this page.", "Les autres rejoignent avec l'adresse de cette page."],
-  private_code: ["Code for guests: {code}", "Code des invités : {code}"],
+  invitation: ["Send your guests this link:", "Envoyez ce lien à vos invités :"],
   seat_n: ["Seat {n}", "Place {n}"],
   you: ["you", "vous"],
   bot: ["bot", "robot"],

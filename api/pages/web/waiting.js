@@ -8,7 +8,6 @@ import { html, useState } from "./vendor/preact.js";
 export function Waiting({ live }) {
   const { state, table, game } = live;
   const [bot, setBot] = useState("greedy");
-  const [code, setCode] = useState("");
   const player = me();
   const host = player?.id === table.host;
   const mine = state.seats.find((seat) => seat.player === player?.id);
@@ -16,7 +15,7 @@ export function Waiting({ live }) {
   const free = Math.max(0, table.size - state.seats.length);
   const sit = async () => {
     await ensurePlayer();
-    await client.post(`${path}/seats`, code ? { code } : {});
+    await client.post(`${path}/seats`, {});
     live.restart();
   };
   return html`<section class="panel waiting">
@@ -27,14 +26,13 @@ export function Waiting({ live }) {
       ${Array.from({ length: free }, () => html`<li class="quiet">${t("free_seat")}</li>`)}
     </ol>
     <p class="row">
-      ${!mine && free > 0 && html`${table.private && html`<label>Code<input value=${code} onInput=${(event) => setCode(event.currentTarget.value)} /></label>`}
-        <button type="button" class="primary" disabled=${live.pending} onClick=${() => live.act(sit)}>${t("sit")}</button>`}
+      ${!mine && free > 0 && html`<button type="button" class="primary" disabled=${live.pending} onClick=${() => live.act(sit)}>${t("sit")}</button>`}
       ${host && free > 0 && html`<select aria-label=${t("strength")} value=${bot} onChange=${(event) => setBot(event.currentTarget.value)}>
           <option value="greedy">${t("greedy")}</option><option value="random">${t("random")}</option></select>
         <button type="button" disabled=${live.pending} onClick=${() => live.act(() => client.post(`${path}/seats`, { bot }))}>${t("add_bot")}</button>`}
       ${host && state.seats.length >= game.fewest_seats && html`<button type="button" class="primary" disabled=${live.pending}
         onClick=${() => live.act(() => client.post(`${path}/start`))}>${t("start")}</button>`}
     </p>
-    ${table.you.code ? html`<p>${t("private_code", { code: table.you.code })}</p>` : html`<p class="quiet">${t("share")}</p>`}
+    ${table.you.invitation ? html`<p>${t("invitation")} <a href=${table.you.invitation}>${location.origin}${table.you.invitation}</a></p>` : html`<p class="quiet">${t("share")}</p>`}
   </section>`;
 }

@@ -22,6 +22,8 @@ export class Client {
     this.base = base;
     this.token = token;
     this.lang = lang;
+    /** The codes of invitations to tables, by the id of the table. @type {Map<string, string>} */
+    this.invitations = new Map();
     /** How far the clock of the server is ahead of this one, in milliseconds. */
     this.ahead = 0;
   }
@@ -91,7 +93,7 @@ export class Client {
     try {
       response = await fetch(this.address(path, options.query), {
         method,
-        headers: this.headers(body, options),
+        headers: { ...this.headers(body, options), ...this.invitation(path) },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: options.signal,
         cache: method === "GET" ? "default" : "no-store",
@@ -123,6 +125,12 @@ export class Client {
       ...(tag ? { "If-Match": `"${tag}"` } : {}),
       ...(prefer ? { Prefer: prefer } : {}),
     };
+  }
+
+  /** Return the header of an invitation to the table that a path names. @param {string} path @returns {Record<string, string>} */
+  invitation(path) {
+    const code = this.invitations.get(path.split("/")[3] ?? "");
+    return code ? { Invitation: code } : {};
   }
 
   /** Note the time of the server; deadlines are on its clock. @param {Response} response */

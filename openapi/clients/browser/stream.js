@@ -108,8 +108,10 @@ class Following {
   async once() {
     const open = (this.open = new AbortController());
     const query = { state: true, lang: this.client.lang, seat: this.listener.seat, max_seconds: LONGEST, after: this.version };
-    const address = this.client.address(`/v1/tables/${this.table}/events/stream`, query);
-    const headers = { ...this.client.headers(undefined, { accept: "text/event-stream" }), "Last-Event-ID": String(this.version) };
+    const path = `/v1/tables/${this.table}/events/stream`;
+    const address = this.client.address(path, query);
+    const asked = { ...this.client.headers(undefined, { accept: "text/event-stream" }), ...this.client.invitation(path) };
+    const headers = { ...asked, "Last-Event-ID": String(this.version) };
     let silence = setTimeout(() => open.abort(), SILENCE);
     try {
       const response = await fetch(address, { headers, signal: open.signal, cache: "no-store" });

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import needs_browser, visiting
+from tests.support.callers import new_player
 from tests.support.page_player import PATIENCE, PagePlayer
 from tests.support.serve_process import ServeProcess
 
@@ -42,6 +44,19 @@ def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: ServeP
         for player in (anne, bob):
             player.locator("button.action:enabled").first.click()
         expect(cleo.locator(".table-screen")).not_to_have_attribute("data-version", version)
+
+
+def test_a_guest_with_the_link_sits_at_a_private_table(whole_server: ServeProcess) -> None:
+    with httpx.Client(base_url=whole_server.url) as http, visiting(motion=False) as bob:
+        anne = new_player(http, "Anne")
+        made = anne.post("/v1/tables", {"game": "bug_race", "private": True, "sit": True}).json()
+        bob.goto(f"{whole_server.url}/#/table/{made['id']}")
+        expect(bob.get_by_role("alert")).to_contain_text("No table has this id")
+        bob.goto(f"{whole_server.url}{made['you']['invitation']}")
+        bob.reload()
+        bob.get_by_role("button", name="Take a seat").click()
+        expect(bob.locator(".seat")).to_have_count(2)
+        assert len(anne.get(f"/v1/tables/{made['id']}").json()["seats"]) == 2
 
 
 def test_a_guest_saves_the_token_and_restores_it_elsewhere(
