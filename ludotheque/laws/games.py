@@ -30,9 +30,10 @@ def of_every_size(keys: Iterable[str]) -> pytest.MarkDecorator:
 
 
 BUILT_IN = such(lambda game: game.key in OWN)
-LUCKY = such(lambda game: game.luck)
 SECRETIVE = such(lambda game: game.hidden_information)
 SKILFUL = such(lambda game: game.skill)
+# Tables on which a server can cheat in every way (tests/support/cheating): long, with luck.
+EVENTFUL = such(lambda game: game.key in BUILT_IN and game.luck and game.seats[-1] >= 3)
 
 EVERY_GAME = pytest.mark.parametrize("key", KEYS)
 EVERY_SIZE = of_every_size(KEYS)

@@ -25,7 +25,8 @@ class Knowledge(Protocol):
 def knowledge(key: str) -> Knowledge:
     """Return what is known of a game with hidden information."""
     found = _module(key)
-    missing = [name for name in ("ALIKE", "pieces", "twin") if not hasattr(found, name)]
+    needed = ("ALIKE", "twin", *(("pieces",) if getattr(found, "ALIKE", ()) else ()))
+    missing = [name for name in needed if not hasattr(found, name)]
     assert not missing, (
         f"{key} has hidden information: define {', '.join(missing)} in its module `knowledge`"
         " (see ludotheque/laws/knowledge.py), or declare hidden_information=False in its Game"
@@ -34,9 +35,7 @@ def knowledge(key: str) -> Knowledge:
 
 
 def pieces_of(key: str) -> Callable[[Any], list[str]] | None:
-    """Return the function that lists all pieces; only games with hidden information need one."""
-    if GAMES[key].hidden_information:
-        return knowledge(key).pieces
+    """Return the function that lists all pieces; only games with hidden pieces need one."""
     return cast(Callable[[Any], list[str]] | None, getattr(_module(key), "pieces", None))
 
 

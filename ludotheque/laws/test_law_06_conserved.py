@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.judging.fold import evolve
 from domain.table.state import Closed, Running, Table
-from ludotheque.laws.games import KEYS, SECRETIVE, of_every_size
+from ludotheque.laws.games import KEYS, of_every_size
 from ludotheque.laws.knowledge import pieces_of
 from ludotheque.laws.random_play import played
 
@@ -15,7 +15,7 @@ def pieces(listed: Callable[[Any], list[str]], state: Table) -> list[str]:
     return sorted(listed(state.play))
 
 
-@of_every_size(key for key in KEYS if key in SECRETIVE or pieces_of(key))
+@of_every_size(key for key in KEYS if pieces_of(key))
 def test_pieces_are_conserved_at_every_event(key: str, seats: int) -> None:
     listed = pieces_of(key)
     assert listed is not None

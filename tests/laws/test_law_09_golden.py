@@ -80,7 +80,7 @@ CORPUS = [path for key in KEYS for path in corpus(key)]
 
 @EVERY_GAME
 def test_every_game_has_five_bundles_in_its_corpus(key: str) -> None:
-    assert len(corpus(key)) >= 5, f"record them with `python -m tests.golden.make {key}`"
+    assert len(corpus(key)) >= 5, f"run `python -m tests.golden.make {key}`"
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=[f"{p.parts[-3]}-{p.name}" for p in CORPUS])
