@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import json
 
+from api.http.past_views import ViewsEnd
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
@@ -17,7 +18,7 @@ from api.http.requests import (
     camel,
 )
 from api.http.tokens import NewToken, TokenCreated
-from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
+from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, WebhookPage, WebhookSeen
 from api.openapi.abridged import abridge
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
@@ -27,10 +28,10 @@ from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries, RedeliveryQueued
+from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
-from api.routes.games import GameList, GameSeen, Rules
+from api.routes.games import GameList, GameRules, GameSeen
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
@@ -89,7 +90,7 @@ COMMON: tuple[Any, ...] = (
         SeatAnswer,
         PreviewAnswer,
         GameSeen,
-        Rules,
+        GameRules,
         GameList,
         Code,
         EventPage,
@@ -97,14 +98,14 @@ COMMON: tuple[Any, ...] = (
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
     *(RecoveryCodes, CodesLeft, Recovery),
-    *(ActionsSeen, TableSeen, ViewAt, Leaderboard, ForkBody, AuditSeen),
+    *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,
         WebhookMade,
         WebhookSeen,
-        Webhooks,
+        WebhookPage,
         Rotated,
-        Deliveries,
+        DeliveryPage,
         RedeliveryQueued,
         Payload,
     ),

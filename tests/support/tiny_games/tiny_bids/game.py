@@ -204,7 +204,6 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     state_type=Bids,
     view_type=BidsView,
     refusals=REFUSALS,
-    state_type=Bids,
     initial=Bids(),
     admit=admit,
     deal=deal,

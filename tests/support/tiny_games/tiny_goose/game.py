@@ -165,7 +165,6 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     state_type=Race,
     view_type=RaceView,
     refusals=REFUSALS,
-    state_type=Race,
     initial=Race(),
     admit=admit,
     deal=deal,

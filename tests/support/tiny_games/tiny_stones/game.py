@@ -164,7 +164,6 @@ GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     state_type=Heap,
     view_type=HeapView,
     refusals=REFUSALS,
-    state_type=Heap,
     initial=Heap(),
     admit=admit,
     deal=deal,
