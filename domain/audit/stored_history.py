@@ -5,7 +5,7 @@ from domain.audit.first_flaw import first_flaw
 from domain.audit.ledger import Ledger, ledger_of
 from domain.audit.seed_reveal import stages
 from domain.games import UNKNOWN_RULES
-from domain.judging.live_table import ChainBroken, restored
+from domain.judging.live_table import ChainBroken, restored, restored_without_rules
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
 from domain.table.events import TableClosed
@@ -28,8 +28,28 @@ def find_flaw(
 def checked_ledger(table: str, stored: Stored) -> Ledger:
     """Return the ledger of a stored table, or raise CheckFailed.
 
-    Checked are its versions, its chain up to the head, that it folds, and the seed it reveals.
+    Checked are its versions, its chain up to the head, that it folds, and the seed it reveals. If
+    its rules are not installed, the chain is checked before that is said.
     """
+    try:
+        return _checked_ledger(table, stored)
+    except CheckFailed as failed:
+        if failed.flaw.check == UNKNOWN_RULES:
+            _check_chain_alone(table, stored)
+        raise
+
+
+def _check_chain_alone(table: str, stored: Stored) -> None:
+    try:
+        restored_without_rules(table, stored)
+    except ChainBroken:
+        raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head") from None
+    except Exception as fault:  # noqa: BLE001 - a changed history may hold anything
+        why = f"The events cannot be applied ({fault!r})."
+        raise CheckFailed("chain", WHOLE, why, "event") from None
+
+
+def _checked_ledger(table: str, stored: Stored) -> Ledger:
     for place, entry in enumerate(stored.entries, 1):
         if entry.version != place:
             raise CheckFailed("chain", place, "A version is missing or repeated.", "version")

@@ -38,6 +38,8 @@ def pieces_of(seated: Sequence[Seated], pieces: Sequence[str]) -> tuple[str, ...
 
 
 class Title(Value, frozen=True):
+    """The title of a game, in English and in French."""
+
     en: str
     fr: str
 

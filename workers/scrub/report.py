@@ -13,7 +13,7 @@ UNKNOWN = "Delete the key if nothing else uses it."
 
 
 class Damaged(Value, frozen=True):
-    """A table whose history is damaged."""
+    """A table whose history is damaged, or cannot be judged."""
 
     table: TableId
     flaw: Flaw
@@ -35,6 +35,7 @@ class ScrubReport(Value, frozen=True):
     damaged: tuple[Damaged, ...]
     keys: tuple[DamagedKey, ...] = ()
     repaired: tuple[DamagedKey, ...] = ()
+    not_judged: tuple[Damaged, ...] = ()  # the chain is sound, but the rules are not installed
 
     @property
     def sound(self) -> bool:
@@ -87,6 +88,9 @@ def as_text(report: ScrubReport) -> str:
     for each in report.damaged:
         place = f" at version {each.flaw.version}" if each.flaw.version else ""
         lines.append(f"  {each.table} {each.flaw.check}{place}: {each.flaw.why} {RESTORE}")
+    if report.not_judged:
+        lines.append(f"{len(report.not_judged)} tables with a sound chain were not judged")
+        lines += [f"  {each.table}: {each.flaw.why}" for each in report.not_judged]
     if report.repaired:
         lines.append(f"{len(report.repaired)} keys repaired")
         lines += [f"  {each.key} ({each.kind}): {each.why}" for each in report.repaired]

@@ -7,6 +7,7 @@ from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.ports.inspection import Inspection, KeyFault
 from application.table_cache import TableCache
 from domain.audit.finding import Flaw
+from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
 from workers.scrub.feeds import Feeds
 from workers.scrub.histories import Histories, SoundTable
@@ -52,10 +53,13 @@ class Scrub:
         self.findings = faults
         if not any(isinstance(each.remedy, DeleteKey) for each in self.findings):
             await self._check_all(on_table)
-        damaged = tuple(Damaged(table, flaw) for table, flaw in self._flaws.items())
+        found = [Damaged(table, flaw) for table, flaw in self._flaws.items()]
+        not_judged = tuple(each for each in found if each.flaw.check == UNKNOWN_RULES)
+        damaged = tuple(each for each in found if each not in not_judged)
         keys = tuple(dict.fromkeys(each.damage for each in self.findings))
         tables = len(self._sound) + len(self._flaws)
-        return ScrubReport(tables, self._histories.events, damaged, keys)
+        events = self._histories.events
+        return ScrubReport(tables, events, damaged, keys, not_judged=not_judged)
 
     async def _check_all(self, on_table: OnTable) -> None:
         tables = await self._inspection.tables()

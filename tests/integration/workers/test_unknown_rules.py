@@ -1,4 +1,4 @@
-"""A table under rules of a newer server does not stop the others."""
+"""A table under rules that are not installed is read as far as possible, and stops no other."""
 
 from contextlib import AsyncExitStack
 
@@ -10,7 +10,10 @@ from application.ports.webhooks import About
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
+from domain.kernel.rejection import Rejected
+from domain.table.state import Closed
 from projections.leaderboard.query import Leaderboard
+from projections.leaderboard.results import result
 from projections.table_list.row import fold_row
 from store import keyspace
 from store.client.pipeline import PipelinedClient
@@ -19,10 +22,17 @@ from store.feeds.consumer_group import RedisConsumerGroup
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
-from tests.support.on_store import leaderboard_fold_on, table_list_on, table_list_rebuild_on
+from tests.support.on_store import (
+    leaderboard_fold_on,
+    scrub_on,
+    table_list_on,
+    table_list_rebuild_on,
+)
 from tests.support.party import Party, started
+from tests.support.uninstalled import GONE, SOURCE, uninstalled
 from workers import leaderboard_projector as ranking
 from workers.projector import Projector
+from workers.scrub.report import as_text
 from workers.webhooks import notifier
 
 pytestmark = pytest.mark.anyio
@@ -92,3 +102,57 @@ async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
     report = await table_list_rebuild_on(client).run()
     assert (report.same, report.different, report.flipped) == (1, (STRANGE,), True)
     assert await table_list_on(client).find([party.table, STRANGE]) == {party.table: row}
+
+
+async def of_a_game_that_is_gone(client: PipelinedClient, tables: TableCache) -> Party:
+    """A finished table in the store, as a server with another package has stored it."""
+    party = await finished(tables)
+    stored = await tables.log.load(party.table)
+    assert stored is not None
+    written = uninstalled(party.table, stored)
+    await client.execute("DEL", keyspace.events(party.table))
+    for entry in written.entries:
+        fields: list[str | bytes] = ["e", entry.event]
+        fields += [] if entry.record is None else ["c", entry.record]
+        await client.execute("XADD", keyspace.events(party.table), f"{entry.version}-0", *fields)
+    await client.execute("HSET", keyspace.meta(party.table), "h", written.head)
+    return party
+
+
+async def test_read_models_need_no_rules(client: PipelinedClient, tables: TableCache) -> None:
+    party = await of_a_game_that_is_gone(client, tables)
+    await table_list_rebuild_on(client).run()
+    row = (await table_list_on(client).find([party.table]))[party.table]
+    assert (row.game, row.status, row.players) == (GONE, "finished", tuple(party.players))
+    told = result(await party.history())
+    assert told is not None
+    assert {placing.player for placing in told.placings} == set(party.players)
+
+
+async def test_its_history_is_read_and_its_play_is_not(
+    client: PipelinedClient, log: RedisEventLog, tables: TableCache
+) -> None:
+    party = await of_a_game_that_is_gone(client, tables)
+    elsewhere = TableCache(log, WORLD)
+    with pytest.raises(Rejected, match="unknown_rules"):
+        await elsewhere.fresh(party.table)
+    live = await elsewhere.readable(party.table)
+    stored = await log.load(party.table)
+    assert stored is not None
+    assert (live.version, live.head) == (stored.version, stored.head)
+    assert isinstance(live.state, Closed)
+    assert live.state.setup.rules == SOURCE
+
+
+async def test_scrub_says_that_it_was_not_judged_unless_its_chain_is_damaged(
+    client: PipelinedClient, tables: TableCache
+) -> None:
+    party = await of_a_game_that_is_gone(client, tables)
+    report = await scrub_on(client).run(lambda _: None)
+    assert report.damaged == ()
+    [not_judged] = report.not_judged
+    assert (not_judged.table, not_judged.flaw.check) == (party.table, "unknown_rules")
+    assert "is not installed here" in as_text(report)
+    await client.execute("HSET", keyspace.meta(party.table), "h", bytes(32))
+    report = await scrub_on(client).run(lambda _: None)
+    assert [each.flaw.check for each in report.damaged] == ["chain"]

@@ -1,0 +1,30 @@
+"""The page plays a game of another package with its generic table."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import needs_browser, visiting
+from tests.support.fresh_environment import FreshEnvironment
+from tests.support.page_player import PagePlayer
+from tests.support.serve_process import ServeProcess
+
+pytestmark = [needs_browser, pytest.mark.long]
+
+
+def test_nim_is_played_to_its_end(environment: FreshEnvironment, nim: Path, tmp_path: Path) -> None:
+    environment.install(nim)
+    command = (str(environment.bin / "ludotheque"), "serve")
+    serve = ServeProcess(tmp_path / "var", env={"PYTHONPATH": ""}, command=command, cwd=tmp_path)
+    try:
+        url = serve.ready().url
+        with visiting(1280, 900, motion=False) as page:
+            player = PagePlayer(page, url)
+            player.start("nim")
+            assert player.ready()
+            expect(page.locator(".generic")).to_be_visible()
+            player.finish()
+            expect(page.locator(".outcome .standings tbody tr")).to_have_count(2)
+    finally:
+        serve.kill_all()
