@@ -17,7 +17,7 @@ def names(requirements: list[str]) -> set[str]:
 
 def test_it_has_classifiers_addresses_and_types() -> None:
     classifiers = set(PROJECT["classifiers"])
-    versions = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13, 14)}
+    versions = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
     assert versions | {"Typing :: Typed", "Framework :: Pytest"} <= classifiers
     assert all(address.startswith("https://") for address in PROJECT["urls"].values())
     assert (ROOT / "ludotheque" / "py.typed").is_file()
