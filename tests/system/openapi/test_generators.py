@@ -42,7 +42,7 @@ SLOW = 120  # seconds for an answer; the mock builds its validators first
 @needs_npm
 @needs_tsc
 def test_hey_api_writes_strict_typescript(tmp_path: Path) -> None:
-    programs = npm_install(tmp_path, "@hey-api/openapi-ts@0.99.0")
+    programs = npm_install(tmp_path, "@hey-api/openapi-ts@0.99.0", "typescript@5.9.3")
     chosen = ("-i", OPENAPI_DOCUMENT, "-o", "hey", "-c", "@hey-api/client-fetch")
     run(programs / "openapi-ts", *chosen, cwd=tmp_path)
     compile_strictly(tmp_path, "hey")
