@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format audit bench prove simulate load openapi fuzz tools lock clean
+.PHONY: help serve test check format audit bench prove simulate load openapi clients fuzz tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,10 @@ load: $(VENV)/.runtime ## Run a load test and report (ARGS='--rate 5 --html load
 openapi: $(VENV)/.dev ## Record the examples and rewrite openapi/openapi.json
 	$(BIN)/python -m openapi.record
 	$(BIN)/python -m api.openapi
+
+clients: $(VENV)/.dev tools ## Pack the generated clients for pip and npm into dist/clients (needs Node.js 20)
+	$(BIN)/python -m openapi.generate wheel
+	$(BIN)/python -m openapi.generate tarball
 
 fuzz: $(VENV)/.dev ## Fuzz the server with schemathesis for ten minutes (ARGS='--seconds 60')
 	$(BIN)/python -m openapi.fuzz $(ARGS)

@@ -160,7 +160,7 @@ def examples(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def example_title(name: str) -> str:
-    """Return `bug_race_play` as `Bug Race: play`."""
+    """Return `my_game_play` as `My Game: play`."""
     for game in GAMES.values():
         if name.startswith(game.key):
             rest = name.removeprefix(game.key).replace("_", " ").strip()

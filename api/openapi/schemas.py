@@ -19,6 +19,7 @@ from api.http.requests import (
 )
 from api.http.tokens import NewToken, TokenCreated
 from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, WebhookPage, WebhookSeen
+from api.openapi.abridged import abridge
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
 from api.openapi.examples import schema_examples
@@ -67,20 +68,6 @@ SOME_DATA = {
     "type": "object",
     "description": "The fields of the event of this `type`.",
     "additionalProperties": True,
-}
-TASKS = {
-    "type": "array",
-    "description": "The steps of the rules that are still to be done, the open question first. They"
-    " are for auditors; a client needs the other fields only.",
-    "items": {
-        "type": "object",
-        "description": "A step; its other fields depend on `task`.",
-        "required": ["task"],
-        "properties": {
-            "task": {"type": "string", "maxLength": 40, "description": "The kind of the step."}
-        },
-        "additionalProperties": True,
-    },
 }
 FRAME = {
     "type": "string",
@@ -171,19 +158,13 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
-    schemas = {name: each for name, each in schemas.items() if not _is_task(each)}
     schemas = {
         name: described(bounded(_titled(each, name), name), name)
-        for name, each in sorted(schemas.items())
+        for name, each in sorted(abridge(schemas).items())
     }
     for name, value in schema_examples().items():
         schemas[name]["examples"] = [value]
     return schemas
-
-
-def _is_task(schema: dict[str, Any]) -> bool:
-    """Return whether a schema is an internal step of a game, which no client reads."""
-    return "task" in schema.get("properties", {})
 
 
 def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
@@ -214,8 +195,6 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
         ("StreamFrame", "data", FRAME),
-        ("GasterospeedQuestionPut", "todo", TASKS),
-        ("GasterospeedQuestionView", "todo", TASKS),
     ]
 
 
@@ -238,7 +217,7 @@ def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
 
 
 def event_name(event: type[Event]) -> str:
-    """Return `gumball_rally.card_played` as `GumballRallyCardPlayedEvent`."""
+    """Return `my_game.card_played` as `MyGameCardPlayedEvent`."""
     game, name = event.type.split(".")
     return qualified(camel(game), camel(name)) + "Event"
 

@@ -191,8 +191,9 @@ async def get_components(
     """Returns the cards, boards and tables of the game as data from which a client can draw them.
 
     `texts` has a name in English and French for every piece, cell and symbol, by kind and id; some
-    have a text about their effect, and a colour. It is not part of the hash in `components` of a
-    game. No token is needed.
+    have a text about their effect, and a colour. `options` and `option_values` name the options of
+    the game and their choices. It is not part of the hash in `components` of a game. No token is
+    needed.
     """
     return await _COMPONENTS[game_key(game)].response(request)
 
