@@ -1,5 +1,6 @@
 """The document avoids constructs that have broken code generators."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -61,6 +62,21 @@ def test_the_notice_is_a_callback() -> None:
     assert "webhooks" not in document()
     [item] = document()["paths"]["/v1/webhooks"]["post"]["callbacks"]["notice"].values()
     assert item["post"]["operationId"] == "receiveNotice"
+
+
+def test_no_list_is_called_like_its_schema() -> None:
+    """openapi-python-client would use one name for the object and for the list."""
+    for name, schema in document()["components"]["schemas"].items():
+        variable = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        assert schema.get("properties", {}).get(variable, {}).get("type") != "array", name
+
+
+def test_a_stream_and_lines_are_texts() -> None:
+    """Generators that read a text as an object write code that does not compile."""
+    for path in ("/v1/tables/{table}/events/stream", "/v1/tables/{table}/views"):
+        [media] = document()["paths"][path]["get"]["responses"]["200"]["content"].values()
+        assert media["schema"]["type"] == "string"
+        assert media["schema"]["contentSchema"]
 
 
 def test_plain_words_mean_the_same() -> None:
