@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("ludotheque.laws", "ludotheque.testing")
+pytest.register_assert_rewrite("ludotheque.testing")  # pytest rewrites the laws as tests
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
