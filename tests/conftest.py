@@ -13,7 +13,7 @@ from tests.support.webhook_receiver import Receiver, receiving
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
 # Failures inside the given-when-then language show what was compared.
-pytest.register_assert_rewrite("ludotheque.laws", "ludotheque.testing", "tests.support.table_spec")
+pytest.register_assert_rewrite("tests.support.table_spec")
 
 
 pytest_plugins = ["tests.support.store_fixtures"]
