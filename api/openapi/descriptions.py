@@ -14,7 +14,7 @@ INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
 
 
 @cache
-def _known() -> dict[str, str]:
+def known() -> dict[str, str]:
     """Return descriptions by field, or by `Schema.field` where the field is ambiguous."""
     text = files(__package__).joinpath("descriptions.json").read_bytes()
     return json.decode(text, type=dict[str, str])
@@ -24,7 +24,7 @@ def _known() -> dict[str, str]:
 def _known_to(schema: str) -> dict[str, str]:
     """Return the descriptions for a schema: those of its game first, if it belongs to one."""
     owners = [g for g in GAMES.values() if schema.removeprefix("Open").startswith(camel(g.key))]
-    return _known() | (box.descriptions(owners[0].package) if owners else {})
+    return known() | (box.descriptions(owners[0].package) if owners else {})
 
 
 def described(schema: dict[str, Any], name: str) -> dict[str, Any]:
@@ -45,6 +45,7 @@ def described(schema: dict[str, Any], name: str) -> dict[str, Any]:
 def _with_description(part: dict[str, Any], name: str, field: str) -> dict[str, Any]:
     if "description" in part:
         return part
-    known = _known_to(name)
-    about = known.get(f"{name}.{field}") or known.get(field)
+    texts = _known_to(name)
+    shared = "OpenTable" if name.endswith("OpenTable") else name  # every game has one of its own
+    about = texts.get(f"{name}.{field}") or texts.get(f"{shared}.{field}") or texts.get(field)
     return part if about is None else {**part, "description": about}

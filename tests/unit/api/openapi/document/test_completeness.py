@@ -10,10 +10,12 @@ import pytest
 
 from api.http.requests import camel
 from api.openapi.bounds import UNBOUNDED
+from api.openapi.descriptions import known
 from api.openapi.document import served, written
 from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
+from domain.kernel import box
 from tests.support.document_check import DOCUMENT, PROBLEM
 from tests.unit.api.openapi.document.test_examples import EVERY_OPERATION, OPERATIONS, check
 
@@ -236,3 +238,30 @@ def test_no_list_is_promised_longer_than_tools_can_make() -> None:
 def test_generators_can_name_packages_and_postman_finds_a_server() -> None:
     assert DOCUMENT["info"]["title"].isascii()
     assert urlsplit(DOCUMENT["servers"][0]["url"]).netloc
+
+
+def json_type(part: dict[str, Any]) -> str:
+    """What a reader expects of a value: a text, a number, an object, or a list of them."""
+    choices = [each for each in part.get("anyOf", ()) if each.get("type") != "null"]
+    if choices:
+        return json_type(choices[0])
+    if "$ref" in part:
+        return "object"
+    if "enum" in part or "const" in part:
+        first = part["enum"][0] if "enum" in part else part["const"]
+        return "string" if isinstance(first, str) else "integer"
+    if part.get("type") == "array" and isinstance(part.get("items"), dict):
+        return f"list of {json_type(part['items'])}"
+    return str(part.get("type", "object"))
+
+
+def test_a_description_of_a_field_in_general_fits_every_schema_that_has_it() -> None:
+    """Otherwise give it as `Schema.field` in descriptions.json, of the server or of the game."""
+    general = [known(), *(box.descriptions(game.package) for game in GAMES.values())]
+    found: dict[tuple[str, str], set[str]] = {}
+    for name, schema in SCHEMAS.items():
+        for place, part in properties(schema, name):
+            field = place.rpartition(".")[2]
+            if part["description"] in [texts.get(field) for texts in general]:
+                found.setdefault((field, part["description"]), set()).add(json_type(part))
+    assert {field: types for field, types in found.items() if len(types) > 1} == {}
