@@ -31,9 +31,12 @@ def test_a_finished_table_is_followed_by_anybody(finished: HttpTable, bob: Calle
     assert followed(bob, finished)["follows"] == last_head(finished)
 
 
-def test_a_private_table_can_be_followed_with_its_id(http: httpx.Client, bob: Caller) -> None:
+def test_a_private_table_can_be_followed_by_those_who_may_see_it(
+    http: httpx.Client, bob: Caller
+) -> None:
     earlier = play_table(http, private=True)
-    assert followed(bob, earlier)["follows"] == last_head(earlier)
+    assert followed(earlier.host, earlier)["follows"] == last_head(earlier)
+    assert_problem(follow(bob, earlier.id), 404, "no_such_table")
 
 
 def test_what_is_open_or_played_or_abandoned_cannot_be_followed(
