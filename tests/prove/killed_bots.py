@@ -62,6 +62,6 @@ async def _checked(party: Party) -> int:
 PROOF = Proof(
     claim="a bot worker may be killed at any time: every bot moves, and none twice",
     full=100,
-    sample=2,
+    sample=1,
     attempt=attempt,
 )

@@ -170,6 +170,10 @@ def _reward_claims(played: Played) -> str:
     return keyspace.reward_claims(played.running.table)
 
 
+def _snapshots(played: Played) -> str:
+    return keyspace.snapshots(played.running.table, "0" * 16)
+
+
 def _presence(played: Played) -> str:
     return keyspace.presence(played.running.table)
 
@@ -187,6 +191,8 @@ async def _malformed_heart(client: StoreClient, played: Played) -> None:
     await client.execute("HSET", HEARTBEAT.heart, "last", "soon")
 
 
+CODES = _always(keyspace.codes_of("p" * 26))
+CHANGES = _always(keyspace.ACCOUNT_CHANGES)
 SOURCES: tuple[Damage, ...] = (
     Damage("events", "a bit is flipped", _changed_event, mended=False),
     Damage("events", "another type", _type(_events), mended=False),
@@ -203,9 +209,12 @@ SOURCES: tuple[Damage, ...] = (
         for kind, key in (
             ("player", keyspace.player("p" * 26)),
             ("token", keyspace.token(bytes(32))),
+            ("tokens of a player", keyspace.tokens_of("p" * 26)),
+            ("recovery code", keyspace.recovery_code(bytes(32))),
             ("audit", keyspace.audit("a" * 26)),
         )
     ),
+    Damage("codes of a player", "another type", _do("SET", None, "x", key=CODES), mended=False),
 )
 DERIVED: tuple[Damage, ...] = (
     Damage("idempotency records", "a bit is flipped", _field(_idempotency)),
@@ -233,6 +242,8 @@ DERIVED: tuple[Damage, ...] = (
 )
 PASSING: tuple[Damage, ...] = (
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
+    Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
+    Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),
     Damage("heartbeat", "no number", _malformed_heart),
