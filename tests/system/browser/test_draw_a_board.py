@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from api.pages.documentation.pages import page as markdown
@@ -32,6 +33,7 @@ def http_server(port: int, folder: Path) -> Iterator[None]:
         child.wait()
 
 
+@pytest.mark.long
 def test_the_board_is_drawn_and_played(tmp_path: Path) -> None:
     """Instead of run_page("draw-a-board", …): the server must allow the origin of the page."""
     port = free_port()

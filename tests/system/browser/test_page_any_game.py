@@ -20,7 +20,8 @@ def without_boards(route: Route) -> None:
     route.fulfill(response=answer, body=text)
 
 
-@pytest.mark.parametrize("moves", [2, pytest.param(None, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("moves", [2, None])
 def test_a_game_without_a_board_is_played(whole_server: ServeProcess, moves: int | None) -> None:
     """Some moves, or all of a game to its end."""
     with visiting(360, 780, motion=False) as page:

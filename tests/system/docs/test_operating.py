@@ -17,6 +17,7 @@ def test_an_operator_backs_up_and_restores(server: ServeProcess, tmp_path: Path)
     assert told.count("0 damaged") == 3  # what was restored, the server, and after a repair
 
 
+@pytest.mark.long
 def test_a_club_gets_a_server_with_a_backup(server: ServeProcess, tmp_path: Path) -> None:
     told = run_page("run-it-for-a-club", server, tmp_path)
     assert "finished after" in told

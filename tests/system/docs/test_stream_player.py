@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.paths import ROOT
 from tests.support.polling import until
 from tests.support.serve_process import ServeProcess
@@ -11,6 +13,7 @@ from tests.support.serve_process import ServeProcess
 PLAYER = ROOT / "openapi" / "clients" / "stream_player.py"
 
 
+@pytest.mark.long
 def test_it_gets_every_event_once_despite_a_lost_connection(tmp_path: Path) -> None:
     said, troubles = tmp_path / "said.txt", tmp_path / "troubles.txt"
     serve = ServeProcess(tmp_path / "var").ready()
