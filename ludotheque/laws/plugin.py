@@ -21,6 +21,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Add the laws to what is collected; without the option, nothing is imported."""
     config.addinivalue_line("markers", "rule(*ids): the numbered rules that this test proves")
+    config.addinivalue_line(
+        "markers", "long: a law at a table of neither the fewest nor most seats"
+    )
     keys: list[str] = config.getoption("--laws")
     if not keys:
         return
