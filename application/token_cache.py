@@ -22,13 +22,17 @@ KEPT_SECONDS = 60.0  # how long a token is kept in memory at most
 LONGEST_PAUSE = 1.0
 
 
+def _seconds() -> float:
+    return time.monotonic()  # looked up at each call: the simulation has a clock of its own
+
+
 class TokenCache:
     def __init__(
         self,
         accounts: Accounts,
         now: Callable[[], int],
         on_change: Callable[[Change], None],
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = _seconds,
     ) -> None:
         self._accounts = accounts
         self._now = now  # ms since 1970

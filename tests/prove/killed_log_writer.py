@@ -126,6 +126,6 @@ def _require_consistent(folder: Path, seen: list[Checkpoint]) -> None:
 PROOF = Proof(
     claim="a log writer may be killed at any time: the log never forks, and has every entry once",
     full=200,
-    sample=1,
+    sample=2,
     attempt=attempt,
 )
