@@ -94,7 +94,7 @@ def test_a_missed_reveal_is_closed_by_the_clock_streamed_and_notified(
     assert table.seen()["status"] == "withheld"
     listed = {"status": "withheld", "min_version": f"{table.id}:{closed['version']}"}
     rows = cleo.get("/v1/tables", params=listed).json()["tables"]
-    assert [row["id"] for row in rows] == [table.id]
+    assert table.id in [row["id"] for row in rows]
     counts = [cleo.get(f"/v1/players/{who.id}").json()["withheld"] for who in table.people]
     assert counts == [0, 1, 0]
     check_history(table)

@@ -81,6 +81,7 @@ def test_the_page_is_in_french_or_english(whole_server: ServeProcess) -> None:
         expect(page.locator("h1")).to_have_text("Choose a game")  # the choice is kept
 
 
+@pytest.mark.long
 def test_positions_of_bots_are_shown_one_after_another(whole_server: ServeProcess) -> None:
     with visiting(motion=True) as page:
         player = PagePlayer(page, whole_server.url)

@@ -28,7 +28,7 @@ EVERYTHING = {
 }
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.long), 6])
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["plain", "with_all_options"])
 def test_a_championship_is_played_and_its_history_folds_to_the_same_result(
     play_api: Api, seats: int, options: dict[str, Any]

@@ -5,9 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from domain.games import GAMES
+from ludotheque.laws.games import of_every_size
 from ludotheque.laws.knowledge import short
 from openapi.clients import random_player
 from tests.support.processes import Api
@@ -24,14 +23,12 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert {name.partition(".")[0] for name in imported} <= set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"), [(game.key, seats) for game in GAMES.values() for seats in game.seats]
-)
+@of_every_size(GAMES)
 def test_it_finishes_every_game_at_every_number_of_seats(
-    play_api: Api, game: str, seats: int
+    play_api: Api, key: str, seats: int
 ) -> None:
-    options = dict(short(game))
-    table, players = random_player.open_table(play_api.base, game, seats, options)
+    options = dict(short(key))
+    table, players = random_player.open_table(play_api.base, key, seats, options)
     seen = random_player.play(table, players, random.Random(seats))
     assert (seen["status"], seen["view"]["phase"]) == ("finished", "finished")
     places, scores = seen["outcome"]["places"], seen["outcome"]["scores"]

@@ -30,10 +30,10 @@ def configured(config: Any) -> Any:
     return config
 
 
-def test_without_the_option_only_the_marker_is_known() -> None:
+def test_without_the_option_only_the_markers_are_known() -> None:
     config = configured(Config())
     assert config.args == ["tests"]
-    assert [name for name, _ in config.lines] == ["markers"]
+    assert [name for name, _ in config.lines] == ["markers", "markers"]
 
 
 def test_with_the_option_the_laws_are_collected_too(monkeypatch: pytest.MonkeyPatch) -> None:
