@@ -141,6 +141,7 @@ class Supervisor:
     def _greet(self) -> None:
         root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
         echo("Ludothèque is running.")
+        echo(f"  play        {root}/ in a browser")
         echo(f"  API         {root}/v1/games")
         echo(f"  start here  {root}/docs")
         echo(f"  reference   {root}/schema")

@@ -42,6 +42,7 @@ def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
 ) -> None:
     first = serve().ready()
+    assert f"play        {first.url}/ in a browser" in first.output()
     assert f"{first.url}/schema" in first.output()
     assert str(first.var) in first.output()
     guests = invite(first.url)
