@@ -61,7 +61,9 @@ class Services:
         self.work = Work(settings)
         self.quotas = Quotas(store.quotas, self.log, settings)
         capacity = settings.cached_tables
-        self.tables = TableCache(self.log, self.world, capacity, self.work.load, self.work.settle)
+        self.tables = TableCache(
+            self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
+        )
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)

@@ -101,7 +101,9 @@ async def _append(
     commit = judged.commit
     match await tables.log.append(commit):
         case Appended():
-            return advance(live, judged)
+            receipt = advance(live, judged)
+            tables.past.advanced(live, commit.expected)
+            return receipt
         case Duplicate() as duplicate:
             await tables.refresh(live)  # it was stored before, but the reply was lost
             return await _stored_receipt(tables, live, duplicate)

@@ -18,11 +18,19 @@ def let_others_run() -> Generator[None, None, None]:
     yield
 
 
+def _nothing(live: LiveTable) -> None:
+    pass
+
+
 async def fold_in_slices(
-    live: LiveTable, entries: Sequence[Entry], pause: Pause = let_others_run
+    live: LiveTable,
+    entries: Sequence[Entry],
+    pause: Pause = let_others_run,
+    after_slice: Callable[[LiveTable], None] = _nothing,
 ) -> None:
     """Fold a long history slice by slice, with a pause between two slices."""
-    live.catch_up(entries[:SLICE])
-    for start in range(SLICE, len(entries), SLICE):
-        await pause()
+    for start in range(0, len(entries), SLICE):
+        if start:
+            await pause()
         live.catch_up(entries[start : start + SLICE])
+        after_slice(live)

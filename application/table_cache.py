@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from application.ports.event_log import EventLog
+from application.ports.snapshots import Snapshots
 from application.ports.world import World
-from application.slices import fold_in_slices
-from domain.judging.live_table import LiveTable, not_folded
-from domain.judging.stored import Stored
+from application.snapshots import SnapshotFold
+from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 
 
@@ -27,9 +27,14 @@ class TableCache:
         capacity: int = 10_000,
         reading: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
         on_load: Callable[[int], None] = _ignored,
+        snapshots: Snapshots | None = None,
     ) -> None:
-        """`reading` surrounds each load for a reader; `on_load` gets its number of events."""
+        """`reading` surrounds each load for a reader; `on_load` gets its number of events.
+
+        Without snapshots every load folds the whole history: so do those who check it.
+        """
         self.log = log
+        self.past = SnapshotFold(log, snapshots)
         self._reading = reading
         self._on_load = on_load
         self._loading: dict[TableId, asyncio.Future[None]] = {}
@@ -55,9 +60,7 @@ class TableCache:
     async def _load(self, table: TableId) -> LiveTable:
         loading = self._loading[table] = asyncio.get_running_loop().create_future()
         try:
-            live = await _restored(table, await self.log.load(table))
-            self._on_load(live.version)
-            return self.keep(live)
+            return self.keep(await self.past.load(table, self._on_load))
         finally:
             del self._loading[table]
             loading.set_result(None)
@@ -87,10 +90,3 @@ class TableCache:
         if len(self._live) > self._capacity:
             self._live.popitem(last=False)
         return cached
-
-
-async def _restored(table: TableId, stored: Stored | None) -> LiveTable:
-    live, history = not_folded(table, stored)
-    await fold_in_slices(live, history.entries)
-    live.require_head(history)
-    return live

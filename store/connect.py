@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from application.fingerprint import domain_fingerprint
 from application.ports.event_log import StoreRefuses, StoreUnavailable
 from application.ports.feeds import GROUPS
 from application.readiness import StoreFacts
@@ -28,6 +29,7 @@ from store.public_log.queue import RedisLogQueue
 from store.quotas import RedisQuotas
 from store.scan import FeedScan
 from store.server_info import weakest_server
+from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
 from store.webhooks import RedisWebhookStore
@@ -45,6 +47,7 @@ class Store:
         self.client = client or open_client(url)
         self.heartbeat = RedisHeartbeat(self.client, is_api)
         self.log = RedisEventLog(self.client, self.heartbeat)
+        self.snapshots = RedisSnapshots(self.client, domain_fingerprint())
         self.accounts = RedisAccounts(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)

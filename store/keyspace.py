@@ -58,6 +58,11 @@ def presence(table: TableId) -> str:
     return _table(table) + ":streams"
 
 
+def snapshots(table: TableId, fingerprint: str) -> str:
+    """Hash, expires: version -> the state that folding under these rules has led to."""
+    return f"{_table(table)}:n:{fingerprint}"
+
+
 def feed(p: int) -> str:
     """Stream: one entry per commit in this partition."""
     return partition_tag(p) + ":feed"

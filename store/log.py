@@ -56,21 +56,22 @@ class RedisEventLog(EventLog):
         record = await self._client.execute("HGET", keyspace.idempotency(table), key)
         return None if record is None else _recalled(record, digest)
 
-    async def load(self, table: TableId) -> Stored | None:
+    async def load(self, table: TableId, after: int = 0) -> Stored | None:
         """Return the table at its version, without events that were added while it was read."""
         try:
             (version, head), seed, entries = await self._client.execute_all(
                 [
                     ("HMGET", keyspace.meta(table), "v", "h"),
                     ("GET", keyspace.seed(table)),
-                    ("XRANGE", keyspace.events(table), "-", "+"),
+                    ("XRANGE", keyspace.events(table), f"{after + 1}-0", "+"),
                 ]
             )
             if version is None:
                 return None
-            if seed is None or len(entries) < int(version):
+            count = max(0, int(version) - after)
+            if seed is None or len(entries) < count:
                 raise BrokenTable(table)
-            return Stored(seed, int(version), head, _entries(entries[: int(version)]))
+            return Stored(seed, int(version), head, _entries(entries[:count]))
         except (ResponseError, ValueError, IndexError) as error:
             raise UnreadableTable(str(error)) from error
 

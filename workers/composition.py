@@ -73,7 +73,7 @@ def run_timers(settings: Settings) -> None:
 
 async def timers_process(settings: Settings) -> None:
     async with _opened(settings) as store:
-        tables = TableCache(store.log, RealWorld())
+        tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
         wakeups = BotWakeups(store.jobs)
         timers = Timers(store.deadlines, tables, compensation, wakeups.wake)
@@ -208,7 +208,8 @@ class BotPlayer:
     def __init__(self, settings: Settings) -> None:
         self._runner = asyncio.Runner()
         self._store = _opened(settings)
-        self._bots = Bots(TableCache(self._store.log, RealWorld()))
+        tables = TableCache(self._store.log, RealWorld(), snapshots=self._store.snapshots)
+        self._bots = Bots(tables)
 
     def play(self) -> int:
         return self._runner.run(self._bots.play_round(self._store.jobs))

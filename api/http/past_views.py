@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from api.services import Services
 from application.ports.event_log import in_pages
+from application.ports.snapshots import Near
 from application.slices import SLICE
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
@@ -43,8 +44,9 @@ async def encode_views(services: Services, live: LiveTable, wanted: Range) -> by
     """Return the views as lines of JSON, and a last line with the next version, if there is one."""
     lines: list[bytes] = []
     following: Version | None = None
-    async with services.work.replay(wanted.last):
-        async for seen in _views(services, live, wanted):
+    near = await services.tables.past.near(live, wanted.first)
+    async with services.work.replay(wanted.last - near.version):
+        async for seen in _views(services, live, wanted, near):
             if len(lines) == MOST:
                 following = seen.version
                 break
@@ -52,10 +54,13 @@ async def encode_views(services: Services, live: LiveTable, wanted: Range) -> by
     return b"\n".join((*lines, encode({"next": following}), b""))
 
 
-async def _views(services: Services, live: LiveTable, wanted: Range) -> AsyncIterator[ViewAt]:
+async def _views(
+    services: Services, live: LiveTable, wanted: Range, near: Near
+) -> AsyncIterator[ViewAt]:
     """Yield the wanted views; a version is complete when the event after it begins a command."""
-    then, pause = LiveTable(live.table, live.seed), services.work.traffic.give_way
-    async for page in in_pages(services.log, live.table, wanted.last + 1):
+    pause = services.work.traffic.give_way
+    then = await services.tables.past.at(live, near.version, near, pause)
+    async for page in in_pages(services.log, live.table, wanted.last + 1, then.version):
         for entry in page:
             if (seen := _view(then, wanted, entry)) is not None:
                 yield seen

@@ -4,8 +4,6 @@ from msgspec.structs import replace
 
 from api.problems.handlers import ApiProblem
 from api.services import Services
-from application.ports.event_log import in_pages
-from application.slices import fold_in_slices
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.table.state import NotOpened, Running, seats_of
@@ -32,12 +30,10 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
         raise ApiProblem(
             "no_such_version", f"The last version of this table is {live.version}.", "at"
         )
-    then = LiveTable(live.table, live.seed)
-    pause = services.work.traffic.give_way
-    async with services.work.replay(at):
-        async for page in in_pages(services.log, live.table, at):
-            await fold_in_slices(then, page, pause)
-            await pause()
+    past = services.tables.past
+    near = await past.near(live, at)
+    async with services.work.replay(at - near.version):
+        then = await past.at(live, at, near, services.work.traffic.give_way)
     state = then.state
     [following] = await services.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):

@@ -77,8 +77,8 @@ class EventLog(Protocol):
     ) -> Duplicate | KeyReused | None:
         """Return the result stored under an idempotency key, if any."""
 
-    async def load(self, table: TableId) -> Stored | None:
-        """Return the whole table, or None if it does not exist."""
+    async def load(self, table: TableId, after: int = 0) -> Stored | None:
+        """Return the table with its entries after a version; None if it does not exist."""
 
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
@@ -107,13 +107,12 @@ PAGE_SIZE = 500  # events
 
 
 async def in_pages(
-    log: EventLog, table: TableId, most: int | None = None
+    log: EventLog, table: TableId, most: int | None = None, after: int = 0
 ) -> AsyncIterator[Sequence[Entry]]:
-    """Yield the first `most` entries, or all of them, page by page.
+    """Yield the entries after a version, up to the version `most`, page by page.
 
     Other tasks run between two pages, so reading a long history does not delay them.
     """
-    after = 0
     while most is None or after < most:
         limit = PAGE_SIZE if most is None else min(PAGE_SIZE, most - after)
         page = await log.read(table, after, limit)

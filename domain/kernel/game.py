@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from domain.kernel.audience import Audience
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
@@ -76,6 +75,7 @@ class Game(Generic[C, E, Opt, S, V]):
     events: tuple[type[E], ...]
     view_type: Any  # tagged with `game`
     refusals: Mapping[str, str]  # every rejection code of the functions below, explained
+    state_type: Any  # every state: structs, tagged where a field may hold one of several
     initial: S
 
     admit: Callable[[Opt, int], None]  # rejects options that do not fit the number of seats
@@ -95,7 +95,6 @@ class Game(Generic[C, E, Opt, S, V]):
     greedy: Callable[[V, Seat, Sequence[C]], Sequence[C]]  # the best of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
-    audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
     label: Callable[[V, Seat, C], Label]  # of an action, from the view of its seat
     parameters: Mapping[str, ParameterLabel]  # by field, for every open parameter

@@ -48,18 +48,18 @@ class OpenDecision(Value, frozen=True):
     compensated_until: str | None = None  # the deadline makes up for outages until then
 
 
-class NotOpened(Value, frozen=True):
+class NotOpened(Value, frozen=True, tag=True):
     """There is no such table yet."""
 
 
-class Open(Value, frozen=True):
+class Open(Value, frozen=True, tag=True):
     """Players may sit down and leave."""
 
     setup: Setup
     sitters: tuple[Sitter, ...] = ()
 
 
-class Running(Value, frozen=True):
+class Running(Value, frozen=True, tag=True):
     """The play is on; `play` is the state of the game.
 
     While a seat has not revealed its share of the luck, nothing is dealt yet.
@@ -79,7 +79,7 @@ class Running(Value, frozen=True):
     bots: frozenset[Seat] = frozenset()
 
 
-class Closed(Value, frozen=True):
+class Closed(Value, frozen=True, tag=True):
     """The table takes no more commands."""
 
     setup: Setup

@@ -74,7 +74,7 @@ def playout(game: AnyGame, seats: int, rng: Random) -> int:
 def _folds(game: AnyGame) -> dict[str, Work]:
     """Return works that fold decoded events: by the game alone, and by the whole table."""
     tables = [decoded(game, game.seats[-1], number) for number in range(HISTORIES)]
-    plays = [[event for event in events if type(event) not in PLACE] for events in tables]
+    plays = [[event for event in events if not PLACE.handles(event)] for events in tables]
     return {
         f"{game.key}: events folded by the game": lambda: sum(
             _game_fold(game, events) for events in plays

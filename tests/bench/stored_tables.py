@@ -6,7 +6,7 @@ from application.handle import handle
 from application.open_table import open_table
 from application.table_cache import TableCache
 from domain.games import GAMES
-from domain.judging.decision_clock import awaited
+from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Seat
@@ -17,9 +17,9 @@ from tests.bench.histories import player
 GAME = "gumball_rally"
 
 
-async def open_and_fill(tables: TableCache, seats: int) -> LiveTable:
+async def open_and_fill(tables: TableCache, seats: int, game: str = GAME) -> LiveTable:
     """Open a table and take all its seats, without starting it."""
-    live = await open_table(tables, ByPlayer(player(0)), OpenTable(GAME, "", {}, seats))
+    live = await open_table(tables, ByPlayer(player(0)), OpenTable(game, "", {}, seats))
     for seat in range(seats):
         await sit(tables, live, seat)
     return live
@@ -45,7 +45,7 @@ async def start(tables: TableCache, live: LiveTable) -> None:
 async def move(tables: TableCache, live: LiveTable, rng: Random) -> None:
     assert isinstance(live.state, Running)
     seat = min(awaited(live.state))
-    command = rng.choice(GAMES[GAME].legal(live.state.play, seat))
+    command = rng.choice(game_of(live.state).legal(live.state.play, seat))
     await handle(tables, live.table, ByPlayer(player(seat)), command)
 
 

@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from application import fork as forking
-from application import handle as handling
+from application import open_table as opening
 from domain.audit.verify import verify
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
@@ -94,7 +94,7 @@ def test_a_reward_that_nobody_won_is_caught_beside_the_earlier_table(
         return (*honest(*args), Carried(earlier.players[1], CUP))
 
     with monkeypatch.context() as server:
-        server.setattr(handling, "carried_rewards", crooked)
+        server.setattr(opening, "carried_rewards", crooked)
         first, second, _ = asyncio.run(rewarded(earlier))
     assert verify(second).verdict == "PASS"  # it lists the rewards among what was not checked
     assert any("rewards" in each for each in verify(second).not_checked)

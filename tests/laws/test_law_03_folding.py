@@ -3,6 +3,7 @@
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.fold import NOTHING, evolve, fold
+from domain.judging.snapshot import decode_state, encode_state
 from domain.kernel.moments import rfc3339
 from domain.table.events import TableOpened
 from domain.table.evolve import PLACE
@@ -47,5 +48,13 @@ def test_a_table_can_be_looked_at_after_every_event(key: str, seats: int) -> Non
 @EVERY_GAME
 def test_every_event_of_every_table_is_one_of_the_game_or_of_the_table(key: str) -> None:
     kinds = {type(event) for play in tables(key) for event in play.events}
-    assert kinds <= {*GAMES[key].events, *PLACE}
+    assert kinds <= {*GAMES[key].events, *PLACE.by_type}
     assert TableOpened in kinds
+
+
+@EVERY_SIZE
+def test_folding_on_from_an_encoded_state_leads_to_the_same(key: str, seats: int) -> None:
+    for step in played(key, seats, 1).steps:
+        state = decode_state(encode_state(step.before))
+        assert state == step.before
+        assert fold(state, step.events) == step.after

@@ -127,7 +127,7 @@ def test_a_preview_is_how_the_decision_begins(key: str, seats: int) -> None:
                 begins = game.preview(race(step), seat, command)
                 told = game.decide(race(step), seat, command, luck(step))
                 assert told[: len(begins)] == begins
-                assert all(game.audience(event).hears([seat]) for event in begins)
+                assert all(event.audience().hears([seat]) for event in begins)
 
 
 @EVERY_SIZE

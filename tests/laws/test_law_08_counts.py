@@ -21,8 +21,8 @@ def alike_until_something_is_revealed(game: AnyGame, one: list[Event], other: li
     """How many events agree in kind and audience before the public learns a difference."""
     for count, (this, that) in enumerate(zip(one, other, strict=False)):
         assert type(this) is type(that)
-        assert game.audience(this) == game.audience(that)
-        if this != that and game.audience(this) == EVERYONE:
+        assert this.audience() == that.audience()
+        if this != that and this.audience() == EVERYONE:
             return count + 1
     assert len(one) == len(other)
     return len(one)

@@ -11,7 +11,7 @@ from msgspec import json
 from domain.fairness.chain import first_head, link
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode
-from domain.judging.fold import NOTHING, audience, evolve
+from domain.judging.fold import NOTHING, evolve
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.state import Closed, NotOpened, Table
 from tests.simulation.store.engine import Engine
@@ -154,7 +154,7 @@ class Truth:
         for each, text in zip(written.events, raw, strict=True):
             named = secrets.intersection(WORDS.findall(text))
             if named:
-                heard = audience(each.event)
+                heard = each.event.audience()
                 for viewer in (None, *seats):
                     if heard.hears(() if viewer is None else (viewer,)):
                         truth.shown[viewer] |= named

@@ -62,11 +62,11 @@ class MemoryLog(EventLog):
         if self.claims.get((earlier, player)) == table:
             del self.claims[earlier, player]
 
-    async def load(self, table: TableId) -> Stored | None:
+    async def load(self, table: TableId, after: int = 0) -> Stored | None:
         kept = self._kept.get(table)
         if kept is None:
             return None
-        entries = tuple(k.entry for k in kept)
+        entries = tuple(k.entry for k in kept[after:])
         return Stored(self.seeds[table], len(kept), self._heads[table], entries)
 
     async def read(

@@ -16,7 +16,7 @@ from domain.fairness.canonical import canon
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.fold import NOTHING, audience, fold, sentence
+from domain.judging.fold import NOTHING, fold, sentence
 from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
@@ -170,7 +170,7 @@ def _told(number: int, asked: Asked, state: Table) -> Iterator[str]:
     who = record.by if record.seat is None else f"seat {record.seat}"
     yield f"\n{number}. {record.at} {who}: {_canon(asked.command)}"
     for each in asked.recorded:
-        ears = audience(each.event).seats
+        ears = each.event.audience().seats
         hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
         yield f"   {each.version} {sentence(each.event, 'en', state)}{hidden}"
         yield f"      {each.event.type.partition('.')[2]} {_canon(each.event)}"

@@ -16,7 +16,7 @@ from tests.support.luck import Seeded
 
 
 def hears(game: AnyGame, event: Event, seat: Seat | None) -> bool:
-    return game.audience(event).hears(() if seat is None else (seat,))
+    return event.audience().hears(() if seat is None else (seat,))
 
 
 def heard(game: AnyGame, events: Iterable[Event], seat: Seat | None) -> list[bytes | None]:

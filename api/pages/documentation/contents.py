@@ -33,7 +33,15 @@ _SECTIONS = (
     Section("Fairness", ("auditing", "public-log", "history")),
     Section(
         "Operating",
-        ("operating", "resilience", "limits", "settings", "redis-cluster", "load-testing"),
+        (
+            "operating",
+            "resilience",
+            "archive",
+            "limits",
+            "settings",
+            "redis-cluster",
+            "load-testing",
+        ),
     ),
     Section(
         "Source",

@@ -11,7 +11,6 @@ from domain.games.asterix import (
     sentences,
     view,
 )
-from domain.games.asterix.audience import audience
 from domain.games.asterix.commands import AsterixCommand, AsterixOptions
 from domain.games.asterix.components import BOX, CHARACTERS
 from domain.games.asterix.events import AsterixEvent
@@ -39,6 +38,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     events=get_args(AsterixEvent),
     view_type=AsterixView,
     refusals=decide.REFUSALS,
+    state_type=AsterixState,
     initial=NotGathered(),
     admit=deal.admit,
     deal=deal.deal,
@@ -52,7 +52,6 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    audience=audience,
     sentence=sentences.sentence,
     label=labels.label,
     parameters=labels.PARAMETERS,

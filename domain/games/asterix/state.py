@@ -9,15 +9,15 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
 
-class NotGathered(Value, frozen=True):
+class NotGathered(Value, frozen=True, tag=True):
     """Nobody has a character yet."""
 
 
-class Settling(Value, frozen=True):
+class Settling(Value, frozen=True, tag=True):
     """AX-8.4: nobody is asked."""
 
 
-class Selecting(Value, frozen=True):
+class Selecting(Value, frozen=True, tag=True):
     """AX-8.1: what each seat has chosen so far, and how often it has chosen.
 
     `only_idefix` is how often in a row everybody has played Idéfix on the visible card (AX-5.6).
@@ -28,14 +28,14 @@ class Selecting(Value, frozen=True):
     only_idefix: int = 0
 
 
-class Looking(Value, frozen=True):
+class Looking(Value, frozen=True, tag=True):
     """AX-8.2: one player alone sees the card."""
 
     seat: Seat
     card: Drawn
 
 
-class Freeing(Value, frozen=True):
+class Freeing(Value, frozen=True, tag=True):
     """AX-8.3: whose Pirates have yet to act."""
 
     awaited: frozenset[Seat]
@@ -52,7 +52,7 @@ class Trick(Value, frozen=True):
     winner: Seat | None = None
 
 
-class Playing(Value, frozen=True, kw_only=True):
+class Playing(Value, frozen=True, kw_only=True, tag=True):
     """Anything per seat is a tuple indexed by seat. A chosen card stays in its hand."""
 
     characters: tuple[Character, ...]
@@ -73,7 +73,7 @@ class Playing(Value, frozen=True, kw_only=True):
     phase: Phase = Settling()
 
 
-class Finished(Value, frozen=True):
+class Finished(Value, frozen=True, tag=True):
     """The village after its last round, and the places."""
 
     village: Playing

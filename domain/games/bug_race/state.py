@@ -9,7 +9,7 @@ from domain.kernel.messages import Value
 MustMove: TypeAlias = Literal["one", "all", "none"]
 
 
-class NotLinedUp(Value, frozen=True):
+class NotLinedUp(Value, frozen=True, tag=True):
     """Nobody has a bug yet."""
 
 
@@ -53,7 +53,7 @@ class Race(Value, frozen=True, kw_only=True):
         return tuple(seat for seat, place in enumerate(self.places) if place is None)
 
 
-class Drafting(Value, frozen=True, kw_only=True):
+class Drafting(Value, frozen=True, kw_only=True, tag=True):
     """Everybody who has `offered` cards and has not chosen yet keeps one of them."""
 
     race: Race
@@ -62,7 +62,7 @@ class Drafting(Value, frozen=True, kw_only=True):
     chosen: frozenset[Seat] = frozenset()
 
 
-class Playing(Value, frozen=True, kw_only=True):
+class Playing(Value, frozen=True, kw_only=True, tag=True):
     """Everybody plays the cards of a turn; `played` lies open since the round began."""
 
     race: Race
@@ -75,7 +75,7 @@ class Playing(Value, frozen=True, kw_only=True):
         return min(len(self.race.hands[seat]), by_now - len(self.played[seat]))
 
 
-class Finished(Value, frozen=True):
+class Finished(Value, frozen=True, tag=True):
     """The last state of the race, and the places of all."""
 
     race: Race

@@ -1,32 +1,11 @@
 """What one seat may see (BR-28), built up by allow-list, and who may hear what."""
 
-from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BodyFollowed,
-    BugPlaced,
-    BugRaceEvent,
-    CardKept,
-    CardPlayed,
-    CardsDealt,
-    CardsPassed,
-    ChoiceMade,
-    DiscardsReshuffled,
-    DraftEnded,
-    HandDiscarded,
-    HandsPassed,
-    PileShuffled,
-    RaceFinished,
-    RaceSetUp,
-    RoundDealt,
-    RoundEnded,
-    TurnEnded,
-)
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import (
     BugRaceState,
@@ -36,9 +15,8 @@ from domain.games.bug_race.state import (
     Playing,
     Race,
 )
-from domain.kernel.audience import Audience, only, to_all, to_its_seat, to_nobody
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.messages import Value
 
 
 class CardView(Value, frozen=True):
@@ -191,34 +169,3 @@ def _passes(race: Race, seat: Seat) -> tuple[PassView, ...]:
 
 def _faces(cards: Iterable[Card]) -> tuple[CardView, ...]:
     return tuple(CardView(card, CARDS[card].legs) for card in cards)
-
-
-def audience(event: BugRaceEvent) -> Audience:
-    """BR-28"""
-    return HEARD_BY[type(event)](event)
-
-
-def _both(event: CardsPassed) -> Audience:
-    return only(event.giver, event.receiver)
-
-
-HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    RaceSetUp: to_all,
-    PileShuffled: to_nobody,
-    CardsDealt: to_its_seat,
-    DiscardsReshuffled: to_all,
-    RoundDealt: to_all,
-    CardKept: to_its_seat,
-    ChoiceMade: to_all,
-    CardsPassed: _both,
-    HandsPassed: to_all,
-    DraftEnded: to_all,
-    BodyAdvanced: to_all,
-    CardPlayed: to_all,
-    BodyFollowed: to_all,
-    TurnEnded: to_all,
-    RoundEnded: to_all,
-    HandDiscarded: to_all,
-    BugPlaced: to_all,
-    RaceFinished: to_all,
-}

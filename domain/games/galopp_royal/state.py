@@ -9,7 +9,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
 
-class NotLinedUp(Value, frozen=True):
+class NotLinedUp(Value, frozen=True, tag=True):
     """Nobody has a chair yet."""
 
 
@@ -58,30 +58,30 @@ class Track(Value, frozen=True, kw_only=True):
     crafty: bool = False  # and still has to use a +2/−2
 
 
-class Resting(Value, frozen=True):
+class Resting(Value, frozen=True, tag=True):
     """Between auctions and races; nobody is asked, and no decision ends here."""
 
     court: Court
 
 
-class Bidding(Value, frozen=True):
+class Bidding(Value, frozen=True, tag=True):
     court: Court
     auction: Auction
 
 
-class Racing(Value, frozen=True):
+class Racing(Value, frozen=True, tag=True):
     court: Court
     track: Track
 
 
-class Removing(Value, frozen=True):
+class Removing(Value, frozen=True, tag=True):
     """The race is paid; its last player takes a bearer off every display."""
 
     court: Court
     track: Track
 
 
-class Finished(Value, frozen=True):
+class Finished(Value, frozen=True, tag=True):
     court: Court
     track: Track
     places: tuple[int, ...]

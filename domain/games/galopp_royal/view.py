@@ -2,9 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from domain.games.galopp_royal.auction_events import AuctionKind, BearerDealt, PileShuffled
+from domain.games.galopp_royal.auction_events import AuctionKind
 from domain.games.galopp_royal.components import Bearer
-from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.race_events import Terms
 from domain.games.galopp_royal.rules import auction as auctions
 from domain.games.galopp_royal.rules import race
@@ -21,7 +20,6 @@ from domain.games.galopp_royal.state import (
     Removing,
     Track,
 )
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
@@ -183,14 +181,3 @@ def _bidder(court: Court, auction: Auction, seat: Seat, viewer: Seat | None) -> 
 def _track(court: Court, track: Track) -> TrackView:
     terms = court.terms
     return TrackView(start=terms.start, pond=terms.pond, goal=track.goal, rolls=track.rolls)
-
-
-def audience(event: GaloppEvent) -> Audience:
-    """GR-10.8, GR-10.14: all but the pile and the cards of others is public."""
-    match event:
-        case BearerDealt(seen_by=eyes_of):
-            return only(*eyes_of)
-        case PileShuffled():
-            return NOBODY
-        case _:
-            return EVERYONE

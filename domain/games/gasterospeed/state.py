@@ -77,14 +77,14 @@ class Result(Value, frozen=True):
     stopped: bool
 
 
-class NotBegun(Value, frozen=True):
+class NotBegun(Value, frozen=True, tag=True):
     """No championship yet; soon the names and colours of the snails."""
 
     names: tuple[str, ...] = ()
     colours: tuple[Colour, ...] = ()
 
 
-class Racing(Value, frozen=True, kw_only=True):
+class Racing(Value, frozen=True, kw_only=True, tag=True):
     """Per seat: hands, reserves, privileges, missed, points.
 
     Per snail: snails, stakes, sealed, speeds, actions.
@@ -116,7 +116,7 @@ class Racing(Value, frozen=True, kw_only=True):
     asked: int = 0  # questions so far
 
 
-class Finished(Value, frozen=True):
+class Finished(Value, frozen=True, tag=True):
     """The last state of the championship, and the places."""
 
     last: Racing

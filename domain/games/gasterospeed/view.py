@@ -5,7 +5,6 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET
 
-from domain.games.gasterospeed.audience import audience as audience
 from domain.games.gasterospeed.components import (
     CIRCUITS,
     Card,

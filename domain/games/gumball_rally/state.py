@@ -7,11 +7,11 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
 
-class NotLinedUp(Value, frozen=True):
+class NotLinedUp(Value, frozen=True, tag=True):
     """Nobody has a buggy yet."""
 
 
-class Racing(Value, frozen=True, kw_only=True):
+class Racing(Value, frozen=True, kw_only=True, tag=True):
     """Anything per seat is a tuple indexed by seat; `line` is front to back."""
 
     buggies: tuple[str, ...]
@@ -30,7 +30,7 @@ class Racing(Value, frozen=True, kw_only=True):
     points: tuple[int, ...]
 
 
-class Finished(Value, frozen=True):
+class Finished(Value, frozen=True, tag=True):
     """The last state of the race, and the places."""
 
     race: Racing

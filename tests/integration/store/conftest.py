@@ -23,6 +23,7 @@ CONTRACTS = {  # the tests that also hold the simulated store to what the real o
     "test_pipeline",
     "test_presence",
     "test_scan",
+    "test_snapshots",
     "test_table_list",
     "test_tickets",
     "test_webhooks",

@@ -38,10 +38,22 @@ def test_another_head_means_that_history_was_rewritten(
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("head", ["", "0", "x" * 64, "A" * 64, "0" * 65, "0" * 63 + "\n"])
+@pytest.mark.parametrize(
+    "head", ["", "0", "x" * 64, "A" * 64, "0" * 65, "0" * 63 + "\n", ":" + "0" * 64]
+)
 def test_what_is_no_head_is_malformed(read_only_table: HttpTable, part: str, head: str) -> None:
     answer = read_only_table.host.get(read_only_table.path + part, params={"head": head})
     assert assert_problem(answer, 400, "malformed")["field"] == "head"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_head_may_be_sent_with_its_version(race: HttpTable, anyone: Caller, part: str) -> None:
+    receipts = [race.seen(), race.step().json(), race.step().json()]
+    for version, head in ((each["version"], each["head"]) for each in receipts):
+        assert anyone.get(race.path + part, params={"head": f"{version}:{head}"}).status_code == 200
+        for other in (version - 1, version + 1, 10**14):
+            answer = anyone.get(race.path + part, params={"head": f"{other}:{head}"})
+            assert_problem(answer, 409, "history_rewritten")
 
 
 @pytest.mark.parametrize("part", PARTS)

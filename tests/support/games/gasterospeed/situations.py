@@ -229,6 +229,6 @@ def moving(snail: int, card: Card, *cells: Cell | None, **given: Any) -> Scene:
     scene = racing(*cells, hands=hands, asking=asking, **given)
     laid = Laid(card)
     speeds = tuple(laid if n == snail else None for n in range(len(scene.race.snails)))
-    for event in (SpeedLaid(snail, seat, laid), SpeedsRevealed(speeds)):
+    for event in (SpeedLaid(seat, snail, laid), SpeedsRevealed(speeds)):
         scene.state = GAME.evolve(scene.state, event)
     return scene

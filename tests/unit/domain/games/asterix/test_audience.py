@@ -75,7 +75,7 @@ HEARD: list[tuple[AsterixEvent, tuple[bool, ...]]] = [
 @pytest.mark.rule("AX-8.5", "AX-8.6", "AX-8.7", "AX-8.8", "AX-8.9", "AX-8.10", "AX-8.11")
 @pytest.mark.parametrize(("event", "ears"), HEARD, ids=[event.type for event, _ in HEARD])
 def test_who_hears_what(event: AsterixEvent, ears: tuple[bool, ...]) -> None:
-    audience = GAME.audience(event)
+    audience = event.audience()
     assert (audience.hears([A]), audience.hears([B]), audience.hears([])) == ears
 
 
@@ -90,7 +90,7 @@ def heard(viewer: Seat | None, *said: str) -> list[str]:
     """What these cards make a viewer hear, by name."""
     told = asked(START, *said)[len(START) :]
     ears = () if viewer is None else (viewer,)
-    return [e.type.partition(".")[2] for e in told if GAME.audience(e).hears(ears)]
+    return [e.type.partition(".")[2] for e in told if e.audience().hears(ears)]
 
 
 @pytest.mark.rule("AX-8.7", "AX-8.8")
@@ -109,4 +109,4 @@ def test_others_hear_that_idefix_sniffs_and_at_what_when_it_is_decided() -> None
     decided = asked(asked(START, *tricks), keeps(A))
     told = next(event for event in decided if isinstance(event, CardKept))
     assert told.card == "R15-1"
-    assert GAME.audience(told).hears([])
+    assert told.audience().hears([])

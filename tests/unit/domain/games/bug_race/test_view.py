@@ -227,7 +227,7 @@ HEARD: list[tuple[BugRaceEvent, str]] = [
 @pytest.mark.parametrize(("event", "ears"), HEARD, ids=[row[0].type for row in HEARD])
 def test_who_hears_what(event: BugRaceEvent, ears: str) -> None:
     who: dict[str, list[Seat]] = {"A": [A], "B": [B], "C": [C], "-": []}
-    audience = GAME.audience(event)
+    audience = event.audience()
     assert "".join(name for name, seats in who.items() if audience.hears(seats)) == ears
 
 

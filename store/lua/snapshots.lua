@@ -1,0 +1,48 @@
+#!lua name=ludotheque_snapshots
+-- Snapshots of a table: a hash of version -> head (32 bytes), time (8 bytes), state. Any of them may be gone.
+
+-- keys: snapshots; arguments: version; reply: version and body of the last one at or before it, then version and head of
+-- the first one after it; empty strings stand for what there is not
+local function snapshots_near(keys, args)
+  local at = #keys == 1 and #args == 1 and whole(args[1])
+  if not at then
+    return bad_arguments()
+  end
+  local before, after
+  for _, name in ipairs(redis.call('HKEYS', keys[1])) do
+    local version = whole(name)
+    if version and version <= at and (not before or version > before) then
+      before = version
+    elseif version and version > at and (not after or version < after) then
+      after = version
+    end
+  end
+  local reply = { '', '', '', '' }
+  if before then
+    reply[1], reply[2] = plain(before), redis.call('HGET', keys[1], plain(before))
+  end
+  if after then
+    reply[3], reply[4] = plain(after), string.sub(redis.call('HGET', keys[1], plain(after)), 1, 32)
+  end
+  return reply
+end
+
+-- keys: snapshots, head of the table; arguments: ms until they expire, then version and body of each; a table that is
+-- not there, or has no such version, gets none
+local function save_snapshots(keys, args)
+  local ms = #keys == 2 and #args % 2 == 1 and whole(args[1])
+  if not ms then
+    return bad_arguments()
+  end
+  local version = whole(redis.call('HGET', keys[2], 'v') or '0') or 0
+  for i = 2, #args, 2 do
+    local at = whole(args[i])
+    if at and at <= version then
+      redis.call('HSET', keys[1], args[i], args[i + 1])
+    end
+  end
+  return redis.call('PEXPIRE', keys[1], plain(ms))
+end
+
+redis.register_function('ludotheque_save_snapshots', save_snapshots)
+redis.register_function({ function_name = 'ludotheque_snapshots_near', callback = snapshots_near, flags = { 'no-writes' } })
