@@ -34,7 +34,7 @@ from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, NewToken, PlayerSeen
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
-from api.streaming.session import Bye, Snapshot, StreamFrame
+from api.streaming.frames import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES

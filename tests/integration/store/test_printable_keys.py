@@ -11,6 +11,7 @@ from application.handle import handle
 from application.ports.feeds import GROUPS
 from application.ports.jobs import BotWakeup
 from application.ports.leaderboard import StoredStanding
+from application.ports.presence import RoomChange
 from application.ports.table_list import StoredRow
 from application.ports.tickets import Ticket
 from application.ports.webhooks import About, Delivery, Secret
@@ -87,7 +88,9 @@ async def register(store: Store, players: list[PlayerId]) -> None:
 async def watch(store: Store, table: TableId, player: PlayerId) -> None:
     """A stream with its ticket, and webhooks with a delivery."""
     await store.tickets.issue(secrets.token_urlsafe(), Ticket(player, table), 30)
-    await store.presence.renew(table, ["stream"], [], RealWorld().now(), HOUR_MS)
+    now = RealWorld().now()
+    await store.presence.renew_lease(now, HOUR_MS)
+    await store.presence.change([RoomChange(table, {"stream": now + HOUR_MS}, [])], now)
     for n, subject in enumerate((None, table)):
         about = About(player, "https://example.org/", ("your_turn",), subject)
         hook = await store.webhooks.add(f"{n:026}", about, Secret("whsec_x"), 10)
