@@ -31,7 +31,16 @@ from tests.support.party import Party, finished, started
 pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
 PARTITION_TAGS = {f"{{p{p:02}}}" for p in range(64)}
-TAGS = {"accounts", "audits", "heartbeat", "leaderboard", "tables", "tickets", "webhooks"}
+TAGS = {
+    "accounts",
+    "audits",
+    "heartbeat",
+    "leaderboard",
+    "presence",
+    "tables",
+    "tickets",
+    "webhooks",
+}
 HOUR_MS = 3_600_000
 
 
@@ -55,7 +64,7 @@ async def test_every_key_is_printable_and_says_what_it_holds(
     tags = {key.decode().partition(":")[0] for key in keys}
     quota = f"{{quota-{party.players[0]}}}"
     assert tags - PARTITION_TAGS == {*(f"{{{tag}}}" for tag in TAGS), quota}
-    kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
+    kinds = {key.decode().rpartition(":")[2] for key in keys if tag(key) in PARTITION_TAGS}
     assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines", "log"}
 
 
@@ -76,6 +85,10 @@ async def played(store: Store) -> Party:
     key = Key("the key of the caller", b"{}")
     await handle(tables, party.table, ByPlayer(party.players[2]), Leave(2), key)
     return party
+
+
+def tag(key: bytes) -> str:
+    return key.decode().partition(":")[0]
 
 
 async def register(store: Store, players: list[PlayerId]) -> None:
