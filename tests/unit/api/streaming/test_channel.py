@@ -66,7 +66,7 @@ async def room() -> AsyncIterator[Room]:
     log, reports = MemoryLog(), Reports()
     tables = TableCache(log, RealWorld())
     party = await started(tables)
-    sources = Sources(log, reports, tables, lambda table: None)
+    sources = Sources(log, reports, tables, lambda _: None)
     channel = Channel(await party.live(), sources, Settings())
     await channel.open()
     yield Room(party, channel, reports)
