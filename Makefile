@@ -77,7 +77,7 @@ openapi/tools/node_modules/.package-lock.json: openapi/tools/package-lock.json
 lock: $(VENV)/.venv ## Rewrite the lock files from pyproject.toml (needs a package index)
 	$(PIP) uv
 	printf 'hatchling>=1.27\neditables>=0.5\n' > $(VENV)/build.in
-	$(BIN)/$(UV_COMPILE) pyproject.toml $(VENV)/build.in -o requirements.lock
+	$(BIN)/$(UV_COMPILE) --extra store pyproject.toml $(VENV)/build.in -o requirements.lock
 	$(BIN)/$(UV_COMPILE) --extra dev pyproject.toml $(VENV)/build.in -o requirements-dev.lock
 
 clean: ## Remove build results and caches; keep the tables in ./var

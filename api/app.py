@@ -55,6 +55,7 @@ def _with_store(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.redis_url or LOCAL_STORE, settings.queue_url)
         services = app.state.services = Services(store, settings, world)
+        services.start()
         try:
             async with serving_metrics(settings.metrics_address, services.metrics):
                 yield

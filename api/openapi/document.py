@@ -54,7 +54,7 @@ that the server returns 429 `too_much_work`. A busy server returns 503 `server_b
 reports the limit in `limit`."""
 TAGS = {
     "Games": "The games of this server, their rules, components and leaderboards.",
-    "Players": "Players and their tokens.",
+    "Players": "Players, their tokens, and recovery of a lost one.",
     "Tables": "Open, find and read tables; take and leave seats; start the game.",
     "Play": "List actions, send commands, read events.",
     "Audit": "Histories, audits and forks of tables.",
@@ -69,12 +69,14 @@ SERVERS = [
 BEARER = {
     "type": "http",
     "scheme": "bearer",
-    "description": "The token that `POST /v1/players` returns.",
+    "description": "The token that `POST /v1/players` returns, or one that you have created. Each"
+    " operation lists the scope that the token needs; `play` includes `read`.",
 }
 PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", **ID},
     "player": {"type": "string", **ID},
     "webhook": {"type": "string", **ID},
+    "token": {"type": "string", **ID},
     "delivery": {"type": "string", "pattern": "^msg_[a-z2-7]{24}$"},
     "audit": {"type": "string", **ID},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
@@ -85,6 +87,7 @@ DESCRIPTIONS = {
     "game": "Key of the game; `GET /v1/games` lists the keys.",
     "player": "Id of the player.",
     "webhook": "Id of one of your webhooks.",
+    "token": "Id of one of your tokens.",
     "delivery": "Id of a delivery of this webhook.",
     "audit": "Id of the audit.",
     "code": "Code of the problem: the last part of its `type`.",
@@ -143,17 +146,19 @@ def _operation(drawn: dict[str, Any]) -> dict[str, Any]:
         "description": drawn["description"],
         "parameters": [_parameter(each) for each in drawn.get("parameters", [])],
         "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
-        "security": _security(promised.bearer),
+        "security": _security(promised),
     }
     if promised.body is not None:
         operation["requestBody"] = _body(name, promised)
     return operation
 
 
-def _security(bearer: bool | None) -> list[dict[str, list[str]]]:
-    if bearer is None:
-        return [{}, {"bearer": []}]
-    return [{"bearer": []}] if bearer else []
+def _security(promised: Operation) -> list[dict[str, list[str]]]:
+    """Return what a caller must send; the list of a bearer token has the scope it needs."""
+    scopes = {"bearer": [promised.scope] if promised.scope else []}
+    if promised.bearer is None:
+        return [{}, scopes]
+    return [scopes] if promised.bearer else []
 
 
 def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:

@@ -107,10 +107,11 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 def problem_codes(promised: Operation) -> tuple[str, ...]:
     """Return the codes of every problem that the operation may return."""
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
+    scoped = ("scope_missing",) if unauthorized and promised.scope is not None else ()
     stored = ("store_unavailable",) if promised.store else ()
     damaged = OF_TABLES if "no_such_table" in promised.problems else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
-    own = (*promised.problems, *unauthorized, *damaged, *stored)
+    own = (*promised.problems, *unauthorized, *scoped, *damaged, *stored)
     return tuple(dict.fromkeys((*own, *limited, *EVERYWHERE)))
 
 

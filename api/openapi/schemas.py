@@ -16,6 +16,7 @@ from api.http.requests import (
     SitBody,
     camel,
 )
+from api.http.tokens import NewToken, TokenCreated
 from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
@@ -31,9 +32,11 @@ from api.routes.forks import ForkBody
 from api.routes.games import GameList, GameSeen, Rules
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
-from api.routes.players import NewPlayer, NewToken, PlayerSeen
+from api.routes.players import NewPlayer, PlayerSeen
+from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
+from api.routes.tokens import RotateBody, TokenBody, TokenList
 from api.streaming.frames import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
@@ -105,6 +108,8 @@ COMMON: tuple[Any, ...] = (
         EventPage,
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
+    *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
+    *(RecoveryCodes, CodesLeft, Recovery),
     *(ActionsSeen, TableSeen, ViewAt, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,

@@ -49,6 +49,7 @@ class RedeliveryQueued(Value, frozen=True):
         returns={200: "A page of deliveries, newest first, each with its attempts."},
         problems=("no_such_webhook", "no_such_page"),
         bearer=True,
+        scope="webhooks",
         headers={200: ("Link",)},
         links=to_each(
             {"webhook": "$request.path.webhook", "delivery": "$response.body#/deliveries/0/id"},
@@ -93,6 +94,7 @@ async def list_deliveries(
         returns={202: "The delivery, which waits again."},
         problems=("no_such_webhook", *NOT_QUEUED.values()),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def redeliver(
@@ -127,6 +129,7 @@ async def redeliver(
         returns={202: "The number of deliveries that wait again."},
         problems=("no_such_webhook", "webhook_disabled"),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def redeliver_failed(

@@ -60,6 +60,7 @@ MADE = tuple(
             "too_many_webhooks",
         ),
         bearer=True,
+        scope="webhooks",
         headers={201: ("Location",)},
         links=MADE,
     ),
@@ -105,6 +106,7 @@ async def create_webhook(
         returns={200: "A page of your webhooks, oldest first, without their secrets."},
         problems=("no_such_page",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def list_webhooks(
@@ -142,6 +144,7 @@ def _position(hook: Hook) -> str:
         returns={200: "The webhook, without its secret."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
@@ -162,6 +165,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
         returns={204: "Webhook deleted, with its deliveries."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> None:
@@ -181,6 +185,7 @@ async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]
         returns={200: "The new secret, and the time until which the old one signs too."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Rotated:
@@ -209,6 +214,7 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
         returns={200: "The webhook, which is enabled."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def enable_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:

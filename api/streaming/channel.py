@@ -19,7 +19,7 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Value
 from domain.table.state import Table, seats_of
 
@@ -173,9 +173,9 @@ class Channel:
         return bool(self._subscribers)
 
     @property
-    def players(self) -> set[PlayerId]:
-        """Return the players who have a stream here."""
-        return {each.player for each in self._subscribers if each.player is not None}
+    def tokens(self) -> set[bytes]:
+        """Return the tokens with which streams were opened here."""
+        return {each.token for each in self._subscribers if each.token is not None}
 
     def end(self, reason: str) -> None:
         """End all streams, and read nothing more."""
@@ -183,10 +183,10 @@ class Channel:
         for subscriber in self._subscribers:
             subscriber.end(reason)
 
-    def end_streams_of(self, players: Collection[PlayerId]) -> None:
-        """End the streams of erased players."""
+    def end_streams_of(self, tokens: Collection[bytes]) -> None:
+        """End the streams that were opened with tokens that are no longer valid."""
         for subscriber in self._subscribers:
-            if subscriber.player in players:
+            if subscriber.token in tokens:
                 subscriber.end("token_unknown")
 
     # Presence

@@ -1,7 +1,7 @@
 """Keeps presence for all channels of a process; a room that does not change costs nothing."""
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 
 from api.streaming.channel import Channel
@@ -14,7 +14,7 @@ from domain.kernel.ids import TableId
 GATHER_SECONDS = 0.25  # streams that open and close within this time are reported together
 LOOK_SECONDS = 2.0  # between two looks at the changes of other processes: one command for all
 LEASES_KEPT = 3  # heartbeats after which a process counts as ended
-ASKED = 1_000  # players or tables in one request to the store
+ASKED = 1_000  # tokens or tables in one request to the store
 
 
 class PresenceKeeper:
@@ -115,7 +115,7 @@ class PresenceKeeper:
                     renewed_at = now()
                     if await self._renew_lease():
                         await self._show(list(self._channels.values()))
-                    await self._end_streams_of_erased()
+                    await self._end_streams_without_token()
 
     def _here(self, tables: Iterable[TableId]) -> list[Channel]:
         return [self._channels[table] for table in tables if table in self._channels]
@@ -124,15 +124,13 @@ class PresenceKeeper:
         keep_ms = int(1000 * LEASES_KEPT * self._heartbeat_seconds)
         return await self._presence.renew_lease(self._world.now(), keep_ms)
 
-    async def _end_streams_of_erased(self) -> None:
-        """End the streams of players that another process has erased."""
-        listening: Mapping[str, None] = dict.fromkeys(
-            player for channel in self._channels.values() for player in channel.players
-        )
-        players, erased = list(listening), set[str]()
-        for start in range(0, len(players), ASKED):
-            some = players[start : start + ASKED]
-            names = await self._accounts.names(some)
-            erased |= {player for player, name in zip(some, names, strict=True) if name is None}
-        for channel in list(self._channels.values()) if erased else ():
-            channel.end_streams_of(erased)
+    async def _end_streams_without_token(self) -> None:
+        """End the streams whose tokens have expired, or were revoked without notice."""
+        used = {token for channel in self._channels.values() for token in channel.tokens}
+        tokens, lost = list(used), set[bytes]()
+        for start in range(0, len(tokens), ASKED):
+            some = tokens[start : start + ASKED]
+            valid = await self._accounts.are_valid(some)
+            lost |= {token for token, is_valid in zip(some, valid, strict=True) if not is_valid}
+        for channel in list(self._channels.values()) if lost else ():
+            channel.end_streams_of(lost)

@@ -12,7 +12,7 @@ from application.ports.feeds import Follower
 from application.settings import Settings
 from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import TableId
 
 
 class StreamRegistry:
@@ -73,10 +73,10 @@ class StreamRegistry:
         channel.close()
         self._presence.close(channel)
 
-    def end_streams_of(self, player: PlayerId) -> None:
-        """End the streams of an erased player."""
+    def end_streams_of(self, token: bytes) -> None:
+        """End the streams that were opened with a revoked token."""
         for channel in self._channels.values():
-            channel.end_streams_of([player])
+            channel.end_streams_of([token])
 
     def close(self) -> None:
         """End every stream, also those that are opened from now on: the process is ending."""

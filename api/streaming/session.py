@@ -41,6 +41,7 @@ PAGE = 50  # past events that are read at once
 @dataclass(frozen=True)
 class StreamRequest:
     player: PlayerId | None
+    token: bytes | None  # its hash
     address: str
     seat: Seat | None  # whose view the snapshot shows
     after: Version
@@ -77,8 +78,9 @@ class StreamSession:
                     await self._serve(writer, name)
 
     async def _serve(self, writer: StreamWriter, name: str) -> None:
-        ends_ms = self._services.world.now() + int(1000 * (self._request.seconds + SLACK_SECONDS))
-        subscriber = Subscriber(self._request.player, name, ends_ms, writer.shorten_timeout)
+        asked = self._request
+        ends_ms = self._services.world.now() + int(1000 * (asked.seconds + SLACK_SECONDS))
+        subscriber = Subscriber(asked.player, asked.token, name, ends_ms, writer.shorten_timeout)
         channel = await self._services.streams.subscribe(self._live, subscriber)
         writer.watch(lambda: subscriber.end("gone"))
         try:

@@ -15,9 +15,15 @@ def stream_name(player: PlayerId | None) -> str:
 
 class Subscriber:
     def __init__(
-        self, player: PlayerId | None, name: str, ends_ms: int, on_end: Callable[[], None]
+        self,
+        player: PlayerId | None,
+        token: bytes | None,
+        name: str,
+        ends_ms: int,
+        on_end: Callable[[], None],
     ) -> None:
         self.player = player
+        self.token = token  # the hash of the token that opened the stream
         self.name = name
         self.ends_ms = ends_ms  # since 1970: when it ends by itself
         self.end_reason: str | None = None

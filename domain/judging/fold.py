@@ -32,6 +32,15 @@ def evolve(state: Table, event: Event) -> Table:
     return after
 
 
+def fold_table(state: Table, events: Iterable[Event]) -> Table:
+    """Return the state of the table alone after these events; the play is left out."""
+    for event in events:
+        of_table = PLACE.by_type.get(type(event))
+        if of_table is not None:
+            state = of_table(state, event)
+    return state
+
+
 def fold(state: Table, events: Iterable[Event]) -> Table:
     """Return the state after these events."""
     for event in events:

@@ -70,6 +70,9 @@ class Game(Generic[C, E, Opt, S, V]):
     clocks: Mapping[str, int]  # seconds for each kind of decision by the rules
     pieces: tuple[str, ...]  # what a player may claim when sitting down, each once
     pieces_rule: str | None  # the id of the rule about pieces, if there are any
+    hidden_information: bool = True  # whether anybody may know what others may not
+    luck: bool = True  # whether `deal` or `decide` may draw
+    skill: bool = True  # whether good play wins more often than random play
     options: type[Opt]  # what the host may choose; every field has a default
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]

@@ -6,7 +6,7 @@ from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import HiddenEvent, PublicEvent
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkBot, ForkOf, LogKeys, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkBot, ForkOf, LogKeys, Pace, RulesSource
 
 CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
 
@@ -30,6 +30,7 @@ class TableOpened(PublicEvent, frozen=True):
     follows: Follows | None = None  # a finished table whose rewards count here
     carried: tuple[Carried, ...] = ()
     log: LogKeys | None = None  # the public log that will hold start and end of the table
+    rules: RulesSource | None = None  # the package that the server judges this table by
 
 
 class SeatTaken(PublicEvent, frozen=True):

@@ -45,6 +45,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             sealed_luck=event.sealed_luck,
             follows=event.follows,
             carried=event.carried,
+            rules=event.rules,
         )
     )
 

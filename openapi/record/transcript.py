@@ -16,6 +16,7 @@ FIXED: dict[str, Any] = {
     "secret": "whsec_c2hvd24gb25jZSwgdGhlbiBuZXZlcg==",
     "url": "https://example.org/ludotheque",
     "created": "2050-01-01T12:00:00Z",
+    "codes": ["kq3w7a-5tmzpe-x2vdgh-c4ynru", "b6ljo2-wf7sia-q3xkve-m5tzdp"],
     "durability": "always",
     "latency_ms": 0.2,
     "store_version": "9.1.0",

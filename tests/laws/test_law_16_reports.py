@@ -2,8 +2,8 @@
 
 import re
 
-from tests.laws.test_law_10_rules import NUMBERED, rule_ids
-from tests.support.every_game import EVERY_GAME
+from ludotheque.laws.games import EVERY_BUILT_IN
+from ludotheque.laws.test_law_10_rules import NUMBERED, rule_ids
 from tests.support.rules_report import HEADING, readme, table
 
 
@@ -12,13 +12,13 @@ def report(key: str) -> str:
     return after.partition("\n## ")[0]
 
 
-@EVERY_GAME
+@EVERY_BUILT_IN
 def test_the_numbers_of_the_report_are_true(key: str) -> None:
     """`python -m tests.support.rules_report` writes them."""
     assert report(key).startswith(table(key))
 
 
-@EVERY_GAME
+@EVERY_BUILT_IN
 def test_the_report_names_the_deviations_by_real_rules_or_says_there_are_none(key: str) -> None:
     found = re.search(r"^\*\*Deviations from the rulebook\*\*: (.+(?:\n.+)*)", report(key), re.M)
     assert found is not None

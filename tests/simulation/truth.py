@@ -14,8 +14,8 @@ from domain.judging.codec import RecordedEvent, decode
 from domain.judging.fold import NOTHING, evolve
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.state import Closed, NotOpened, Table
+from ludotheque.laws.knowledge import knowledge
 from tests.simulation.store.engine import Engine
-from tests.support.knowledge import knowledge
 
 FIRST_ARGUMENT = 10  # of `append`: FCALL, its name, 7, seven keys
 FIRST_EVENT = 13  # of its arguments

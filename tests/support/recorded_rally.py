@@ -8,8 +8,8 @@ from domain.judging.stored import Entry, extend
 from domain.kernel.ids import PlayerId
 from domain.kernel.moments import rfc3339
 from domain.table.state import NotOpened, Table
+from ludotheque.laws.random_play import Step, played
 from projections.seat_view.view import TableAtVersion
-from tests.support.random_play import Step, played
 
 RALLY = played("gumball_rally", 3, 1)
 

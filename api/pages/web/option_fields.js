@@ -18,8 +18,11 @@ function kind(schema) {
   if (schema.type === "boolean") return "boolean";
   if (schema.type === "array" && Array.isArray(schema.items?.enum)) return "several";
   if (Array.isArray(schema.enum)) return "choice";
-  return schema.type === "integer" ? "number" : null;
+  return number(schema) ? "number" : null;
 }
+
+/** The schema of a whole number, which may be null as well: the rules decide then. @param {any} schema */
+const number = (schema) => [schema, ...(schema.anyOf ?? [])].find((each) => each.type === "integer");
 
 function Field({ name, schema, value, onPick }) {
   const about = String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
@@ -30,8 +33,10 @@ function Field({ name, schema, value, onPick }) {
       ${schema.enum.map((each) => html`<option selected=${each === value}>${String(each).replaceAll("_", " ")}</option>`)}
     </select></label>`;
   if (kind(schema) === "several") return html`<${Several} about=${about} choices=${schema.items.enum} value=${value} onPick=${onPick} />`;
-  return html`<label>${about}<input type="number" value=${value} min=${schema.minimum} max=${schema.maximum ?? (schema.exclusiveMaximum ?? NaN) - 1}
-    onChange=${(event) => event.currentTarget.validity.valid && onPick(Number(event.currentTarget.value))} /></label>`;
+  const { minimum, maximum, exclusiveMaximum } = number(schema);
+  const pick = ({ validity, value: text }) => validity.valid && onPick(text === "" ? null : Number(text));
+  return html`<label>${about}<input type="number" value=${value} min=${minimum} max=${maximum ?? (exclusiveMaximum ?? NaN) - 1} required=${schema.type === "integer"}
+    placeholder=${t("default")} onChange=${(event) => pick(event.currentTarget)} /></label>`;
 }
 
 /** Some of a list, at least one. */

@@ -11,6 +11,7 @@ from application.ancestors import with_ancestors
 from application.fork import fork
 from application.handle import handle
 from application.open_table import open_table
+from application.rules_source import rules_source
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.chain import first_head
@@ -38,10 +39,10 @@ from domain.table.commands import (
     Start,
 )
 from domain.table.state import Open, Running
+from ludotheque.laws.knowledge import short
 from tests.support.bundles import told, unpacked
 from tests.support.fixed_world import FixedWorld
 from tests.support.golden import GOLDEN
-from tests.support.knowledge import short
 from tests.support.memory_log import MemoryLog
 
 CLOCK = 60
@@ -82,6 +83,7 @@ class Incidents:
             seats=self.seats,
             clock=CLOCK,
             log=LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
+            rules=rules_source(self.game.key),
         )
         self.table = (await open_table(self.tables, host, opening)).table
         for player, share in zip(self.people, self.shares, strict=True):

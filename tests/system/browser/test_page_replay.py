@@ -43,6 +43,7 @@ def position(page: Page) -> int:
     return int(found[1])
 
 
+@pytest.mark.long
 def test_the_slider_is_answered_at_once(whole_server: ServeProcess, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 100)
@@ -77,6 +78,7 @@ def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, pla
         assert position(page) < at
 
 
+@pytest.mark.long
 def test_it_plays_by_itself_and_stops(whole_server: ServeProcess, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 40)
@@ -95,7 +97,9 @@ def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
         expect(page.locator(".panes h2").first).to_have_text("What Anne knew")
         truth = page.locator(".panes > section", has_text="The truth")
         expect(truth.locator(".hidden-part")).to_have_count(3)  # the hand of every seat
-        expect(page.locator(".chart polyline")).to_have_count(3)
+        expect(page.locator(".chart [data-series]")).to_have_count(3)
+        for target in (1, 90, 61):
+            page.evaluate(SCRUB, target)  # returns when the page shows that event
         page.locator(".controls select").last.select_option("1")
         expect(page.locator(".panes h2").first).not_to_have_text("What Anne knew")
 

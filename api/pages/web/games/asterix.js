@@ -37,7 +37,7 @@ function hand(props) {
   if (!view.hand?.length) return null;
   const text = TEXTS[lang];
   return html`<section>
-    <h3 class="board-heading">${view.chosen ? text.chosen : text.hand}</h3>
+    <h3 class="board-heading">${view.chosen ? text.chosen(view.changes_left ?? 0) : text.hand}</h3>
     <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
   </section>`;
 }

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
+import { paint } from "./drawing/colours.js";
 import { useWidth } from "./drawing/width.js";
 import { auction } from "./galopp_royal/auction.js";
 import { chair } from "./galopp_royal/chair.js";
@@ -73,4 +74,13 @@ export function picture() {
 export function chart(views) {
   const read = (/** @type {any} */ view) => view.chairs.map((/** @type {any} */ each) => [each.seat, each.gold]);
   return { label: { fr: "Or", en: "Gold" }, series: seriesOf(views, read) };
+}
+
+/**
+ * The chair of a seat: its colour and number.
+ * @param {any} view
+ * @param {number} seat
+ */
+export function tokens(view, seat) {
+  return [{ colour: paint(view.chairs[seat].chair), mark: String(seat) }];
 }

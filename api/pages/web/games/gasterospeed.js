@@ -1,6 +1,7 @@
 // The board of Gastérospeed: the circuit with its snails, the hand and the dashboards.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
+import { paint } from "./drawing/colours.js";
 import { useWidth } from "./drawing/width.js";
 import { circuit } from "./gasterospeed/circuit.js";
 import { dashboards } from "./gasterospeed/dashboards.js";
@@ -46,4 +47,15 @@ export function chart(views) {
     return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
   }
   return { label: { fr: "Pas depuis le départ", en: "Steps from the start" }, series: seriesOf(views, progress()) };
+}
+
+/**
+ * The snails of a seat: their colours and numbers.
+ * @param {any} view
+ * @param {number} seat
+ */
+export function tokens(view, seat) {
+  return view.snails
+    .filter((/** @type {any} */ each) => each.seat === seat)
+    .map((/** @type {any} */ each) => ({ colour: paint(each.colour), mark: String(each.snail + 1) }));
 }

@@ -1,6 +1,7 @@
 // The board of Gumball Rally: a line of buggies on the road, the hand, and the dangers.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
+import { paint } from "./drawing/colours.js";
 import { useWidth } from "./drawing/width.js";
 import { buggy } from "./gumball_rally/buggy.js";
 import { line } from "./gumball_rally/line.js";
@@ -37,4 +38,13 @@ export function picture() {
 export function chart(views) {
   const read = (/** @type {any} */ view) => view.line.map((/** @type {any} */ each) => [each.seat, each.points]);
   return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
+}
+
+/**
+ * The buggy of a seat: its colour and number.
+ * @param {any} view
+ * @param {number} seat
+ */
+export function tokens(view, seat) {
+  return view.line.filter((/** @type {any} */ each) => each.seat === seat).map((/** @type {any} */ each) => ({ colour: paint(each.buggy), mark: String(seat) }));
 }

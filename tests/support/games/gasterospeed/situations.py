@@ -48,8 +48,8 @@ from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.games.gasterospeed.todo import AnyTask, LayActions, LaySpeeds, Move
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
-from tests.support.game_spec import Given, Spec
-from tests.support.luck import Fated
+from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Given, Spec
 
 snails = Spec(GAME)
 A, B, C, D, E, F = range(6)

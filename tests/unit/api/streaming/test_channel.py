@@ -47,7 +47,7 @@ class Room:
     def listen(self, player: str | None) -> News:
         """Add a stream that can always be written to."""
         news = News(player, None, False, None, self.channel.version)
-        subscriber = Subscriber(player, f"{len(self.sent)}:{player or ''}", 0, lambda: None)
+        subscriber = Subscriber(player, None, f"{len(self.sent)}:{player or ''}", 0, lambda: None)
 
         def push() -> bool:
             rendered = news.render(self.channel, {})

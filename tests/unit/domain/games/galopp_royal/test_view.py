@@ -16,6 +16,7 @@ from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.view import AuctionView
 from domain.kernel.audience import EVERYONE, NOBODY, only
 from domain.kernel.ids import Seat
+from ludotheque.laws.random_play import played
 from tests.support.games.galopp_royal.situations import (
     ROLL,
     A,
@@ -28,7 +29,6 @@ from tests.support.games.galopp_royal.situations import (
     dealt_tale,
     on_track,
 )
-from tests.support.random_play import played
 
 ALL = (A, B, C, D, None)
 TWO_USERS = GaloppOptions(first_seat=A, two_users=True)

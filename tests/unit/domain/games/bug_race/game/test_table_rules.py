@@ -17,10 +17,10 @@ from domain.table.events import (
     TableClosed,
     TimedOut,
 )
-from tests.support.every_game import tables
+from ludotheque.laws.games import tables
+from ludotheque.laws.random_play import played
 from tests.support.fixed_world import NOON
 from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play
-from tests.support.random_play import played
 from tests.support.table_spec import (
     ANNE,
     BOB,

@@ -14,9 +14,9 @@ from domain.table.events import (
     TableClosed,
     TimedOut,
 )
+from ludotheque.laws.random_play import Played, played
 from tests.support.fixed_world import NOON
 from tests.support.rally_table import ASKED_AGAIN, MINUTE, rally_table, started
-from tests.support.random_play import Played, played
 from tests.support.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, asks, given, seated
 
 
