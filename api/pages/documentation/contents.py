@@ -49,6 +49,7 @@ _SECTIONS = (
             "settings",
             "redis-cluster",
             "load-testing",
+            "performance",
         ),
     ),
     Section(
