@@ -5,6 +5,7 @@ here is stable: it changes only as `docs/versions.md` promises. `ludotheque.test
 tests, and `pytest --laws KEY` runs the laws that every game obeys.
 """
 
+from domain.kernel.abridged import abridged
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.best import best
 from domain.kernel.box import PieceText, Rule, Statement, Words, components
@@ -13,7 +14,7 @@ from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
 from domain.kernel.handlers import Handlers, on, said
 from domain.kernel.happening import Happening
-from domain.kernel.ids import MOST_SEATS, Seat, put
+from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat, put
 from domain.kernel.labels import Label, ParameterLabel
 from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import (
@@ -25,6 +26,7 @@ from domain.kernel.messages import (
     Value,
 )
 from domain.kernel.outcome import Outcome
+from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
 __all__ = [
@@ -34,8 +36,10 @@ __all__ = [
     "AnyGame",
     "Audience",
     "Both",
+    "BySeat",
     "Chance",
     "Command",
+    "Count",
     "Decision",
     "Event",
     "Game",
@@ -50,6 +54,7 @@ __all__ = [
     "PieceText",
     "PrivateEvent",
     "PublicEvent",
+    "Rank",
     "Rejected",
     "Rule",
     "Seat",
@@ -59,7 +64,9 @@ __all__ = [
     "Upcaster",
     "Value",
     "Words",
+    "abridged",
     "best",
+    "common",
     "components",
     "in_language",
     "on",

@@ -25,7 +25,7 @@ NOT_QUEUED = {
 }
 
 
-class Deliveries(Value, frozen=True):
+class DeliveryPage(Value, frozen=True):
     """Deliveries, newest first; `next` is the cursor of the next page, null on the last."""
 
     deliveries: tuple[Delivery, ...]
@@ -45,7 +45,7 @@ class RedeliveryQueued(Value, frozen=True):
     summary="List deliveries of a webhook",
     opt=describe(
         tag="Webhooks",
-        answers={200: Deliveries},
+        answers={200: DeliveryPage},
         returns={200: "A page of deliveries, newest first, each with its attempts."},
         problems=("no_such_webhook", "no_such_page"),
         bearer=True,
@@ -64,7 +64,7 @@ async def list_deliveries(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most deliveries on a page.")
     ] = 20,
-) -> Response[Deliveries]:
+) -> Response[DeliveryPage]:
     """Returns the deliveries of one of your webhooks, with the result of every attempt.
 
     The server will send or retry those with the status `waiting`. A newer `your_turn` of the same
@@ -79,7 +79,7 @@ async def list_deliveries(
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     found = await services.webhooks.deliveries(hook.id, limit + 1, before)
     following = encode_cursor(str(found[limit - 1][0])) if len(found) > limit else None
-    page = Deliveries(tuple(delivery for _, delivery in found[:limit]), following)
+    page = DeliveryPage(tuple(delivery for _, delivery in found[:limit]), following)
     return Response(page, headers=next_page(request, cursor=following))
 
 

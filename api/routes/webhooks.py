@@ -13,7 +13,7 @@ from api.http.webhook_bodies import (
     NewWebhook,
     Rotated,
     WebhookMade,
-    Webhooks,
+    WebhookPage,
     WebhookSeen,
     shared_fields,
 )
@@ -102,7 +102,7 @@ async def create_webhook(
     summary="List your webhooks",
     opt=describe(
         tag="Webhooks",
-        answers={200: Webhooks},
+        answers={200: WebhookPage},
         returns={200: "A page of your webhooks, oldest first, without their secrets."},
         problems=("no_such_page",),
         bearer=True,
@@ -115,7 +115,7 @@ async def list_webhooks(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most webhooks on a page.")
     ] = 20,
-) -> Webhooks:
+) -> WebhookPage:
     """Returns your webhooks. For a disabled one, `disabled` has the time and the reason."""
     services, player = services_of(request), await auth.player(request)
     try:
@@ -126,7 +126,7 @@ async def list_webhooks(
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
     seen = tuple(WebhookSeen(**shared_fields(hook, now)) for hook in page[:limit])
-    return Webhooks(seen, following)
+    return WebhookPage(seen, following)
 
 
 def _position(hook: Hook) -> str:

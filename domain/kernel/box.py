@@ -107,6 +107,12 @@ def texts(package: str) -> dict[str, dict[str, PieceText]]:
     return json.decode(read(package, "texts.json"), type=dict[str, dict[str, PieceText]])
 
 
+def descriptions(package: str) -> dict[str, str]:
+    """Return what the fields of a game mean, by field or `Type.field`; types may say it, too."""
+    path = files(package).joinpath("descriptions.json")
+    return json.decode(path.read_bytes(), type=dict[str, str]) if path.is_file() else {}
+
+
 def rules(package: str) -> tuple[Rule, ...]:
     """Return the numbered rules of a game."""
     return json.decode(read(package, "rules.json"), type=tuple[Rule, ...])

@@ -22,9 +22,13 @@ def rule_ids(key: str) -> list[str]:
 
 @cache
 def marked(root: Path) -> frozenset[str]:
-    """The ids on `@pytest.mark.rule(…)` of test functions, all over tests/."""
-    sources = (path.read_text() for path in (root / "tests").rglob("test_*.py"))
-    return frozenset(each for source in sources for each in marks(source))
+    """The ids on `@pytest.mark.rule(…)` of test functions, all over tests/.
+
+    The packages in tests/packages have rules and tests of their own.
+    """
+    tests = root / "tests"
+    own = (path for path in tests.rglob("test_*.py") if tests / "packages" not in path.parents)
+    return frozenset(each for path in own for each in marks(path.read_text()))
 
 
 def marks(source: str) -> Iterator[str]:

@@ -74,6 +74,28 @@ def test_every_refusal_says_what_is_wrong_in_both_languages(key: str) -> None:
     assert [call for source in sources for call in one_language(source, pairs)] == []
 
 
+def choices(schema: dict[str, Any]) -> list[str]:
+    """Return the values that an option can have, if they are listed."""
+    listed: list[Any] = schema.get("items", schema).get("enum", [])
+    return [str(each) for each in listed]
+
+
+@EVERY_GAME
+def test_every_option_and_every_choice_of_it_has_a_name_in_both_languages(key: str) -> None:
+    game = GAMES[key]
+    texts = box.texts(game.package)
+    _, components = json.schema_components([game.options])
+    properties = components[game.options.__name__].get("properties", {})
+    options, values = texts.get("options", {}), texts.get("option_values", {})
+    assert set(options) == set(properties)
+    assert all(each.text for each in options.values())
+    for name, schema in properties.items():
+        named = {id_.removeprefix(f"{name}.") for id_ in values}
+        assert set(choices(schema)) <= named | set(texts.get(name, ())), name
+    known = {f"{name}.{each}" for name in properties for each in choices(properties[name])}
+    assert set(values) <= known
+
+
 def test_every_edition_has_a_title_in_both_languages() -> None:
     assert all(game.title.en and game.title.fr for game in EDITIONS.values())
     assert {key for key, _ in EDITIONS} == set(GAMES)
@@ -110,3 +132,16 @@ def test_no_sentence_names_a_raw_id(key: str) -> None:
         for lang in ("en", "fr"):
             said = sentence(event, lang)
             assert not names_raw(key, said), said
+
+
+@EVERY_GAME
+def test_no_rule_option_or_text_names_a_raw_id(key: str) -> None:
+    package = GAMES[key].package
+    pieces = [each for kind in box.texts(package).values() for each in kind.values()]
+    said = [
+        *(part for rule in box.rules(package) for part in rule.statements),
+        *(words for each in pieces for words in (each.name, each.text) if words is not None),
+    ]
+    for each in said:
+        assert isinstance(each, box.Statement | box.Words)
+        assert not names_raw(key, each.en) | names_raw(key, each.fr), each

@@ -23,7 +23,7 @@ from domain.judging.judge import ByBot, ByClock, ByPlayer
 from domain.judging.stored import extend
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Event
-from domain.table.commands import CallTime, Leave, Sit
+from domain.table.commands import Bot, CallTime, Leave, Sit
 from domain.table.events import DecisionOpened
 from domain.table.state import Closed
 from ludotheque.laws.games import EVENTFUL
@@ -36,8 +36,8 @@ from tests.support.verifiers import by_one_file
 SIX = 5  # the face that the operator wants, counted from 0
 
 
-async def _played(game: str) -> tuple[Incidents, bytes]:
-    table = Incidents(game)
+async def _played(game: str, bot: Bot = "random") -> tuple[Incidents, bytes]:
+    table = Incidents(game, bot)
     await table.play()
     return table, told(table.table, await table.stored())
 
@@ -45,8 +45,8 @@ async def _played(game: str) -> tuple[Incidents, bytes]:
 EVERY_EVENTFUL_GAME = pytest.mark.parametrize("key", EVENTFUL)
 
 
-def played(game: str) -> bytes:
-    return asyncio.run(_played(game))[1]
+def played(game: str, bot: Bot = "random") -> bytes:
+    return asyncio.run(_played(game, bot))[1]
 
 
 def flaw_of(report: Report) -> Flaw:
@@ -134,11 +134,13 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
     assert (row.status, row.withheld) == ("withheld", (table.people[1],))
 
 
+@pytest.mark.parametrize("bot", ["random", "greedy"])
 @EVERY_EVENTFUL_GAME
 def test_a_bot_that_the_operator_steers_is_caught(
-    key: str, monkeypatch: pytest.MonkeyPatch
+    key: str, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server plays the last listed action of its bot, but records the draw of the luck."""
+    assert verify(played(key, bot)).verdict == "PASS"
 
     def steered(state: Any, seat: int, chance: Chance) -> Any:
         chosen = choose_action(state, seat, chance)
@@ -147,7 +149,7 @@ def test_a_bot_that_the_operator_steers_is_caught(
 
     with monkeypatch.context() as crooked:
         crooked.setattr(judging, "choose_action", steered)
-        content = played(key)
+        content = played(key, bot)
     flaw = flaw_of(verify(content))
     assert (flaw.check, flaw.field) == ("rules", "command.command")
     assert "luck of the table" in flaw.why

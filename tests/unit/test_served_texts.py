@@ -8,14 +8,14 @@ from typing import Any
 import click
 import pytest
 
-from api.openapi.document import document
+from api.openapi.document import expanded
 from api.problems.catalogue import CODES
 from application.settings import described
 from openapi.load.command import load
 from tests.support.plain_english import Response, Text, faults, response_faults
 from workers.cli import main
 
-DOCUMENT = document()
+DOCUMENT = expanded()
 SERVED = ("summary", "description")
 DATA = ("example", "examples", "value", "default", "enum", "const")  # recorded, not written
 

@@ -22,7 +22,7 @@ from domain.games.asterix.trick_events import (
     RomanCaptured,
     RomanEscaped,
 )
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Seat
 from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
 
 EndReason: TypeAlias = Literal["no_cards", "no_deck", "last_player"]
@@ -61,7 +61,7 @@ class RoundBegan(PublicEvent, frozen=True):
 
     type: ClassVar = "asterix.round_began"
     rule: ClassVar = "AX-2.3"
-    round: int
+    round: Count
     each: int
     deck: int
 
@@ -81,7 +81,7 @@ class RoundEnded(PublicEvent, frozen=True):
 
     type: ClassVar = "asterix.round_ended"
     rule: ClassVar = "AX-6.2"
-    round: int
+    round: Count
     reason: EndReason
     freeing: tuple[Seat, ...]
 
@@ -115,7 +115,7 @@ class RoundScored(PublicEvent, frozen=True):
 
     type: ClassVar = "asterix.round_scored"
     rule: ClassVar = "AX-7.4"
-    round: int
+    round: Count
     scores: tuple[Score, ...]
     totals: tuple[int, ...]
 

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 from domain.games.bug_race.components import Card, Direction, Stance
 from domain.games.bug_race.state import Settings
 from domain.kernel.audience import Audience, only
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Event, HiddenEvent, PrivateEvent, PublicEvent
 
 
@@ -48,7 +48,7 @@ class RoundDealt(PublicEvent, frozen=True):
 
     type: ClassVar = "bug_race.round_dealt"
     rule: ClassVar = "BR-22"
-    round: int
+    round: Count
     each: int
     pile: int
     direction: Direction
@@ -137,7 +137,7 @@ class TurnEnded(PublicEvent, frozen=True):
 
     type: ClassVar = "bug_race.turn_ended"
     rule: ClassVar = "BR-29"
-    round: int
+    round: Count
     turn: int
     past_the_line: tuple[Seat, ...]
 
@@ -147,7 +147,7 @@ class RoundEnded(PublicEvent, frozen=True):
 
     type: ClassVar = "bug_race.round_ended"
     rule: ClassVar = "BR-27"
-    round: int
+    round: Count
     past_the_line: tuple[Seat, ...]
 
 
@@ -166,7 +166,7 @@ class BugPlaced(PublicEvent, frozen=True):
     type: ClassVar = "bug_race.bug_placed"
     rule: ClassVar = "BR-33"
     seat: Seat
-    place: int
+    place: Rank
 
 
 class RaceFinished(PublicEvent, frozen=True):

@@ -15,7 +15,7 @@ from domain.games.bug_race.state import (
     Playing,
     Race,
 )
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value
 
 
@@ -42,8 +42,8 @@ class TrackView(Value, frozen=True, kw_only=True):
     stance: Stance
     covers: Annotated[tuple[int, ...], Meta(description="The segments under the body.")]
     finished: Annotated[bool, Meta(description="The whole body is past the finish line.")]
-    rank: Annotated[int, Meta(description="As of now; equal ranks are shared.")]
-    place: Annotated[int | None, Meta(description="Set once the bug has left the race.")]
+    rank: Annotated[Rank, Meta(description="As of now; equal ranks are shared.")]
+    place: Annotated[Rank | None, Meta(description="Set once the bug has left the race.")]
     chosen: Annotated[
         bool, Meta(description="Has kept a card, or played this turn, and waits for the others.")
     ]
@@ -66,7 +66,7 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["draft", "play", "finished"]
-    round: int
+    round: Count
     draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
     turn: Annotated[
         int | None,

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from domain.games.galopp_royal.components import Bearer
 from domain.kernel.audience import Audience, only
-from domain.kernel.ids import Seat
+from domain.kernel.ids import BySeat, Seat
 from domain.kernel.messages import Event, HiddenEvent, PublicEvent
 
 AuctionKind: TypeAlias = Literal["start", "replacement"]
@@ -26,7 +26,7 @@ class AuctionOpened(PublicEvent, frozen=True, kw_only=True):
     kind: AuctionKind
     number: int  # of the start, or of the break between two races
     failures: int  # deals before this one that nobody has bid for
-    bidders: tuple[Seat, ...]
+    bidders: BySeat[Seat]
     cards_each: int
     open: int
     first_passers_discard: int

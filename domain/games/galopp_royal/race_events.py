@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from domain.games.galopp_royal.commands import Push
 from domain.games.galopp_royal.components import Bearer, CraftyMode
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import PublicEvent, Value
 
 
@@ -39,7 +39,7 @@ class RaceBegun(PublicEvent, frozen=True):
 
     type: ClassVar = "galopp_royal.race_begun"
     rule: ClassVar = "GR-9.1"
-    race: int
+    race: Count
     start: int
     goal: int
     prizes: tuple[int, ...]
@@ -86,7 +86,7 @@ class ChairFinished(PublicEvent, frozen=True):
     type: ClassVar = "galopp_royal.chair_finished"
     rule: ClassVar = "GR-6.1"
     seat: Seat
-    rank: int
+    rank: Rank
 
 
 class ChairDrowned(PublicEvent, frozen=True):
@@ -95,7 +95,7 @@ class ChairDrowned(PublicEvent, frozen=True):
     type: ClassVar = "galopp_royal.chair_drowned"
     rule: ClassVar = "GR-6.2"
     seat: Seat
-    rank: int
+    rank: Rank
 
 
 class ChairRanked(PublicEvent, frozen=True):
@@ -104,7 +104,7 @@ class ChairRanked(PublicEvent, frozen=True):
     type: ClassVar = "galopp_royal.chair_ranked"
     rule: ClassVar = "GR-6.3"
     seat: Seat
-    rank: int
+    rank: Rank
     why: Literal["alone", "decided", "too_long"]
 
     def cites(self) -> str | None:
@@ -113,7 +113,7 @@ class ChairRanked(PublicEvent, frozen=True):
 
 class Award(Value, frozen=True):
     seat: Seat
-    rank: int
+    rank: Rank
     gold: int
 
 
@@ -122,7 +122,7 @@ class PrizesPaid(PublicEvent, frozen=True):
 
     type: ClassVar = "galopp_royal.prizes_paid"
     rule: ClassVar = "GR-6.4"
-    race: int
+    race: Count
     ranks: tuple[int, ...]
     awards: tuple[Award, ...]
     gold: tuple[int, ...]

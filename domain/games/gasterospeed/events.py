@@ -33,8 +33,8 @@ from domain.games.gasterospeed.events_of_snails import (
     SnailPlaced,
 )
 from domain.games.gasterospeed.state import Privilege, Settings
-from domain.games.gasterospeed.todo import AnyTask
-from domain.kernel.ids import Seat
+from domain.games.gasterospeed.todo import Todo
+from domain.kernel.ids import BySeat, Count, Seat
 from domain.kernel.messages import PrivateEvent, PublicEvent
 
 
@@ -66,7 +66,7 @@ class RaceOpened(PublicEvent, frozen=True):
 
     type: ClassVar = "gasterospeed.race_opened"
     rule: ClassVar = "GS-22"
-    race: int
+    race: Count
     circuit: CircuitId
     shells: int
     reserve: int
@@ -133,7 +133,7 @@ class RaceScored(PublicEvent, frozen=True):
     type: ClassVar = "gasterospeed.race_scored"
     rule: ClassVar = "GS-87"
     places: tuple[int | None, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
     shells: tuple[int, ...]
     totals: tuple[int, ...]
     arrived: tuple[SnailId, ...]
@@ -168,7 +168,7 @@ class QuestionPut(PublicEvent, frozen=True):
     """The game waits for a decision; `todo` lists it and the tasks after it."""
 
     type: ClassVar = "gasterospeed.question_put"
-    todo: tuple[AnyTask, ...]
+    todo: Todo
 
 
 GasteroEvent: TypeAlias = (

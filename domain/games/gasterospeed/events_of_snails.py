@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
 from domain.games.gasterospeed.todo_effects import Cause, Purpose
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Rank, Seat
 from domain.kernel.messages import PublicEvent
 
 How: TypeAlias = Literal[
@@ -125,7 +125,7 @@ class SnailOut(PublicEvent, frozen=True):
     rule: ClassVar = "GS-84"
     snail: SnailId
     status: Literal["finished", "ko", "removed"]
-    place: int | None
+    place: Rank | None
     withdrawn: bool
 
     def cites(self) -> str:

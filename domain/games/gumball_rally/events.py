@@ -3,7 +3,7 @@
 from typing import ClassVar, TypeAlias
 
 from domain.games.gumball_rally.components import Card, Danger, Prizes
-from domain.kernel.ids import Seat
+from domain.kernel.ids import BySeat, Count, Seat
 from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
 
 
@@ -13,7 +13,7 @@ class RallyLinedUp(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.rally_lined_up"
     rule: ClassVar = "GB-16"
     buggies: tuple[str, ...]
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
     prizes: Prizes
     photo_finish: bool
 
@@ -61,7 +61,7 @@ class CardPlayed(PublicEvent, frozen=True):
     seat: Seat
     card: Card
     passed: tuple[Seat, ...]
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
 
 
 class DiscardsReshuffled(PublicEvent, frozen=True):
@@ -95,7 +95,7 @@ class DangerRevealed(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.danger_revealed"
     rule: ClassVar = "GB-29"
     card: Danger
-    round: int
+    round: Count
 
 
 class BuggySlowed(PublicEvent, frozen=True):
@@ -104,7 +104,7 @@ class BuggySlowed(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.buggy_slowed"
     rule: ClassVar = "GB-30"
     seat: Seat
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
 
 
 class BuggiesSlowed(PublicEvent, frozen=True):
@@ -113,7 +113,7 @@ class BuggiesSlowed(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.buggies_slowed"
     rule: ClassVar = "GB-31"
     seats: tuple[Seat, ...]
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
 
 
 class NobodySlowed(PublicEvent, frozen=True):
@@ -135,7 +135,7 @@ class CheckpointScored(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.checkpoint_scored"
     rule: ClassVar = "GB-36"
     awards: tuple[Award, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
 class FinishScored(PublicEvent, frozen=True):
@@ -144,7 +144,7 @@ class FinishScored(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.finish_scored"
     rule: ClassVar = "GB-37"
     awards: tuple[Award, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
 class RoundEnded(PublicEvent, frozen=True):
@@ -170,7 +170,7 @@ class RallyFinished(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.rally_finished"
     rule: ClassVar = "GB-38"
     places: tuple[int, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
 RallyEvent: TypeAlias = (

@@ -5,7 +5,7 @@ from typing import Literal
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.components import Card, Danger, Prizes
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
-from domain.kernel.ids import Seat
+from domain.kernel.ids import BySeat, Count, Rank, Seat
 from domain.kernel.messages import Value
 
 
@@ -13,7 +13,7 @@ class BuggyView(Value, frozen=True):
     """One buggy of the line."""
 
     seat: Seat
-    place: int
+    place: Rank
     buggy: str
     card: Card | None  # under the buggy, this round
     hand_size: int
@@ -24,9 +24,9 @@ class RallyView(Value, frozen=True, kw_only=True, tag_field="game", tag="gumball
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["racing", "finished"]
-    round: int
+    round: Count
     active: Seat | None
-    line: tuple[BuggyView, ...]  # front to back
+    line: BySeat[BuggyView]  # front to back
     hand: tuple[Card, ...] | None  # your own; null for spectators
     pile: int
     discards: tuple[Card, ...]

@@ -25,6 +25,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.table.commands import (
+    Bot,
     CallTime,
     ForkTable,
     Leave,
@@ -53,7 +54,8 @@ TURNS = 3  # before and after each incident
 class Incidents:
     """A table at which everything happens that can happen at a table, as briefly as possible."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, bot: Bot = "random") -> None:
+        self.bot = bot
         self.game, self.world = GAMES[game], FixedWorld(name=f"cheats at {game}")
         self.log = MemoryLog(self.world.now)
         self.tables = TableCache(self.log, self.world)
@@ -93,7 +95,7 @@ class Incidents:
                 await self.ask(ByPlayer(player), SealLuck(luck))
             else:
                 await self.ask(ByPlayer(player), Sit(luck=luck))
-        await self.ask(host, SeatBot("random", new_id(self.world)))
+        await self.ask(host, SeatBot(self.bot, new_id(self.world)))
         await self.ask(host, Start())
         for player, share in zip(self.people, self.shares, strict=True):
             await self.ask(ByPlayer(player), RevealLuck(share.hex()))

@@ -5,12 +5,12 @@ import { seriesOf } from "./drawing/charts.js";
 import { paint } from "./drawing/colours.js";
 import { useWidth } from "./drawing/width.js";
 import { auction } from "./galopp_royal/auction.js";
-import { chair } from "./galopp_royal/chair.js";
 import { crafty, waysOf } from "./galopp_royal/crafty.js";
 import { Displays } from "./galopp_royal/displays.js";
 import { TEXTS } from "./galopp_royal/texts.js";
 import { track } from "./galopp_royal/track.js";
 
+export { picture } from "./galopp_royal/picture.js";
 export const styles = ["drawing/boards.css", "galopp_royal.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
@@ -51,19 +51,6 @@ function die(props) {
       <g fill="var(--black)"><circle cx="16" cy="33" r="3" /><circle cx="24" cy="24" r="3" /><circle cx="25" cy="33" r="3" /></g>
     </svg>${action.label}
   </span></div>`;
-}
-
-/** Two chairs run for the arch. */
-export function picture() {
-  return html`<svg viewBox="0 0 160 100" aria-hidden="true" class="galopp_royal">
-    <rect width="160" height="100" rx="8" fill="var(--grass)" />
-    <path d="M30 22 H160 V88 H30 Z" fill="var(--sand)" />
-    <path d="M0 22 Q44 22 36 40 Q46 56 36 70 Q44 88 0 88 Z" fill="var(--water)" stroke="var(--stone)" stroke-width="3" />
-    <path d="M132 88 V20 H138 V88 Z M150 88 V20 H156 V88 Z" fill="var(--white)" stroke="var(--stone)" />
-    <path d="M126 22 Q144 -2 160 22 Z" fill="var(--white)" stroke="var(--stone)" />
-    <g transform="translate(104 42)">${chair("var(--red)", "")}</g>
-    <g transform="translate(66 70)">${chair("var(--blue)", "")}</g>
-  </svg>`;
 }
 
 /**
