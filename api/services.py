@@ -10,7 +10,7 @@ from litestar import Request
 from api.admission.token_bucket import TokenBuckets
 from api.admission.work import Work
 from api.asgi import metrics
-from api.streaming.channel import Sources
+from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
@@ -70,8 +70,10 @@ class Services:
         )
         self.table_list = TableList(store.table_list)
         self.leaderboard = Leaderboard(store.leaderboard)
-        sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
-        self.streams = StreamRegistry(sources, settings)
+        presence = PresenceKeeper(
+            store.presence, self.accounts, self.world, settings.heartbeat_seconds
+        )
+        self.streams = StreamRegistry(self.log, self.follower, self.tables, presence, settings)
         self.public_log = PublicLog(
             LogFolder(settings.log_directory),
             store.log_queue,

@@ -11,8 +11,9 @@ from application.ports.event_log import (
     Early,
     KeyReused,
     Late,
+    NotAppended,
 )
-from application.table_cache import TableCache
+from application.table_cache import NOBODY, TableCache
 from domain.judging.commit import (
     Commit,
     Key,
@@ -99,12 +100,21 @@ async def _append(
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
     judged = attempt(tables, live, actor, command, key)
-    commit = judged.commit
-    match await tables.log.append(commit):
-        case Appended():
+    with tables.watchers.get(live.table, NOBODY):
+        reply = await tables.log.append(judged.commit)
+        if isinstance(reply, Appended):
             receipt = advance(live, judged)
-            tables.past.advanced(live, commit.expected)
+            tables.past.advanced(live, judged.commit.expected)
+            tables.watchers.get(live.table, NOBODY).stored(live, receipt.events)
             return receipt
+    return await _not_appended(tables, live, judged.commit, reply)
+
+
+async def _not_appended(
+    tables: TableCache, live: LiveTable, commit: Commit, reply: NotAppended
+) -> Receipt | None:
+    """Return the receipt of a commit that was stored before; catch up, or raise Rejected."""
+    match reply:
         case Duplicate() as duplicate:
             await tables.refresh(live)  # it was stored before, but the reply was lost
             return await _stored_receipt(tables, live, duplicate)

@@ -32,6 +32,16 @@ class PlayerNames:
             await self._read(missing)
         return {each: self._names.get(each, (None, 0.0))[0] for each in wanted}
 
+    def known(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None] | None:
+        """Return the name of each player; None if the store has to be asked for one of them."""
+        now, names = time.monotonic(), {}
+        for player in players:
+            name, until = self._names.get(player, (None, 0.0))
+            if until <= now:
+                return None
+            names[player] = name
+        return names
+
     def forget(self, player: PlayerId) -> None:
         """Drop the name of an erased player."""
         self._names.pop(player, None)

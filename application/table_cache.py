@@ -2,17 +2,44 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Protocol
 
 from application.ports.event_log import EventLog
 from application.ports.snapshots import Snapshots
 from application.ports.world import World
 from application.snapshots import SnapshotFold
 from domain.games import UNKNOWN_RULES
+from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable, restored_without_rules
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
+
+
+class Watcher(Protocol):
+    """Gets the events of a table that this process stores; entered while a command is stored."""
+
+    def __enter__(self) -> object: ...
+    def __exit__(self, *failure: object) -> None: ...
+    def stored(self, live: LiveTable, events: Sequence[SaltedEvent]) -> None:
+        """Take the events that a command of this process has just stored."""
+
+
+class _Nobody:
+    """The watcher of tables that nobody watches."""
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(self, *failure: object) -> None:
+        return
+
+    def stored(self, live: LiveTable, events: Sequence[SaltedEvent]) -> None:
+        return
+
+
+NOBODY = _Nobody()
 
 
 def _ignored(events: int) -> None:
@@ -36,6 +63,7 @@ class TableCache:
         Without snapshots every load folds the whole history: so do those who check it.
         """
         self.log = log
+        self.watchers: dict[TableId, Watcher] = {}
         self.past = SnapshotFold(log, snapshots)
         self._reading = reading
         self._on_load = on_load

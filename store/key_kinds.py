@@ -48,6 +48,8 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("idempotency records", f"{TABLE}:keys", "hash", "derived", "content"),
     _kind("reward claims", f"{TABLE}:rewards", "hash", "source", "type"),
     _kind("presence", f"{TABLE}:streams", "zset", "passing", "type"),
+    _kind("leases of presence", r"\{presence\}:processes", "zset", "passing", "type"),
+    _kind("changes of presence", r"\{presence\}:changes", "stream", "passing", "type"),
     _kind("snapshots", f"{TABLE}:n:[0-9a-f]{{16}}", "hash", "passing", "type"),
     _kind("feed", r"\{p\d\d\}:feed", "stream", "derived", "content"),
     _kind("deadlines", r"\{p\d\d\}:deadlines", "zset", "derived", "content"),

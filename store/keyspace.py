@@ -54,7 +54,7 @@ def reward_claims(table: TableId) -> str:
 
 
 def presence(table: TableId) -> str:
-    """Sorted set: an open stream -> ms since 1970 at which it expires."""
+    """Sorted set, expires: `<process>.<stream>:<player>` -> ms since 1970 at which it ends."""
     return _table(table) + ":streams"
 
 
@@ -88,6 +88,10 @@ def logged(table: TableId) -> str:
     return _table(table) + ":logged"
 
 
+PRESENCE_PROCESSES = "{presence}:processes"  # sorted set, expires: process -> end of its lease
+PRESENCE_CHANGES = (
+    "{presence}:changes"  # stream, expires: t = a table with new streams, p = process
+)
 LOG_QUEUES = tuple(log_queue(p) for p in range(PARTITIONS))
 LOGGED_SIZES = tuple(logged_size(p) for p in range(PARTITIONS))
 LOG_WRITER = "{log}:writer"  # string, expires: the process that writes the public log

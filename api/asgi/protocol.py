@@ -78,6 +78,15 @@ class BoundedProtocol(BoundedInput):
         unread = self.transport.get_write_buffer_size() if self.flow.write_paused else 0
         self.bounds.held.update(self, unread + len(self.waiting))
 
+    def write_chunk(self, content: bytes) -> bool:
+        """Write a chunk of a stream at once; return False if the client has yet to read others."""
+        if self.flow.write_paused or self.transport.is_closing():
+            return False
+        chunk = b"%x\r\n%s\r\n" % (len(content), content)
+        self.written += len(chunk)
+        self.transport.write(chunk)
+        return True
+
     # Ends
 
     def refuse(self, refusal: Refusal) -> None:

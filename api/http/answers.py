@@ -8,7 +8,6 @@ from litestar.types import ASGIApp
 
 from api.http.tables import viewed_seat
 from application.handle import Receipt
-from domain.fairness.salts import command_salt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
@@ -59,7 +58,8 @@ def receipt_body(
     events = encode_visible_events(
         receipt.events, seats_of(live.state, player), _closes(receipt.events), narrator
     )
-    salt = command_salt(live.seed, receipt.events[0].recorded.version)
+    salt = receipt.events[0].command_salt
+    assert salt is not None  # a receipt begins with the first event of its commit
     return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
         receipt.version,
         receipt.head.hex().encode(),

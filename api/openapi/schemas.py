@@ -39,7 +39,7 @@ from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, 
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
-from api.streaming.session import Bye, Snapshot, StreamFrame
+from api.streaming.frames import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES

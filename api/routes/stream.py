@@ -16,7 +16,8 @@ from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from api.streaming import tickets
-from api.streaming.session import StreamFrame, StreamRequest, StreamSession
+from api.streaming.frames import StreamFrame
+from api.streaming.session import StreamRequest, StreamSession
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.access import may_see, no_such_table

@@ -1,32 +1,30 @@
-"""The streams of one table in one process: new events are read once and sent to all of them."""
+"""The streams of one table in one process: each new event reaches all of them.
+
+What this process stores is handed over as it is. Only what other processes have stored is read.
+"""
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from api.streaming.event_frames import EventFrames
 from api.streaming.state_frames import StateFrames
 from api.streaming.subscriber import Subscriber
-from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
-from application.ports.presence import Presence
-from application.ports.world import World
 from application.settings import Settings
+from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Value
 from domain.table.state import Table, seats_of
 
 logger = logging.getLogger("ludotheque")
-FOLLOW_SECONDS = 60.0  # then the follower is asked again
 RETRY_SECONDS = 0.5  # between attempts while the store does not answer
-GATHER_SECONDS = 0.25  # streams that open and close within this time are reported together
-PRESENCE_SECONDS = 2.0  # between two looks at the streams of other processes
 
 
 class Present(Value, frozen=True):
@@ -38,69 +36,150 @@ class Present(Value, frozen=True):
 
 @dataclass(frozen=True)
 class Sources:
-    """The ports a channel reads from."""
+    """Where a channel gets events from, and whom it reports opened and closed streams to."""
 
     log: EventLog
     follower: Follower
-    presence: Presence
-    accounts: Accounts
-    world: World
+    tables: TableCache
+    changed: Callable[[TableId], None]
 
 
 class Channel:
+    """Also the watcher of its table: `TableCache` enters it while a command is being stored."""
+
     def __init__(self, live: LiveTable, sources: Sources, settings: Settings) -> None:
         self.live = live
         self.table = live.table
-        self.version = live.version  # the last version that was read here
+        self.version = live.version  # the last version that is known here
         self.present = Present((), 0)  # as last sent to the streams
-        self._sources = sources
-        self._renew_seconds = settings.heartbeat_seconds
-        self._most_recent = settings.most_behind
         self.states = StateFrames()
+        self.frames = EventFrames()
+        self.reads = 0  # from the log
+        self._sources = sources
+        self._most_recent = settings.most_behind
         self._recent: deque[SaltedEvent] = deque()
         self._subscribers: set[Subscriber] = set()
         self._stored_names: set[str] = set()  # of open streams, those of other processes included
+        self._opened: dict[str, int] = {}  # names that the store does not know yet
         self._departed: set[str] = set()  # names still to be removed from the store
-        self._changed = asyncio.Event()  # a stream was opened or closed here
-        self._renewed_at = 0.0
-        self._tasks: list[asyncio.Task[None]] = []
+        self._newest = live.version  # the last version that was reported
+        self._storing = 0  # commands of this process that are being stored
+        self._reading: asyncio.Task[None] | None = None
+        self._flushing: asyncio.Handle | None = None
+        self._ended = False
+
+    # Events
 
     async def open(self) -> None:
-        self._tasks = [
-            asyncio.create_task(self._follow()),
-            asyncio.create_task(self._keep_presence()),
-        ]
-        for task in self._tasks:
-            task.add_done_callback(self._on_task_done)
-        await self._renew_presence()
+        self._sources.tables.watchers[self.table] = self
+        await self._sources.follower.follow(self.table, self.heard)
 
-    def close(self) -> "asyncio.Task[None]":
-        """Stop reading; the returned task removes the departed streams from the store."""
-        for task in self._tasks:
-            task.cancel()
-        return asyncio.create_task(self._renew_presence())
+    def close(self) -> None:
+        """Read and send nothing more."""
+        if not self._ended:
+            self._ended = True
+            if self._sources.tables.watchers.get(self.table) is self:
+                del self._sources.tables.watchers[self.table]
+                self._sources.follower.unfollow(self.table, self.heard)
+        for pending in (self._reading, self._flushing):
+            if pending is not None:
+                pending.cancel()
 
-    def _on_task_done(self, task: "asyncio.Task[None]") -> None:
-        """End all streams if a task has failed; otherwise they would wait without end."""
-        if not task.cancelled():
+    def __enter__(self) -> None:
+        self._storing += 1
+
+    def __exit__(self, *failure: object) -> None:
+        self._storing -= 1
+        self._read_if_behind()
+
+    def stored(self, live: LiveTable, events: Sequence[SaltedEvent]) -> None:
+        """Take the events that a command of this process has just stored."""
+        self._newest = max(self._newest, events[-1].recorded.version)
+        if live.version >= self.live.version:
+            self.live = live
+        if events[0].recorded.version == self.version + 1:
+            self._extend(events)
+
+    def heard(self, version: int) -> None:
+        """Read up to this version, unless this process is about to hand the events over."""
+        self._newest = max(self._newest, version)
+        self._read_if_behind()
+
+    def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
+        """Return the events after this version; None if some of them are no longer kept here."""
+        count = self.version - version
+        if count > len(self._recent):
+            return None
+        return list(islice(self._recent, len(self._recent) - count, None)) if count > 0 else ()
+
+    def _read_if_behind(self) -> None:
+        if self._newest <= self.version or self._storing or self._ended:
+            return
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+            self._reading.add_done_callback(self._on_read)
+
+    async def _read(self) -> None:
+        while self._newest > self.version:
+            try:
+                entries = await self._sources.log.read(self.table, self.version)
+            except StoreUnavailable:
+                entries = ()
+            self.reads += 1
+            fresh = [entry for entry in entries if entry.version > self.version]
+            if fresh:
+                self.live.catch_up(fresh)  # unless a command of this process has been faster
+                self._extend(decode_events(fresh, self.live.seed))
+            elif self._newest > self.version:
+                await asyncio.sleep(RETRY_SECONDS)  # or the store was reset to an earlier state
+
+    def _on_read(self, task: "asyncio.Task[None]") -> None:
+        """End all streams if reading has failed; otherwise they would wait without end."""
+        self._reading = None
+        if task.cancelled():
+            return
+        if task.exception() is not None:
             logger.error("streams of table %s failed", self.table, exc_info=task.exception())
             self.end("store_unavailable")
+        self._read_if_behind()
+
+    def _extend(self, events: Sequence[SaltedEvent]) -> None:
+        """Keep new events, and send all of this turn of the loop together."""
+        self._recent.extend(events)
+        while len(self._recent) > max(self._most_recent, len(events)):
+            self._recent.popleft()
+        self.version = events[-1].recorded.version
+        if self._flushing is None:
+            self._flushing = asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = None
+        for subscriber in self._subscribers:
+            subscriber.advance()
+
+    # Streams
 
     def add(self, subscriber: Subscriber) -> None:
         self._subscribers.add(subscriber)
-        self._changed.set()
+        self._opened[subscriber.name] = subscriber.ends_ms
+        self._sources.changed(self.table)
 
     def remove(self, subscriber: Subscriber) -> bool:
         """Remove a stream; return whether any is left."""
         self._subscribers.discard(subscriber)
+        self._opened.pop(subscriber.name, None)
         self._departed.add(subscriber.name)
-        self._changed.set()
+        self._sources.changed(self.table)
         return bool(self._subscribers)
+
+    @property
+    def tokens(self) -> set[bytes]:
+        """Return the tokens with which streams were opened here."""
+        return {each.token for each in self._subscribers if each.token is not None}
 
     def end(self, reason: str) -> None:
         """End all streams, and read nothing more."""
-        for task in self._tasks:
-            task.cancel()
+        self.close()
         for subscriber in self._subscribers:
             subscriber.end(reason)
 
@@ -110,83 +189,30 @@ class Channel:
             if subscriber.token in tokens:
                 subscriber.end("token_unknown")
 
-    def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
-        """Return the events after this version; None if some of them are no longer kept here."""
-        count = self.version - version
-        if count > len(self._recent):
-            return None
-        return list(islice(self._recent, len(self._recent) - count, None)) if count > 0 else ()
+    # Presence
+
+    def changes(self) -> tuple[dict[str, int], set[str]]:
+        """Return the streams that the store has yet to add and to remove."""
+        return dict(self._opened), set(self._departed)
+
+    def changes_stored(self, opened: Iterable[str], departed: Iterable[str]) -> None:
+        """Forget changes that were stored."""
+        for name in opened:
+            self._opened.pop(name, None)
+        self._departed.difference_update(departed)
+
+    def show_present(self, names: Iterable[str]) -> None:
+        """Send who is present if that has changed, given the names in the store."""
+        self._stored_names = set(names)
+        if self.present != (changed := self.present_now()):
+            self.present = changed
+            for subscriber in self._subscribers:
+                subscriber.wake()
 
     def present_now(self) -> Present:
         """Return who is present as far as this process knows at this moment."""
         names = self._stored_names | {subscriber.name for subscriber in self._subscribers}
         return present(names - self._departed, self.live.state)
-
-    async def _follow(self) -> None:
-        """Read new events whenever the follower reports some."""
-        while True:
-            try:
-                if await self._sources.follower.wait(self.table, self.version, FOLLOW_SECONDS):
-                    await self._read_new_events()
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
-
-    async def _read_new_events(self) -> None:
-        entries = await self._sources.log.read(self.table, self.version)
-        if not entries:
-            await asyncio.sleep(RETRY_SECONDS)  # the store was reset to an earlier state
-            return
-        self.live.catch_up(entries)  # unless a command of this process has been faster
-        self._recent.extend(decode_events(entries, self.live.seed))
-        while len(self._recent) > max(self._most_recent, len(entries)):
-            self._recent.popleft()
-        self.version = entries[-1].version
-        self._wake_all()
-
-    async def _keep_presence(self) -> None:
-        """Renew the streams of this process in the store, and look for those of others."""
-        now = asyncio.get_running_loop().time
-        checked_at = now()
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PRESENCE_SECONDS):
-                    await self._changed.wait()
-                    await asyncio.sleep(GATHER_SECONDS)
-            await self._renew_presence()
-            if now() >= checked_at + self._renew_seconds:
-                checked_at = now()
-                await self._end_streams_without_token()
-
-    async def _end_streams_without_token(self) -> None:
-        """End the streams whose tokens have expired, or were revoked without notice."""
-        tokens = list({each.token for each in self._subscribers if each.token is not None})
-        with suppress(StoreUnavailable):  # then no events can be read, either
-            valid = await self._sources.accounts.are_valid(tokens)
-            self.end_streams_of(
-                [each for each, is_valid in zip(tokens, valid, strict=True) if not is_valid]
-            )
-
-    async def _renew_presence(self) -> None:
-        now = asyncio.get_running_loop().time()
-        due = self._changed.is_set() or now >= self._renewed_at + self._renew_seconds
-        self._changed.clear()
-        here = [subscriber.name for subscriber in self._subscribers] if due else []
-        gone = list(self._departed)
-        keep_ms = int(3000 * self._renew_seconds)
-        with suppress(StoreUnavailable):  # presence is only shown; nothing depends on it
-            names = await self._sources.presence.renew(
-                self.table, here, gone, self._sources.world.now(), keep_ms
-            )
-            self._stored_names = set(names)
-            self._renewed_at = now if due else self._renewed_at
-            self._departed -= set(gone)
-        if self.present != (changed := self.present_now()):
-            self.present = changed
-            self._wake_all()
-
-    def _wake_all(self) -> None:
-        for subscriber in self._subscribers:
-            subscriber.wake()
 
 
 def present(names: set[str], state: Table) -> Present:

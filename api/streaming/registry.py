@@ -1,13 +1,16 @@
 """All open streams of this process, and how many there may be."""
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from api.problems.handlers import ApiProblem
 from api.streaming.channel import Channel, Sources
+from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.subscriber import Subscriber
+from application.ports.event_log import EventLog
+from application.ports.feeds import Follower
 from application.settings import Settings
+from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 
@@ -15,12 +18,19 @@ from domain.kernel.ids import TableId
 class StreamRegistry:
     """One channel for every table that has a stream in this process."""
 
-    def __init__(self, sources: Sources, settings: Settings) -> None:
-        self._sources = sources
+    def __init__(
+        self,
+        log: EventLog,
+        follower: Follower,
+        tables: TableCache,
+        presence: PresenceKeeper,
+        settings: Settings,
+    ) -> None:
+        self._sources = Sources(log, follower, tables, presence.changed)
+        self._presence = presence
         self._settings = settings
         self._channels: dict[TableId, Channel] = {}
         self.open = 0  # streams
-        self._closing_channels: set[asyncio.Task[None]] = set()
         self._closing = False
 
     @contextmanager
@@ -50,6 +60,7 @@ class StreamRegistry:
         elif new:
             try:
                 await channel.open()
+                await self._presence.open(channel)
             except BaseException:
                 self.unsubscribe(channel, subscriber)
                 raise
@@ -59,9 +70,8 @@ class StreamRegistry:
         if channel.remove(subscriber):
             return
         del self._channels[channel.table]
-        closing = channel.close()
-        self._closing_channels.add(closing)
-        closing.add_done_callback(self._closing_channels.discard)
+        channel.close()
+        self._presence.close(channel)
 
     def end_streams_of(self, token: bytes) -> None:
         """End the streams that were opened with a revoked token."""
@@ -76,4 +86,4 @@ class StreamRegistry:
 
     async def aclose(self) -> None:
         self.close()
-        await asyncio.gather(*self._closing_channels)
+        await self._presence.aclose()

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from functools import partial
 
 from litestar.types import Receive, Scope, Send
-from msgspec import Meta, json
+from msgspec import json
 
 from api.admission.client_address import caller_network
 from api.asgi import metrics
@@ -15,65 +15,28 @@ from api.http.people import narrator_of, people_of
 from api.services import Services
 from api.streaming import sse
 from api.streaming.channel import Channel, Present
+from api.streaming.frames import Snapshot
+from api.streaming.heartbeat import Heartbeat
+from api.streaming.news import News
 from api.streaming.subscriber import Subscriber, stream_name
 from api.streaming.writer import StreamWriter, WriteTimeout
 from application.ports.event_log import StoreUnavailable
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Moment, PlayerId, Seat, Version
+from domain.kernel.ids import PlayerId, Seat, Version
 from domain.kernel.language import Lang
-from domain.kernel.messages import Value
-from domain.table.state import Closed, Status, seats_of
+from domain.table.state import Closed, seats_of
 from projections.seat_view.events import encode_visible_event
-from projections.seat_view.names import SeatSeen, seats_seen
-from projections.seat_view.state import seat_to_show
+from projections.seat_view.names import NamesOfPeople, people_at, seats_seen
 from projections.seat_view.view import (
-    DecisionSeen,
     describe_decision,
     encode,
     game_view,
     status,
 )
 
+SLACK_SECONDS = 10.0  # to end a stream whose time is up
 PAGE = 50  # past events that are read at once
-Reason: TypeAlias = Literal[
-    "finished",
-    "max_seconds",
-    "lagging",
-    "too_slow",
-    "store_unavailable",
-    "shutdown",
-    "token_unknown",
-    "not_watchable",
-]
-
-
-class StreamFrame(Value, frozen=True, forbid_unknown_fields=True):
-    """A frame of the stream; `data` is JSON. An `Event` has an `id` and no name (`message`)."""
-
-    data: str  # Event, or by `event`: Snapshot, StateSeen, Present, Bye
-    event: Literal["message", "snapshot", "state", "presence", "bye"] = "message"
-    id: Annotated[str, Meta(pattern=r"^[0-9]+\Z")] | None = None
-
-
-class Snapshot(Value, frozen=True):
-    """The first frame (`event: snapshot`): the table as you may see it at this version."""
-
-    version: Version
-    head: str
-    status: Status
-    seats: tuple[SeatSeen, ...]
-    view: Any
-    decision: DecisionSeen | None
-    deadline: Moment | None
-    presence: Present
-
-
-class Bye(Value, frozen=True):
-    """The last frame (`event: bye`): why the stream ends, and the `after` to continue with."""
-
-    reason: Reason
-    next_after: Version
 
 
 @dataclass(frozen=True)
@@ -97,8 +60,10 @@ class StreamSession:
         self._services = services
         self._live = live
         self._request = request
-        self._sent = request.after  # the last version that was sent
-        self._state_sent = 0  # the version of the last state that was sent
+        self._news = News(
+            request.player, request.lang, request.state, request.wanted_seat, request.after
+        )
+        self._present_seen = self._present_shown = Present((), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         writer = StreamWriter(scope, receive, send, self._services.settings.slow_seconds)
@@ -116,7 +81,8 @@ class StreamSession:
 
     async def _serve(self, writer: StreamWriter, name: str) -> None:
         asked = self._request
-        subscriber = Subscriber(asked.player, asked.token, name, writer.shorten_timeout)
+        ends_ms = self._services.world.now() + int(1000 * (asked.seconds + SLACK_SECONDS))
+        subscriber = Subscriber(asked.player, asked.token, name, ends_ms, writer.shorten_timeout)
         channel = await self._services.streams.subscribe(self._live, subscriber)
         writer.watch(lambda: subscriber.end("gone"))
         try:
@@ -134,42 +100,82 @@ class StreamSession:
 
     async def _stream(self, channel: Channel, subscriber: Subscriber, writer: StreamWriter) -> str:
         """Send the snapshot, past events, then new ones; return the reason why it ends."""
-        now = asyncio.get_running_loop().time
-        ends_at = now() + self._request.seconds
+        ends_at = asyncio.get_running_loop().time() + self._request.seconds
         try:
-            seen, shown = channel.present, channel.present_now()
-            snapshot = await self._snapshot(channel.live, shown)
-            await writer.write(sse.beginning(self._sent) + snapshot)
+            self._present_seen, self._present_shown = channel.present, channel.present_now()
+            snapshot = await self._snapshot(channel.live, self._present_shown)
+            await writer.write(sse.beginning(self._news.sent) + snapshot)
             await self._send_past_events(channel, subscriber, writer)
         except StoreUnavailable:
             return "store_unavailable"
-        heartbeat_at = now() + self._services.settings.heartbeat_seconds
+        heartbeat = Heartbeat(subscriber, writer, self._services.settings.heartbeat_seconds)
+        try:
+            return await self._send_news(channel, subscriber, writer, heartbeat, ends_at)
+        finally:
+            heartbeat.cancel()
+
+    async def _send_news(
+        self,
+        channel: Channel,
+        subscriber: Subscriber,
+        writer: StreamWriter,
+        heartbeat: Heartbeat,
+        ends_at: float,
+    ) -> str:
+        """Send all that happens until the stream ends; return the reason."""
+        now = asyncio.get_running_loop().time
         while True:
+            people = await self._people(channel)
             if not watches(channel.live, self._request.player, self._request.invited):
                 return "not_watchable"
-            events = channel.events_after(self._sent)
-            if events is None:
+            rendered = self._news.render(channel, people)
+            if rendered is None:
                 return subscriber.end_reason or "lagging"
-            if events:
-                await self._send_events(channel.live, events, writer)
-            if self._request.state:
-                await self._send_state(channel, writer)
-            if seen is not channel.present:
-                seen, before = channel.present, shown
-                shown = seen
-                if shown != before:
-                    await writer.write(sse.named("presence", encode(shown)))
+            content = rendered.content + self._presence(channel)
+            if content:
+                await writer.write(content)
+            self._news.took(rendered)
+            await heartbeat.write_if_due()
             if reason := self._end_reason(channel.live, subscriber, now() >= ends_at):
                 return reason
-            await subscriber.wait(min(ends_at, heartbeat_at))
-            if now() >= heartbeat_at:
-                await writer.write(sse.HEARTBEAT)
-                heartbeat_at = now() + self._services.settings.heartbeat_seconds
+            subscriber.push = partial(self._push, channel, subscriber, writer)
+            await subscriber.wait(ends_at)
+            subscriber.push = None
+
+    def _push(self, channel: Channel, subscriber: Subscriber, writer: StreamWriter) -> bool:
+        """Send new events at once; return False if that takes the task of the stream."""
+        if isinstance(channel.live.state, Closed) or subscriber.end_reason is not None:
+            return False
+        if not watches(channel.live, self._request.player, self._request.invited):
+            return False
+        people: NamesOfPeople | None = {}
+        if self._news.needs_names:
+            people = self._services.names.known(people_at(channel.live.state))
+        rendered = None if people is None else self._news.render(channel, people)
+        if rendered is None or not (not rendered.content or writer.write_now(rendered.content)):
+            return False
+        self._news.took(rendered)
+        return True
+
+    async def _people(self, channel: Channel) -> NamesOfPeople:
+        if not self._news.needs_names:
+            return {}
+        return await people_of(self._services, channel.live.state)
+
+    def _presence(self, channel: Channel) -> bytes:
+        """Return a frame if other people are present than this stream has shown."""
+        if channel.present is self._present_seen:
+            return b""
+        self._present_seen, before = channel.present, self._present_shown
+        self._present_shown = channel.present
+        if channel.present == before:
+            return b""
+        return sse.named("presence", encode(channel.present))
 
     def _end_reason(self, live: LiveTable, subscriber: Subscriber, time_is_up: bool) -> str | None:
         if subscriber.end_reason is not None:
             return subscriber.end_reason
-        if isinstance(live.state, Closed) and self._sent >= live.version:
+        if isinstance(live.state, Closed) and self._news.sent >= live.version:
             return "finished"
         return "max_seconds" if time_is_up else None
 
@@ -177,8 +183,8 @@ class StreamSession:
         self, channel: Channel, subscriber: Subscriber, writer: StreamWriter
     ) -> None:
         """Send what the channel no longer keeps, page by page from the log."""
-        while self._sent < channel.version and subscriber.end_reason is None:
-            entries = await self._services.log.read(channel.table, self._sent, PAGE)
+        while self._news.sent < channel.version and subscriber.end_reason is None:
+            entries = await self._services.log.read(channel.table, self._news.sent, PAGE)
             if not entries:
                 return  # the store was reset to an earlier state
             events = decode_events(entries, channel.live.seed)
@@ -187,7 +193,7 @@ class StreamSession:
     async def _send_events(
         self, live: LiveTable, events: Sequence[SaltedEvent], writer: StreamWriter
     ) -> None:
-        """Send events as this caller may see them now: seats may have changed since the last."""
+        """Send past events as this caller may see them now."""
         told = await narrator_of(self._services, live.state, self._request.lang, None)
         state, player = live.state, self._request.player
         seats = frozenset(seats_of(state, player) if player else ())
@@ -197,19 +203,7 @@ class StreamSession:
             for each in events
         )
         await writer.write(b"".join(frames))
-        self._sent = events[-1].recorded.version
-
-    async def _send_state(self, channel: Channel, writer: StreamWriter) -> None:
-        """Send the newest state, unless it was sent or some of its events have yet to be read."""
-        if self._state_sent == self._sent:
-            return
-        people = await people_of(self._services, channel.live.state)
-        live, asked = channel.live, self._request
-        if live.version != self._sent:
-            return  # more events are about to be read; their state is newer
-        seat = seat_to_show(live.state, asked.player, asked.wanted_seat)
-        await writer.write(channel.states.frame(live, seat, asked.lang or "en", people))
-        self._state_sent = self._sent
+        self._news.sent = events[-1].recorded.version
 
     async def _snapshot(self, live: LiveTable, present: Present) -> bytes:
         people = await people_of(self._services, live.state)
@@ -227,4 +221,4 @@ class StreamSession:
         return sse.named("snapshot", encode(snapshot))
 
     def _bye(self, reason: str) -> bytes:
-        return sse.named("bye", json.encode({"reason": reason, "next_after": self._sent}))
+        return sse.named("bye", json.encode({"reason": reason, "next_after": self._news.sent}))

@@ -19,14 +19,22 @@ class Subscriber:
         player: PlayerId | None,
         token: bytes | None,
         name: str,
+        ends_ms: int,
         on_end: Callable[[], None],
     ) -> None:
         self.player = player
         self.token = token  # the hash of the token that opened the stream
         self.name = name
+        self.ends_ms = ends_ms  # since 1970: when it ends by itself
         self.end_reason: str | None = None
         self._on_end = on_end
         self._woken = asyncio.Event()
+        self.push: Callable[[], bool] | None = None  # sends at once; only while the stream waits
+
+    def advance(self) -> None:
+        """Send new events at once if that is possible, else wake the task of the stream."""
+        if self.push is None or not self.push():
+            self._woken.set()
 
     def wake(self) -> None:
         """Let `wait` return: there is something to send."""

@@ -24,6 +24,7 @@ class StreamWriter:
         self.head_only = HEAD_ONLY in scope
         self._connection = extensions.get(TRANSPORT, {}).get("connection")
         self._transport = extensions.get(TRANSPORT, {}).get("transport")
+        self._begun = False  # whether its head was written to a connection
         self._receive = receive
         self._send = send
         self._timeout, self._ending = timeout, False
@@ -50,8 +51,15 @@ class StreamWriter:
         if self._connection is not None:
             self._connection.streaming = True  # the time-out of this writer counts
         await self._send_in_time({"type": "http.response.start", "status": 200, "headers": headers})
+        self._begun = self._connection is not None
+
+    def write_now(self, content: bytes) -> bool:
+        """Write without waiting; return False if the reader has yet to read what was sent."""
+        return self._begun and self._connection.write_chunk(content)
 
     async def write(self, content: bytes) -> None:
+        if self.write_now(content):
+            return
         await self._send_in_time({"type": "http.response.body", "body": content, "more_body": True})
 
     async def finish(self, content: bytes) -> None:

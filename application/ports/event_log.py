@@ -43,7 +43,8 @@ class KeyReused(Value, frozen=True):
     """The same idempotency key was used with another body."""
 
 
-Reply: TypeAlias = Appended | Duplicate | Conflict | Late | Early | KeyReused
+NotAppended: TypeAlias = Duplicate | Conflict | Late | Early | KeyReused
+Reply: TypeAlias = Appended | NotAppended
 
 
 class UnreadableTable(Exception):

@@ -1,6 +1,6 @@
 """The feeds of commits: consumed in groups by workers, followed by streams and long polls."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 from domain.kernel.ids import TableId
@@ -37,6 +37,12 @@ class ConsumerGroup(Protocol):
 class Follower(Protocol):
     async def wait(self, table: TableId, version: int, timeout: float) -> bool:
         """Return True once the table may be past `version`, False after `timeout`."""
+
+    async def follow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        """Call `heard` with the version of the table, now and whenever it has advanced."""
+
+    def unfollow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        """Call it no more."""
 
     def release(self) -> None:
         """Wake everyone who waits, now and from now on: the process is about to end."""

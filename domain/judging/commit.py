@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import command_leaf
+from domain.fairness.chain import command_leaf, leaf
 from domain.fairness.salts import command_salt, salt
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer, Judgement
@@ -57,7 +57,9 @@ class SaltedEvent(Value, frozen=True):
     raw: bytes
     recorded: RecordedEvent
     salt: bytes
+    leaf: bytes  # as it is hashed into the chain
     command: bytes | None = None
+    command_salt: bytes | None = None  # of that leaf
 
 
 class Record(Value, frozen=True):
@@ -83,12 +85,16 @@ def encode_events(
 ) -> tuple[SaltedEvent, ...]:
     """Return the events of a judgement as they will be stored."""
     when, seed, first = rfc3339(at), live.seed, live.version + 1
-    leaf_of_command: bytes | None = command_leaf(command_salt(seed, first), record)
+    of_command = command_salt(seed, first)
+    salt_of_command: bytes | None = of_command
+    leaf_of_command: bytes | None = command_leaf(of_command, record)
     events: list[SaltedEvent] = []
     for version, event in enumerate(judgement.events, first):
         recorded = RecordedEvent(version, when, judgement.seat, event)
-        events.append(SaltedEvent(encode(recorded), recorded, salt(seed, version), leaf_of_command))
-        leaf_of_command = None
+        raw, own = encode(recorded), salt(seed, version)
+        hashed = leaf(own, raw)
+        events.append(SaltedEvent(raw, recorded, own, hashed, leaf_of_command, salt_of_command))
+        leaf_of_command = salt_of_command = None
     return tuple(events)
 
 
@@ -99,8 +105,12 @@ def decode_events(entries: Iterable[Entry], seed: bytes) -> tuple[SaltedEvent, .
 
 def _decode_event(entry: Entry, seed: bytes) -> SaltedEvent:
     version, record = entry.version, entry.record
-    command = None if record is None else command_leaf(command_salt(seed, version), record)
-    return SaltedEvent(entry.event, decode(entry.event), salt(seed, version), command)
+    of_command = None if record is None else command_salt(seed, version)
+    own, command = salt(seed, version), None
+    if record is not None and of_command is not None:
+        command = command_leaf(of_command, record)
+    hashed = leaf(own, entry.event)
+    return SaltedEvent(entry.event, decode(entry.event), own, hashed, command, of_command)
 
 
 def commit_of(

@@ -22,6 +22,7 @@ from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault
 from domain.kernel.box import fingerprint
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
+from domain.kernel.happening import state_after
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.moments import rfc3339
@@ -211,7 +212,9 @@ def _deal(
     ]
     dealt = game_of(running).deal(seated, running.setup.options, draws)
     events = [*before, *_luck_drawn(draws), *dealt]
-    return _with_next_table_event(context, command, context.state, events, by)
+    after = fold(context.state, events)
+    assert isinstance(after, Running)
+    return _with_next_table_event(context, command, events, after, by)
 
 
 def _call_time(context: Context, command: CallTime) -> Judgement:
@@ -282,8 +285,12 @@ def _play(
 ) -> Judgement:
     """Return the judgement of a game command; the events `before` come first."""
     played = game_of(state).decide(state.play, seat, command, draws)
-    events = [*before, *_luck_drawn(draws), *played]
-    return _with_next_table_event(context, command, state, events, by)
+    first: list[Event] = [*before, *_luck_drawn(draws)]
+    after = fold(state, first)
+    assert isinstance(after, Running)
+    rules = game_of(state)
+    after = replace(after, play=state_after(rules.evolve, state.play, played))
+    return _with_next_table_event(context, command, [*first, *played], after, by)
 
 
 def _require_same_game(game: AnyGame, command: Command) -> None:
@@ -296,11 +303,9 @@ def _require_same_game(game: AnyGame, command: Command) -> None:
 
 
 def _with_next_table_event(
-    context: Context, command: Command, before: Table, events: list[Event], by: Seat | None
+    context: Context, command: Command, events: list[Event], after: Running, by: Seat | None
 ) -> Judgement:
-    """Fold the events and add what follows from the play: the next decision, or the end."""
-    after = fold(before, events)
-    assert isinstance(after, Running)
+    """Add what follows from the play: the next decision, or the end."""
     following = next_table_event(after, context.at, context.seed)
     if following is None:
         return Judgement(command, tuple(events), after, by)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from domain.fairness.chain import command_head, leaf, next_head
+from domain.fairness.chain import command_head, next_head
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import TableId
 from domain.log.entries import (
@@ -26,11 +26,9 @@ class Salted(Protocol):
     """An event with what its place on the chain depends on."""
 
     @property
-    def raw(self) -> bytes: ...
-    @property
     def recorded(self) -> RecordedEvent: ...
     @property
-    def salt(self) -> bytes: ...
+    def leaf(self) -> bytes: ...
     @property
     def command(self) -> bytes | None: ...
 
@@ -43,7 +41,7 @@ def head_and_log(
     for each in events:
         if each.command is not None:
             head = command_head(head, each.command)
-        head = next_head(head, leaf(each.salt, each.raw))
+        head = next_head(head, each.leaf)
         if isinstance(each.recorded.event, LOGGED):
             entries.append(entry_of(table, each.recorded, head))
     return head, entries

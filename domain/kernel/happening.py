@@ -1,6 +1,6 @@
 """Collects the events of a command that `decide` works out in several steps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from domain.kernel.messages import Event, Value
@@ -9,12 +9,23 @@ E = TypeVar("E", bound=Event)
 S = TypeVar("S", bound=Value)
 
 
+class Happened(list[E], Generic[S, E]):
+    """The events of a command, with the state that they have led to: nobody needs to fold again.
+
+    A list that is made from it (with further events, say) is a plain one, and has no state.
+    """
+
+    __slots__ = ("state",)
+    state: S
+
+
 class Happening(Generic[S, E]):
     """The events so far and the state after them; it never leaves the call of `decide`."""
 
     def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
         self.state = state
-        self.events: list[E] = []
+        self.events: Happened[S, E] = Happened()
+        self.events.state = state
         self._evolve = evolve
 
     def add(self, *events: E) -> None:
@@ -22,3 +33,14 @@ class Happening(Generic[S, E]):
         for event in events:
             self.events.append(event)
             self.state = self._evolve(self.state, event)
+        self.events.state = self.state
+
+
+def state_after(evolve: Callable[[S, E], S], state: S, events: Iterable[E]) -> S:
+    """Return the state after the events of `decide`, folding them only if it has not done so."""
+    if isinstance(events, Happened):
+        after: S = events.state
+        return after
+    for event in events:
+        state = evolve(state, event)
+    return state

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from msgspec import json
 
-from domain.fairness import chain
 from domain.judging.codec import RecordedEvent
 from domain.judging.commit import SaltedEvent
 from domain.kernel.ids import Seat
@@ -28,7 +27,7 @@ def encode_visible_event(
     if not public and not recorded.event.audience().hears(seats):
         return b'{"version":%d,"sealed":"%s"%s}' % (
             recorded.version,
-            chain.leaf(event.salt, event.raw).hex().encode(),
+            event.leaf.hex().encode(),
             command,
         )
     return b'%s,"salt":"%s"%s%s}' % (

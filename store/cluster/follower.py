@@ -32,7 +32,7 @@ class ClusterFollower(FollowerBase):
         begun = {p for p, reply in replies.items() if self._apply(p, reply)}
         if begun:
             self._versions.clear()
-            await self._fetch_versions([t for t in self._waiters if partition(t) in begun])
+            await self._fetch_versions([t for t in self._wanted() if partition(t) in begun])
         if replies:
             await asyncio.sleep(COALESCE_SECONDS)
 

@@ -31,7 +31,7 @@ class RedisFollower(FollowerBase):
             entries[0][0] if entries else b"0-0" for entries in raise_first_error(replies)
         ]
         self._versions.clear()
-        await self._fetch_versions(list(self._waiters))
+        await self._fetch_versions(self._wanted())
 
     async def _read_new(self) -> None:
         block = int(BLOCK_SECONDS * 1000)

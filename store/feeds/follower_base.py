@@ -2,6 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
 
 from redis.exceptions import RedisError
@@ -15,7 +16,7 @@ from store.client.base import StoreClient
 from store.client.connection import CONNECTION_ERRORS
 
 BLOCK_SECONDS = 5.0
-COALESCE_SECONDS = 0.002  # between two reads: commits of that time are read together
+COALESCE_SECONDS = 0.008  # between two reads: commits of that time are read together
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 MOST_REMEMBERED = 50_000  # tables
 
@@ -28,6 +29,7 @@ class FollowerBase(Follower, ABC):
         self._has_waiters = asyncio.Event()
         self._versions: dict[TableId, int] = {}  # last seen; empty after a possible gap
         self._waiters: dict[TableId, dict[asyncio.Future[None], int]] = {}
+        self._followed: dict[TableId, list[Callable[[int], None]]] = {}
 
     def start(self) -> None:
         if self._task is None:
@@ -63,6 +65,21 @@ class FollowerBase(Follower, ABC):
         finally:
             self._remove_waiter(table, waiter)
 
+    async def follow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        self._followed.setdefault(table, []).append(heard)
+        self._has_waiters.set()
+        await self._check(table)
+
+    def unfollow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        followers = self._followed[table]
+        followers.remove(heard)
+        if not followers:
+            del self._followed[table]
+
+    def _wanted(self) -> list[TableId]:
+        """Return the tables that anybody waits for or follows."""
+        return [*self._waiters, *(table for table in self._followed if table not in self._waiters)]
+
     async def _check(self, table: TableId) -> None:
         """Wake the waiters of a table whose commit came before they waited for it."""
         if table in self._versions:
@@ -83,7 +100,7 @@ class FollowerBase(Follower, ABC):
             try:
                 await self._seek_to_end()
                 backoff.reset()
-                while self._waiters:
+                while self._waiters or self._followed:
                     await self._read_new()
                 self._has_waiters.clear()
                 self._versions.clear()
@@ -107,6 +124,8 @@ class FollowerBase(Follower, ABC):
         for waiter, known in self._waiters.get(table, {}).items():
             if version > known:
                 _wake(waiter)
+        for heard in self._followed.get(table, ()):
+            heard(version)
 
     def _remove_waiter(self, table: TableId, waiter: "asyncio.Future[None]") -> None:
         waiters = self._waiters[table]

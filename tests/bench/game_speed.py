@@ -13,6 +13,7 @@ from domain.fairness.draws import Draws
 from domain.games import GAMES
 from domain.judging import fold
 from domain.kernel.game import AnyGame, Seated
+from domain.kernel.happening import state_after
 from domain.kernel.messages import Event
 from domain.table.evolve import PLACE
 from domain.table.state import Running
@@ -65,8 +66,8 @@ def playout(game: AnyGame, seats: int, rng: Random) -> int:
     moves = 0
     while (decision := game.decision(state)) is not None:
         seat = min(decision.awaited)
-        for event in game.decide(state, seat, rng.choice(game.legal(state, seat)), chance):
-            state = game.evolve(state, event)
+        happened = game.decide(state, seat, rng.choice(game.legal(state, seat)), chance)
+        state = state_after(game.evolve, state, happened)
         moves += 1
     return moves
 

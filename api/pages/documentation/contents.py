@@ -50,6 +50,7 @@ _SECTIONS = (
             "settings",
             "redis-cluster",
             "load-testing",
+            "performance",
         ),
     ),
     Section(

@@ -11,6 +11,7 @@ from application.handle import handle
 from application.ports.feeds import GROUPS
 from application.ports.jobs import BotWakeup
 from application.ports.leaderboard import StoredStanding
+from application.ports.presence import RoomChange
 from application.ports.table_list import StoredRow
 from application.ports.tickets import Ticket
 from application.ports.webhooks import About, Delivery, Secret
@@ -31,7 +32,16 @@ from tests.support.tokens import issued
 pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
 PARTITION_TAGS = {f"{{p{p:02}}}" for p in range(64)}
-TAGS = {"accounts", "audits", "heartbeat", "leaderboard", "tables", "tickets", "webhooks"}
+TAGS = {
+    "accounts",
+    "audits",
+    "heartbeat",
+    "leaderboard",
+    "presence",
+    "tables",
+    "tickets",
+    "webhooks",
+}
 HOUR_MS = 3_600_000
 
 
@@ -55,7 +65,7 @@ async def test_every_key_is_printable_and_says_what_it_holds(
     tags = {key.decode().partition(":")[0] for key in keys}
     quota = f"{{quota-{party.players[0]}}}"
     assert tags - PARTITION_TAGS == {*(f"{{{tag}}}" for tag in TAGS), quota}
-    kinds = {key.decode().rpartition(":")[2] for key in keys if key.startswith(b"{p")}
+    kinds = {key.decode().rpartition(":")[2] for key in keys if tag(key) in PARTITION_TAGS}
     assert kinds == {"events", "meta", "keys", "seed", "streams", "feed", "deadlines", "log"}
 
 
@@ -78,6 +88,10 @@ async def played(store: Store) -> Party:
     return party
 
 
+def tag(key: bytes) -> str:
+    return key.decode().partition(":")[0]
+
+
 async def register(store: Store, players: list[PlayerId]) -> None:
     """Tokens enough that some of their hashes would hold any byte."""
     for n in range(300):
@@ -90,7 +104,9 @@ async def watch(store: Store, table: TableId, player: PlayerId) -> None:
     await store.tickets.issue(
         secrets.token_urlsafe(), Ticket(player, table, sha256(b"0").digest()), 30
     )
-    await store.presence.renew(table, ["stream"], [], RealWorld().now(), HOUR_MS)
+    now = RealWorld().now()
+    await store.presence.renew_lease(now, HOUR_MS)
+    await store.presence.change([RoomChange(table, {"stream": now + HOUR_MS}, [])], now)
     for n, subject in enumerate((None, table)):
         about = About(player, "https://example.org/", ("your_turn",), subject)
         hook = await store.webhooks.add(f"{n:026}", about, Secret("whsec_x"), 10)

@@ -1,0 +1,139 @@
+"""A channel takes what its process stores as it is, and reads only what others have stored."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from api.streaming.channel import Channel, Sources
+from api.streaming.news import News
+from api.streaming.subscriber import Subscriber
+from application.settings import Settings
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.kernel.ids import TableId
+from tests.support.memory_log import MemoryLog
+from tests.support.party import Party, elsewhere, started
+
+pytestmark = pytest.mark.anyio
+
+
+class Reports:
+    """A follower that reports when a test lets it."""
+
+    def __init__(self) -> None:
+        self.heard: dict[TableId, Callable[[int], None]] = {}
+
+    async def follow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        self.heard[table] = heard
+
+    def unfollow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        del self.heard[table]
+
+    async def wait(self, table: TableId, version: int, timeout: float) -> bool:
+        raise AssertionError("a channel does not wait")
+
+    def release(self) -> None:
+        raise AssertionError
+
+
+class Room:
+    def __init__(self, party: Party, channel: Channel, reports: Reports) -> None:
+        self.party = party
+        self.channel = channel
+        self.reports = reports
+        self.sent: list[bytes] = []
+
+    def listen(self, player: str | None) -> News:
+        """Add a stream that can always be written to."""
+        news = News(player, None, False, None, self.channel.version)
+        subscriber = Subscriber(player, None, f"{len(self.sent)}:{player or ''}", 0, lambda: None)
+
+        def push() -> bool:
+            rendered = news.render(self.channel, {})
+            assert rendered is not None
+            self.sent.append(rendered.content)
+            news.took(rendered)
+            return True
+
+        subscriber.push = push
+        self.channel.add(subscriber)
+        return news
+
+
+@pytest.fixture
+async def room() -> AsyncIterator[Room]:
+    log, reports = MemoryLog(), Reports()
+    tables = TableCache(log, RealWorld())
+    party = await started(tables)
+    sources = Sources(log, reports, tables, lambda _: None)
+    channel = Channel(await party.live(), sources, Settings())
+    await channel.open()
+    yield Room(party, channel, reports)
+    channel.close()
+
+
+async def turn_of_the_loop() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+async def test_what_this_process_stores_is_handed_over_without_a_read(room: Room) -> None:
+    news = room.listen(None)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    live = await room.party.live()
+    assert news.sent == room.channel.version == live.version
+    room.reports.heard[live.table](live.version)  # the feed reports it, too
+    await turn_of_the_loop()
+    assert room.channel.reads == 0
+
+
+async def test_a_report_that_overtakes_the_reply_causes_no_read(room: Room) -> None:
+    with room.channel:  # while a command is being stored
+        room.channel.heard(room.channel.version + 1)
+        await turn_of_the_loop()
+        assert room.channel.reads == 0
+        await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    assert room.channel.reads == 0
+
+
+async def test_what_another_process_stores_is_read_once(room: Room) -> None:
+    news = room.listen(None)
+    log, live = room.party.tables.log, await room.party.live()
+    other = elsewhere(log, RealWorld(), room.party)
+    await other.play(await other.active())
+    last = (await other.live()).version
+    room.reports.heard[live.table](last)
+    await turn_of_the_loop()
+    assert (news.sent, room.channel.version, room.channel.reads) == (last, last, 1)
+
+
+async def test_an_event_is_rendered_once_per_audience(room: Room) -> None:
+    for player in (*room.party.players, None, None, None):
+        room.listen(player)
+    before = room.channel.version
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    events = room.channel.events_after(before)
+    assert events is not None
+    hidden = sum(each.recorded.event.audience().seats is not None for each in events)
+    assert len(room.sent) == len(room.party.players) + 3
+    assert room.channel.frames.rendered == len(events) + hidden  # hidden ones also sealed
+    assert len(set(room.sent)) <= 1 + hidden
+
+
+async def test_commands_of_one_turn_of_the_loop_are_sent_together(room: Room) -> None:
+    room.listen(None)
+    await room.party.play(await room.party.active())
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    assert len(room.sent) == 1
+
+
+async def test_a_closed_channel_follows_nothing(room: Room) -> None:
+    room.channel.close()
+    assert room.reports.heard == {}
+    assert room.party.tables.watchers == {}
+    await room.party.play(await room.party.active())
