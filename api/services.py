@@ -64,7 +64,7 @@ class Services:
         self.tables = TableCache(
             self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
         )
-        self.table_list = TableList(store.table_list)
+        self.table_list = TableList(store.all_tables)
         self.leaderboard = Leaderboard(store.leaderboard)
         sources = Sources(self.log, self.follower, store.presence, self.accounts, self.world)
         self.streams = StreamRegistry(sources, settings)

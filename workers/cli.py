@@ -131,6 +131,17 @@ def work_webhooks(name: str) -> None:
     run_webhooks(_settings(), name)
 
 
+@work.command("archivist")
+@click.option(
+    "--name", default=socket.gethostname, help="Unique name of this worker. [default: host name]"
+)
+def work_archivist(name: str) -> None:
+    """Move closed tables into the archive, and trim the feeds."""
+    from workers.composition import run_archivist
+
+    run_archivist(_settings(), name)
+
+
 @work.command("log")
 @click.option(
     "--name", default=_process_name, help="Unique name of this worker. [default: host and process]"

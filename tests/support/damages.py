@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 from store import keyspace
 from store.client.base import StoreClient
-from store.keyspace import FINISHED_ORDER, FINISHED_PLACES, HEARTBEAT, LEADERBOARD, TABLE_LIST
+from store.keyspace import (
+    FINISHED_COUNT,
+    FINISHED_ORDER,
+    FINISHED_PLACES,
+    HEARTBEAT,
+    LEADERBOARD,
+    TABLE_LIST,
+)
 from store.versions import FIRST_GENERATION as GENERATION
 from tests.support.party import Party
 
@@ -92,6 +99,14 @@ def _feed(played: Played) -> str:
     return keyspace.feed(played.partition)
 
 
+def _registry(played: Played) -> str:
+    return keyspace.tables(played.partition)
+
+
+async def _unregistered(client: StoreClient, played: Played) -> None:
+    await client.execute("SREM", _registry(played), played.running.table)
+
+
 def _deadlines(played: Played) -> str:
     return keyspace.deadlines(played.partition)
 
@@ -170,6 +185,10 @@ def _reward_claims(played: Played) -> str:
     return keyspace.reward_claims(played.running.table)
 
 
+def _snapshots(played: Played) -> str:
+    return keyspace.snapshots(played.running.table, "0" * 16)
+
+
 def _presence(played: Played) -> str:
     return keyspace.presence(played.running.table)
 
@@ -219,6 +238,10 @@ DERIVED: tuple[Damage, ...] = (
     Damage("feed", "no commit", _do("XADD", None, "*", "nonsense", "x", key=_feed)),
     Damage("feed", "it is lost", _do("DEL", None, key=_feed)),
     Damage("feed", "another type", _type(_feed)),
+    Damage("registry of tables", "a table is lost", _unregistered),
+    Damage("registry of tables", "it is lost", _do("DEL", None, key=_registry)),
+    Damage("registry of tables", "no table", _do("SADD", None, "x" * 26, key=_registry)),
+    Damage("registry of tables", "another type", _type(_registry)),
     Damage("deadlines", "another time", _wrong_deadline),
     Damage("deadlines", "a table is lost", _no_deadline),
     Damage("deadlines", "no table", _stranger),
@@ -230,8 +253,11 @@ DERIVED: tuple[Damage, ...] = (
     Damage("order of finished tables", "it is lost", _do("DEL", None, key=_always(FINISHED_ORDER))),
     Damage("places of finished tables", "a bit is flipped", _field(_always(FINISHED_PLACES))),
     Damage("places of finished tables", "lost", _do("DEL", None, key=_always(FINISHED_PLACES))),
+    Damage("number of places", "another number", _do("SET", None, 9, key=_always(FINISHED_COUNT))),
+    Damage("number of places", "it is lost", _do("DEL", None, key=_always(FINISHED_COUNT))),
 )
 PASSING: tuple[Damage, ...] = (
+    Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),

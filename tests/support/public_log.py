@@ -14,7 +14,7 @@ from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
-from store.scan import FeedScan
+from store.scan import RegistryScan
 from tests.support import tlog_reader
 from tests.support.commits import commit, head
 from workers.log_recovery import LogRecovery
@@ -27,7 +27,7 @@ def writer_on(
     client: StoreClient, folder: Path, name: str = "writer", keys: Sequence[Signer] = (KEY,)
 ) -> LogWriting:
     queue, log = RedisLogQueue(client), RedisEventLog(client)
-    recovery = LogRecovery(TableCache(log, RealWorld()), FeedScan(client), queue)
+    recovery = LogRecovery(TableCache(log, RealWorld()), RegistryScan(client), queue)
     return LogWriting(name, queue, LogFolder(folder), lambda: keys, recovery)
 
 

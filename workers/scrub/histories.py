@@ -1,5 +1,7 @@
 """Checks the history of a table, and keeps what other checks compare with it."""
 
+from msgspec import json
+
 from application.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
@@ -70,6 +72,11 @@ class Histories:
             return result(decoded(await self._log.read(table)))
         except UNREADABLE:
             return None
+
+
+def encoded_result(sound: SoundTable) -> bytes:
+    """Return the result of a table as the archive has it."""
+    return json.encode(sound.result)
 
 
 def _sound(table: TableId, stored: Stored) -> SoundTable:
