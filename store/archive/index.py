@@ -48,10 +48,10 @@ class ArchiveIndex:
 
     def totals(self) -> tuple[int, int, int]:
         """Return the number of segments, of tables, and the bytes of all segments."""
-        [(segments, tables, size)] = self._run(
+        found = self._run(
             "select count(*), coalesce(sum(tables), 0), coalesce(sum(size), 0) from segments"
         )
-        return segments, tables, size
+        return found[0] if found else (0, 0, 0)
 
     def find(self, table: TableId) -> Indexed | None:
         found = self._run(f"select {COLUMNS} from tables where id = ?", table)  # noqa: S608
@@ -120,7 +120,10 @@ class ArchiveIndex:
             self._opened = None
 
     def _run(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query; none if there is no index, which is not created here."""
         if self._opened is None:
+            if not self._path.exists():
+                return []
             self._opened = self._connect()
         return self._opened.execute(query, values).fetchall()
 

@@ -21,7 +21,7 @@ class RedisFeedTrim(FeedTrim):
     async def trim(self, before_ms: int) -> None:
         for p in range(keyspace.PARTITIONS):
             until = await processed(self._client, keyspace.feed(p))
-            first = min((before_ms, 0), *((ms, nth + 1) for ms, nth in until.values()))
+            first = min([(before_ms, 0), *((ms, nth + 1) for ms, nth in until.values())])
             keys: list[Any] = [keyspace.feed(p), keyspace.trimmed(p)]
             await functions.call(self._client, "trim_feed", keys, f"{first[0]}-{first[1]}")
 

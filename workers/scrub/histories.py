@@ -63,14 +63,14 @@ class Histories:
         """Return the row of a table as it was at a version; None if it cannot be read."""
         try:
             return fold_row(None, decoded(await self._log.read(table, limit=version)))
-        except UNREADABLE:
+        except (BrokenTable, UnreadableTable, *UNREADABLE):
             return None
 
     async def result(self, table: TableId) -> Result | None:
         """Return the result of a table, also if its history is damaged but readable."""
         try:
             return result(decoded(await self._log.read(table)))
-        except UNREADABLE:
+        except (BrokenTable, UnreadableTable, *UNREADABLE):
             return None
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import json
+
 from application.ports.archive import ArchiveReader
 from application.ports.inspection import Inspection, ModelContents
 from domain.kernel.ids import TableId
@@ -14,6 +16,7 @@ from workers.scrub.model_keys import Expected, ModelKeys
 from workers.scrub.report import REPAIR, DamagedKey, Finding, ReplaceOrder
 
 MODEL = "leaderboard"
+_results: json.Decoder[Result | None] = json.Decoder(Result | None)
 ATTEMPTS = 20  # to read the boards while no table finishes
 
 
@@ -105,6 +108,9 @@ class LeaderboardKeys:
         """Return the result as the projector reads it, also from a damaged history."""
         if table in sound:
             return sound[table].result
+        archived = None if self._archive is None else self._archive.indexed(table)
+        if archived is not None:
+            return _results.decode(archived.result)
         return await self._histories.result(table)
 
     def _compared(
