@@ -151,8 +151,17 @@ class Services:
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
         metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
         metrics.public_log_lateness.set(await self.public_log.lateness(self.world.now()))
+        await self._measure_archive()
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
+
+    async def _measure_archive(self) -> None:
+        if (archive := self.store.archive) is not None:
+            await archive.refresh()
+            segments, tables, size = archive.index.totals()
+            metrics.archive_segments.set(segments)
+            metrics.archive_tables.set(tables)
+            metrics.archive_bytes.set(size)
 
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""

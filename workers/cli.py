@@ -365,6 +365,30 @@ def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
 
 
 @main.command()
+@click.option("--month", required=True, help="The month in which the tables closed: 2026-11.")
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("export"),
+    help="Where the files are written. [default: ./export]",
+)
+@click.argument("format_", metavar="FORMAT", type=click.Choice(["parquet"]), default="parquet")
+def export(month: str, folder: Path, format_: str) -> None:
+    """Export the public tables that closed in a month: games, events and results.
+
+    Ids are those of public histories. Names, private tables and forks are left out.
+
+    \b
+    Example:
+      ludotheque export --month 2026-11 parquet
+    """
+    from workers import composition
+
+    _print_json(_with_store(composition.export(_settings(), month, folder)))
+
+
+@main.command()
 def settings() -> None:
     """List every setting: its environment variable, its default and its effect."""
     for each in described():

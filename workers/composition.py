@@ -5,6 +5,7 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from application.audit_stored import Auditor
 from application.logging import configure_logging
@@ -27,6 +28,7 @@ from store.public_log.identity import open_identity_of, retire
 from workers.archivist import Archivist, Policy, Sources
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
+from workers.export import Export, ExportReport
 from workers.leaderboard_projector import LeaderboardProjector
 from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
@@ -241,6 +243,13 @@ async def scrub(
 def _scrub_of(store: Store, quick: bool) -> Scrub:
     tables = TableCache(store.log, RealWorld())
     return Scrub(store.log, store.inspection, tables, quick, store.archive)
+
+
+async def export(settings: Settings, month: str, folder: Path) -> ExportReport:
+    """Write the public tables that closed in a month."""
+    async with _retrying(settings) as store:
+        assert store.archive is not None
+        return await Export(store.scan, store.log, store.archive).run(month, folder)
 
 
 async def count_tables(settings: Settings) -> int:

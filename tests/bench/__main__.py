@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tests.bench import (
+    archived_tables,
     chain_hashes,
     event_size,
     game_speed,
@@ -27,6 +28,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
     "growth": history_length.measure,
     "snapshots": long_tables.measure,
+    "archive": archived_tables.measure,
     "play": game_speed.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,
