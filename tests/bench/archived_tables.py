@@ -23,8 +23,9 @@ from tests.bench.histories import player
 from tests.bench.result import Result, Show
 from tests.support.archiving import Archiving
 
-SHORT, LONG = 12, 2  # tables
-LONG_GAME, SEATS, LONG_EVENTS = "gasterospeed", 6, 9_000
+SHORT, LONG = 8, 1  # tables
+SHORT_GAME, SHORT_SEATS = "bug_race", 3  # about 500 events
+LONG_GAME, SEATS, LONG_EVENTS = "gasterospeed", 6, 2_000
 TIMES = 10
 
 
@@ -60,7 +61,7 @@ async def _measure(url: str, folder: Path, show: Show) -> list[Result]:
 
 
 async def _short(tables: TableCache, rng: Random) -> LiveTable:
-    live = await stored_tables.open_and_fill(tables, 3)
+    live = await stored_tables.open_and_fill(tables, SHORT_SEATS, SHORT_GAME)
     await stored_tables.start(tables, live)
     await stored_tables.finish(tables, live, rng)
     return live
