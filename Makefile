@@ -14,7 +14,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format audit bench prove simulate load openapi fuzz tools lock clean
+.PHONY: help serve test check format audit bench prove simulate load openapi clients fuzz tools lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ help: ## Show this list
 	@echo "  LUDOTHEQUE_WEBHOOKS_LOOPBACK=1 make serve   allow webhooks to this machine"
 	@echo "  make test ARGS='-k timers'     run some of the tests; JOBS=0 uses one process"
 
-serve: $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it and keeps the tables in ./var
+serve: announced $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it and keeps the tables in ./var
 	@LUDOTHEQUE_CORS_ORIGINS="$${LUDOTHEQUE_CORS_ORIGINS-loopback}" exec $(BIN)/ludotheque serve $(ARGS)
 
 test: $(VENV)/.dev ## Run all tests
@@ -66,6 +66,10 @@ openapi: $(VENV)/.dev ## Record the examples and rewrite openapi/openapi.json
 	$(BIN)/python -m openapi.record
 	$(BIN)/python -m api.openapi
 
+clients: $(VENV)/.dev tools ## Pack the generated clients for pip and npm into dist/clients (needs Node.js 20)
+	$(BIN)/python -m openapi.generate wheel
+	$(BIN)/python -m openapi.generate tarball
+
 fuzz: $(VENV)/.dev ## Fuzz the server with schemathesis for ten minutes (ARGS='--seconds 60')
 	$(BIN)/python -m openapi.fuzz $(ARGS)
 
@@ -77,21 +81,25 @@ openapi/tools/node_modules/.package-lock.json: openapi/tools/package-lock.json
 lock: $(VENV)/.venv ## Rewrite the lock files from pyproject.toml (needs a package index)
 	$(PIP) uv
 	printf 'hatchling>=1.27\neditables>=0.5\n' > $(VENV)/build.in
-	$(BIN)/$(UV_COMPILE) pyproject.toml $(VENV)/build.in -o requirements.lock
+	$(BIN)/$(UV_COMPILE) --extra store pyproject.toml $(VENV)/build.in -o requirements.lock
 	$(BIN)/$(UV_COMPILE) --extra dev pyproject.toml $(VENV)/build.in -o requirements-dev.lock
 
 clean: ## Remove build results and caches; keep the tables in ./var
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+.PHONY: announced
+announced:
+	@test -e $(VENV)/.runtime || echo "Setting up, about a minute…"
+
 $(VENV)/.venv:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
 $(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/.venv
-	$(PIP) --require-hashes -r requirements.lock
-	$(PIP) --no-deps --no-build-isolation -e .
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/.venv

@@ -57,6 +57,7 @@ def _with_store(
             settings.redis_url or LOCAL_STORE, settings.queue_url, settings.archive_place
         )
         services = app.state.services = Services(store, settings, world)
+        services.start()
         try:
             async with serving_metrics(settings.metrics_address, services.metrics):
                 yield

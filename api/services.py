@@ -1,7 +1,7 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
-import time
-from collections import Counter, OrderedDict
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from api.asgi import metrics
 from api.streaming.channel import Sources
 from api.streaming.registry import StreamRegistry
 from application.player_names import PlayerNames
-from application.ports.accounts import Accounts
+from application.ports.accounts import Accounts, Change
 from application.ports.audits import Audits
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
@@ -24,13 +24,16 @@ from application.ports.world import World
 from application.public_log import PublicLog
 from application.quotas import Quotas
 from application.readiness import Limits, StoreFacts, causes
+from application.rules_source import rules_source
 from application.setting_values import Rate
 from application.settings import Settings
 from application.shared_result import SharedResult
 from application.table_cache import TableCache
+from application.token_cache import TokenCache
 from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
+from domain.table.commands import RulesSource
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.connect import Store
@@ -38,7 +41,6 @@ from store.embedded.cause_file import read_cause
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of
 
-MOST_TOKENS = 100_000
 METRICS_RATE = Rate(5, 20)  # scrapes that are measured
 MEASURE_SECONDS = 1.0  # between two measurements of the store
 METRICS_MEDIA_TYPE = metrics.MEDIA_TYPE
@@ -52,7 +54,9 @@ class Services:
         self.world = world or RealWorld()
         self.log: EventLog = store.log
         self.accounts: Accounts = store.accounts
-        self.names = PlayerNames(self.accounts, settings.token_seconds)
+        self.rules_source: Callable[[str], RulesSource | None] = rules_source
+        self.names = PlayerNames(self.accounts, settings.name_seconds)
+        self.tokens = TokenCache(self.accounts, self.world.now, self._account_changed)
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks
@@ -80,33 +84,17 @@ class Services:
         self._metrics_read = TokenBuckets("metrics", METRICS_RATE)
         self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
         self.limits = Limits(settings.memory_red, settings.disk_red)
-        self._tokens: OrderedDict[bytes, tuple[PlayerId, float]] = OrderedDict()
 
-    async def player_of(self, token_hash: bytes) -> PlayerId | None:
-        """Return the player with this token; the store is asked at most every few seconds."""
-        known = self._tokens.get(token_hash)
-        now = time.monotonic()
-        if known is not None and known[1] > now:
-            return known[0]
-        player = await self.accounts.by_token(token_hash)
-        if player is None:
-            self._tokens.pop(token_hash, None)
-            return None
-        self._tokens[token_hash] = (player, time.monotonic() + self.settings.token_seconds)
-        if len(self._tokens) > MOST_TOKENS:
-            self._tokens.popitem(last=False)
-        return player
+    def start(self) -> None:
+        """Begin to read the changes of accounts, in the running event loop."""
+        self.tokens.start()
 
-    def recognises(self, token_hash: bytes) -> bool:
-        """Return whether the token was a player's when the store was last asked."""
-        return token_hash in self._tokens
-
-    def forget(self, player: PlayerId) -> None:
-        """End the streams of an erased player and drop token and name from the caches."""
-        self.streams.end_streams_of(player)
-        self.names.forget(player)
-        for token_hash in [t for t, (owner, _) in self._tokens.items() if owner == player]:
-            del self._tokens[token_hash]
+    def _account_changed(self, change: Change) -> None:
+        """End the streams of a revoked token, or drop the name of a player."""
+        if change.token is not None and change.revoked:
+            self.streams.end_streams_of(change.token)
+        if change.player is not None:
+            self.names.forget(change.player)
 
     async def store_facts(self) -> StoreFacts:
         """Return what readiness reports of the store; raises StoreUnavailable."""
@@ -169,6 +157,7 @@ class Services:
         self.follower.release()
 
     async def aclose(self) -> None:
+        await self.tokens.aclose()
         await self.streams.aclose()
         await self.store.aclose()
 

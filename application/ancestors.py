@@ -6,9 +6,8 @@ from msgspec import MsgspecError
 from msgspec.structs import replace
 
 from application.ports.event_log import BrokenTable, EventLog, in_pages
-from domain.judging.codec import decode
+from domain.judging.codec import decode_without_rules
 from domain.judging.stored import Ancestor, Entry, Stored
-from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf
 from domain.table.events import TableForked
 
@@ -52,7 +51,7 @@ def _last_fork(entries: Sequence[Entry]) -> ForkOf | None:
     if forked is None:
         return None
     try:
-        event = decode(forked.event).event
-    except (MsgspecError, KeyError, Rejected):
+        event = decode_without_rules(forked.event).event
+    except (MsgspecError, KeyError):
         return None  # a damaged event; judging reports it
     return event.of if isinstance(event, TableForked) else None

@@ -1,5 +1,8 @@
 """Forks: new tables that begin with the history of a closed table up to a version."""
 
+from collections.abc import Sequence
+from itertools import accumulate
+
 from msgspec.structs import replace
 
 from application.ancestors import FORKED
@@ -25,7 +28,7 @@ from domain.table.decide import fit_seats
 from domain.table.events import TableForked
 from domain.table.state import Closed, Running
 
-MOST_COPIED = 9_999  # events; all events of a fork are stored in one step
+MOST_COPIED = 8_000_000  # bytes; all events of a fork are stored in one step
 
 
 async def fork(
@@ -79,7 +82,7 @@ async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
     parent = await tables.fresh(command.table)
     if not isinstance(parent.state, Closed):
         raise _cannot_fork("This table is not finished; only a finished one can be forked.")
-    last = min(parent.version - 1, MOST_COPIED)
+    last = parent.version - 1
     if command.version > last:
         at = command.version
         raise _cannot_fork(f"`at` is {at}; this table can be forked up to version {last}.")
@@ -99,11 +102,25 @@ async def _fork_point(
         raise _cannot_fork(
             f"This table already is a fork of {MOST_FORKS} forks, which is the limit."
         )
+    _require_small(entries[:version])
     earlier = LiveTable(table, parent.seed)
     await fold_in_slices(earlier, entries[:version], pause)
     if not isinstance(earlier.state, Running) or earlier.state.unrevealed:
         raise _cannot_fork(f"At version {version} nothing has been dealt; choose a later version.")
     return earlier, entries[:version]
+
+
+def _require_small(entries: Sequence[Entry]) -> None:
+    """Reject more bytes than are stored in one step, and name the last version that can be."""
+    sizes = list(accumulate(len(entry.event) for entry in entries))
+    if sizes[-1] <= MOST_COPIED:
+        return
+    ends = (entry.version - 1 for entry in entries if entry.record is not None)
+    last = max((end for end in ends if end and sizes[end - 1] <= MOST_COPIED), default=0)
+    raise _cannot_fork(
+        f"The events up to version {len(entries)} take {sizes[-1]:,} bytes; a fork copies at most"
+        f" {MOST_COPIED:,}. Choose version {last} or an earlier one."
+    )
 
 
 def _cannot_fork(why: str) -> Rejected:

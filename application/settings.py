@@ -238,7 +238,7 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettin
         "off",
     )
     # Not read from the environment.
-    token_seconds: float = 5.0  # how long a token is trusted without asking the store again
+    name_seconds: float = 5.0  # how long the name of a player is kept in memory
     most_behind: int = 256  # events a stream may lag behind
 
     @classmethod

@@ -9,8 +9,10 @@ from application.ports.event_log import EventLog
 from application.ports.snapshots import Snapshots
 from application.ports.world import World
 from application.snapshots import SnapshotFold
-from domain.judging.live_table import LiveTable
+from domain.games import UNKNOWN_RULES
+from domain.judging.live_table import LiveTable, restored_without_rules
 from domain.kernel.ids import TableId
+from domain.kernel.rejection import Rejected
 
 
 def _ignored(events: int) -> None:
@@ -73,6 +75,18 @@ class TableCache:
             return live
         async with self._reading():
             return await self.find(table)
+
+    async def readable(self, table: TableId) -> LiveTable:
+        """Return the table as it is now; without its play if its rules are not installed."""
+        try:
+            return await self.fresh(table)
+        except Rejected as unknown:
+            if unknown.code != UNKNOWN_RULES:
+                raise
+        async with self._reading():
+            live = restored_without_rules(table, await self.log.load(table))
+            self._on_load(live.version)
+            return live
 
     async def refresh(self, live: LiveTable) -> bool:
         """Read the events stored since the last read; return whether there were any."""

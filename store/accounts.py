@@ -1,50 +1,221 @@
-"""Accounts of players: an id is permanent; a name and a token can be erased."""
+"""Accounts of players: an id is permanent; a name, tokens and codes can be erased."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
-from application.ports.accounts import Account, Accounts, AccountTaken
+from application.ports.accounts import (
+    MOST_TOKENS,
+    Account,
+    AccountGone,
+    Accounts,
+    AccountTaken,
+    Change,
+    IssuedToken,
+    Token,
+    TooManyTokens,
+)
 from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.lua import functions
 
+TOKEN_FIELDS = ("id", "player", "name", "scopes", "created", "expires")
+ATTEMPTS = 10  # each means that a token or a code of the same player changed meanwhile
+MOST_CHANGES = 1000  # read at once
+
 
 class RedisAccounts(Accounts):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
-    async def create(self, player_id: PlayerId, name: str, token_hash: bytes) -> None:
-        keys: list[Argument] = [keyspace.player(player_id), keyspace.token(token_hash)]
-        reply = await functions.call(
-            self._client, "create_account", keys, player_id, name, token_hash
-        )
-        if reply != b"OK":
+    async def create(self, player_id: PlayerId, name: str, token: IssuedToken) -> None:
+        keys = _token_keys(player_id, token)
+        created = (player_id, name, _joined(token.scopes), token.id, token.hash, token.name)
+        if await self._call("create_account", keys, *created, _moment(token.expires)) != b"OK":
             raise AccountTaken(player_id)
 
-    async def by_token(self, token_hash: bytes) -> PlayerId | None:
-        found: bytes | None = await self._client.execute("GET", keyspace.token(token_hash))
-        return None if found is None else found.decode()
+    async def by_token(self, token_hash: bytes) -> Token | None:
+        key = keyspace.token(token_hash)
+        return _token(await self._client.execute("HMGET", key, *TOKEN_FIELDS))
+
+    async def are_valid(self, token_hashes: Sequence[bytes]) -> list[bool]:
+        commands = [("EXISTS", keyspace.token(each)) for each in token_hashes]
+        return [found == 1 for found in await self._client.execute_all(commands)]
 
     async def name(self, player_id: PlayerId) -> Account | None:
         key = keyspace.player(player_id)
-        name, created = await self._client.execute("HMGET", key, "name", "created")
+        found = await self._client.execute("HMGET", key, "name", "created", "scopes")
+        name, created, scopes = found
         if created is None:
             return None
-        return Account(player_id, None if name is None else name.decode(), _rfc3339(int(created)))
+        return Account(
+            player_id,
+            None if name is None else name.decode(),
+            _rfc3339(int(created)),
+            _split(scopes or b""),
+        )
 
     async def names(self, players: Sequence[PlayerId]) -> list[str | None]:
         commands = [("HGET", keyspace.player(player), "name") for player in players]
         found = await self._client.execute_all(commands)
         return [None if name is None else name.decode() for name in found]
 
+    async def rename(self, player_id: PlayerId, name: str) -> None:
+        keys = [keyspace.player(player_id), keyspace.ACCOUNT_CHANGES]
+        if await self._call("rename_player", keys, player_id, name) != b"OK":
+            raise AccountGone(player_id)
+
     async def erase(self, player_id: PlayerId) -> None:
-        key = keyspace.player(player_id)
-        token_hash: bytes | None = await self._client.execute("HGET", key, "token")
-        if token_hash is not None:
-            keys: list[Argument] = [key, keyspace.token(token_hash)]
-            await functions.call(self._client, "erase_account", keys, player_id)
+        own = [keyspace.player(player_id), *_lists(player_id), keyspace.ACCOUNT_CHANGES]
+        for _ in range(ATTEMPTS):
+            hashes = list((await self._token_hashes(player_id)).values())
+            codes = await self._code_hashes(player_id)
+            keys = [*own, *map(keyspace.token, hashes), *map(keyspace.recovery_code, codes)]
+            counts = (len(hashes), len(codes))
+            if await self._call("erase_account", keys, player_id, *counts, *hashes) == b"OK":
+                return
+        raise AccountGone(player_id)
+
+    async def tokens(self, player_id: PlayerId) -> list[Token]:
+        hashes = await self._token_hashes(player_id)
+        commands = [("HMGET", keyspace.token(each), *TOKEN_FIELDS) for each in hashes.values()]
+        found = {
+            token_id: _token(fields)
+            for token_id, fields in zip(
+                hashes, await self._client.execute_all(commands), strict=True
+            )
+        }
+        expired = [token_id for token_id, token in found.items() if token is None]
+        if expired:
+            await self._client.execute("HDEL", keyspace.tokens_of(player_id), *expired)
+        kept = [token for token in found.values() if token is not None]
+        return sorted(kept, key=lambda token: (token.created, token.id))
+
+    async def add_token(self, player_id: PlayerId, token: IssuedToken) -> None:
+        keys = _token_keys(player_id, token)
+        added = (token.id, token.hash, token.name, _joined(token.scopes), _moment(token.expires))
+        reply = await self._call("add_token", keys, player_id, MOST_TOKENS, *added)
+        if reply == b"FULL" and len(await self.tokens(player_id)) < MOST_TOKENS:
+            reply = await self._call("add_token", keys, player_id, MOST_TOKENS, *added)
+        if reply == b"FULL":
+            raise TooManyTokens(player_id)
+        if reply != b"OK":
+            raise AccountGone(player_id)
+
+    async def revoke_token(self, player_id: PlayerId, token_id: str) -> bool:
+        tokens = keyspace.tokens_of(player_id)
+        token_hash: bytes | None = await self._client.execute("HGET", tokens, token_id)
+        if token_hash is None:
+            return False
+        keys = [keyspace.token(token_hash), tokens, keyspace.ACCOUNT_CHANGES]
+        await self._call("revoke_token", keys, token_id, token_hash)
+        return True
+
+    async def rotate_token(self, old_hash: bytes, new: IssuedToken, old_ends: int | None) -> None:
+        old = await self.by_token(old_hash)
+        if old is None:
+            raise AccountGone
+        keys = [
+            keyspace.token(old_hash),
+            keyspace.token(new.hash),
+            keyspace.tokens_of(old.player),
+            keyspace.ACCOUNT_CHANGES,
+        ]
+        moments = (_moment(new.expires), _moment(old_ends))
+        if await self._call("rotate_token", keys, old_hash, new.id, new.hash, *moments) != b"OK":
+            raise AccountGone
+
+    async def replace_codes(self, player_id: PlayerId, hashes: Sequence[bytes]) -> None:
+        for _ in range(ATTEMPTS):
+            old = await self._code_hashes(player_id)
+            keys = [keyspace.player(player_id), keyspace.codes_of(player_id)]
+            keys += [keyspace.recovery_code(each) for each in (*old, *hashes)]
+            reply = await self._call("replace_codes", keys, player_id, len(old), *hashes)
+            if reply == b"OK":
+                return
+            if reply == b"GONE":
+                break
+        raise AccountGone(player_id)
+
+    async def codes_left(self, player_id: PlayerId) -> int:
+        return int(await self._client.execute("SCARD", keyspace.codes_of(player_id)))
+
+    async def use_code(self, code_hash: bytes, token: IssuedToken) -> PlayerId | None:
+        code = keyspace.recovery_code(code_hash)
+        found: bytes | None = await self._client.execute("GET", code)
+        if found is None:
+            return None
+        player = found.decode()
+        keys = [code, keyspace.codes_of(player), *_token_keys(player, token)]
+        told = (code_hash, player, token.id, token.hash, token.name, _moment(token.expires))
+        return player if await self._call("use_code", keys, *told) == b"OK" else None
+
+    async def last_change(self) -> bytes:
+        newest = await self._client.execute(
+            "XREVRANGE", keyspace.ACCOUNT_CHANGES, "+", "-", "COUNT", 1
+        )
+        return newest[0][0] if newest else b"0-0"
+
+    async def changes(self, after: bytes) -> list[Change]:
+        read = ("XREAD", "COUNT", MOST_CHANGES, "STREAMS", keyspace.ACCOUNT_CHANGES, after)
+        streams = await self._client.execute(*read)
+        return [_change(*entry) for _, entries in streams or () for entry in entries]
+
+    async def _token_hashes(self, player_id: PlayerId) -> dict[str, bytes]:
+        """Return the hashes of the tokens of a player, by the id of the token."""
+        flat = await self._client.execute("HGETALL", keyspace.tokens_of(player_id))
+        return {
+            token_id.decode(): each for token_id, each in zip(flat[::2], flat[1::2], strict=True)
+        }
+
+    async def _code_hashes(self, player_id: PlayerId) -> list[bytes]:
+        return list(await self._client.execute("SMEMBERS", keyspace.codes_of(player_id)))
+
+    async def _call(self, name: str, keys: list[str], *arguments: Argument) -> Any:
+        return await functions.call(self._client, name, list(keys), *arguments)
+
+
+def _token_keys(player_id: PlayerId, token: IssuedToken) -> list[str]:
+    return [keyspace.player(player_id), keyspace.token(token.hash), keyspace.tokens_of(player_id)]
+
+
+def _lists(player_id: PlayerId) -> tuple[str, str]:
+    return keyspace.tokens_of(player_id), keyspace.codes_of(player_id)
+
+
+def _token(fields: Sequence[bytes | None]) -> Token | None:
+    if fields[0] is None:
+        return None
+    token_id, player, name, scopes, created, expires = (field or b"" for field in fields)
+    return Token(
+        token_id.decode(),
+        player.decode(),
+        name.decode(),
+        _split(scopes),
+        _rfc3339(int(created)),
+        int(expires) if expires else None,
+    )
+
+
+def _change(entry_id: bytes, fields: list[bytes]) -> Change:
+    kind, value = fields
+    if kind == b"player":
+        return Change(entry_id, player=value.decode())
+    return Change(entry_id, token=value, revoked=kind == b"token")
+
+
+def _joined(scopes: frozenset[str]) -> str:
+    return " ".join(sorted(scopes))
+
+
+def _split(scopes: bytes) -> frozenset[str]:
+    return frozenset(scopes.decode().split())
+
+
+def _moment(at: int | None) -> str:
+    return "" if at is None else str(at)
 
 
 def _rfc3339(seconds: int) -> str:

@@ -158,13 +158,33 @@ PARTITION_HEARTBEATS = tuple(_heartbeat(partition_tag(p)) for p in range(PARTITI
 
 
 def player(player_id: PlayerId) -> str:
-    """Hash: name, token (its hash, 32 raw bytes), created (seconds since 1970)."""
+    """Hash: name, scopes (those that tokens may have), created (seconds since 1970)."""
     return "{accounts}:player:" + player_id
 
 
 def token(token_hash: bytes) -> str:
-    """String: the player with this token."""
+    """Hash: id, player, name, scopes, created (seconds since 1970), expires (ms, or empty)."""
     return "{accounts}:token:" + token_hash.hex()
+
+
+def tokens_of(player_id: PlayerId) -> str:
+    """Hash: id of a token -> its hash (32 raw bytes)."""
+    return "{accounts}:tokens:" + player_id
+
+
+def codes_of(player_id: PlayerId) -> str:
+    """Set: hashes of the recovery codes that were not used (32 raw bytes each)."""
+    return "{accounts}:codes:" + player_id
+
+
+def recovery_code(code_hash: bytes) -> str:
+    """String: the player with this recovery code."""
+    return "{accounts}:code:" + code_hash.hex()
+
+
+ACCOUNT_CHANGES = (
+    "{accounts}:changes"  # stream, for a minute: `token` or `expiry` hash, `player` id
+)
 
 
 def ticket(word_hash: bytes) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 
 from application.ports.tickets import Ticket, Tickets
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.lua import functions
@@ -14,13 +14,13 @@ class RedisTickets(Tickets):
         self._client = client
 
     async def issue(self, word: str, ticket: Ticket, seconds: int) -> None:
-        told = (ticket.player, ticket.table, seconds)
+        told = (ticket.player, ticket.table, seconds, ticket.token)
         await functions.call(self._client, "issue_ticket", [_key(word)], *told)
 
     async def redeem(
         self, word: str, table: TableId, client: str, resume: bool, seconds: int
-    ) -> PlayerId | None:
-        found: bytes | None = await functions.call(
+    ) -> Ticket | None:
+        found: list[bytes] | None = await functions.call(
             self._client,
             "redeem_ticket",
             [_key(word)],
@@ -29,7 +29,7 @@ class RedisTickets(Tickets):
             b"1" if resume else b"0",
             seconds,
         )
-        return None if found is None else found.decode()
+        return None if found is None else Ticket(found[0].decode(), table, found[1])
 
 
 def _key(word: str) -> str:

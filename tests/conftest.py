@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.support.paths import TESTS
+from tests.support.paths import ROOT
 from tests.support.webhook_receiver import Receiver, receiving
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
 # Failures inside the given-when-then language show what was compared.
-pytest.register_assert_rewrite("tests.support.game_spec", "tests.support.table_spec")
+pytest.register_assert_rewrite("ludotheque.laws", "ludotheque.testing", "tests.support.table_spec")
 
 
 pytest_plugins = ["tests.support.store_fixtures"]
@@ -48,7 +48,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def kind_of(item: pytest.Item) -> int:
-    return KINDS.index(item.path.relative_to(TESTS).parts[0])
+    """Return the place of the kind of a test: its folder in `tests`, or `ludotheque/laws`."""
+    return next(
+        place for place, kind in enumerate(KINDS) if kind in item.path.relative_to(ROOT).parts
+    )
 
 
 @pytest.fixture(scope="session")

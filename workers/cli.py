@@ -13,6 +13,7 @@ import click
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
 from application.version import VERSION
+from workers.game_commands import games, new_game
 from workers.repair_command import repair
 
 T = TypeVar("T")
@@ -48,6 +49,8 @@ def main() -> None:
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
       ludotheque repair                 repair the files of a store that does not start
+      ludotheque games                  list the games and their packages
+      ludotheque new-game star_race     write a game of your own to start with
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
                                         run one worker of a larger installation
 
@@ -238,6 +241,7 @@ def verify(
       0  PASS
       1  FAIL, or the input is not a bundle
       3  UNFINISHED: the table is not closed yet; its chain is correct so far
+      4  UNKNOWN_RULES: all but the rules is correct; they are not installed here
 
     \b
     Examples:
@@ -395,7 +399,8 @@ def settings() -> None:
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
 
 
-main.add_command(repair)
+for command in (games, new_game, repair):
+    main.add_command(command)
 
 
 def _settings(given: Mapping[str, object] | None = None) -> Settings:

@@ -19,7 +19,7 @@ from domain.audit.rewards import Verified, verified
 from domain.audit.verify import Report, verify, verify_with_ledger
 from workers.verify_log import LogOptions, with_log
 
-EXIT = {"PASS": 0, "FAIL": 1, "UNFINISHED": 3}
+EXIT = {"PASS": 0, "FAIL": 1, "UNFINISHED": 3, "UNKNOWN_RULES": 4}
 SECONDS = 30.0  # without a byte
 NDJSON = "application/x-ndjson"
 
@@ -94,11 +94,16 @@ def as_text(report: Report) -> str:
             f"  {report.game}, rules {report.rules_version}, {report.status}: "
             f"{report.events} events, {report.commands} commands, {report.draws} draws"
         )
+        if report.rules is not None:
+            source = report.rules
+            lines.append(f"  rules of {source.distribution} {source.version}, hash {source.hash}")
         lines.append(f"  head {report.head}")
     if report.receipts and report.verdict != "FAIL":
         lines.append(f"  {report.receipts} receipts match")
     if report.verdict == "UNFINISHED":
         lines.append(f"  The chain is correct so far; {report.sealed} events are sealed.")
+    if report.verdict == "UNKNOWN_RULES":
+        lines.append("  The chain, the seed and every draw are correct; the rules are not judged.")
     lines += (f"  checked: {each}" for each in report.checked)
     lines += (f"  not checked: {each}" for each in report.not_checked)
     if report.flaw is not None:

@@ -24,7 +24,7 @@ from domain.kernel.rejection import Rejected
 from domain.table.state import seats_of
 
 UNLIMITED = ("/health/", "/metrics")  # for operators
-REGISTRATION = ("POST", "/v1/players")
+REGISTRATIONS = {("POST", "/v1/players"), ("POST", "/v1/recoveries")}
 ON_TURN = Rate(20, 100)  # commands over the limit of a token whose decision is awaited
 
 
@@ -84,22 +84,22 @@ class RateLimiter:
 def caller_of(services: Services, scope: HTTPScope, token_hash: bytes | None) -> Caller:
     """Return the caller of a request; a token counts once it is known to be a player's."""
     client = scope.get("client")
-    known = token_hash is not None and services.recognises(token_hash)
+    known = token_hash is not None and services.tokens.recognises(token_hash)
     return Caller(caller_network(client[0]) if client else "", token_hash if known else None)
 
 
 def _registers(scope: HTTPScope) -> bool:
-    return (scope["method"], scope["path"].rstrip("/")) == REGISTRATION
+    return (scope["method"], scope["path"].rstrip("/")) in REGISTRATIONS
 
 
 async def _is_awaited(services: Services, table: str, token_hash: bytes) -> bool:
     """Return whether the table waits for a decision of this caller."""
     try:
-        player = await services.player_of(token_hash)
-        if player is None:
+        token = await services.tokens.find(token_hash)
+        if token is None:
             return False
         live = await services.tables.find(table_id(table))  # as for a command: it does not queue
         await services.tables.refresh(live)
     except (ApiProblem, StoreUnavailable, Rejected, ChainBroken):
         return False
-    return not awaited(live.state).isdisjoint(seats_of(live.state, player))
+    return not awaited(live.state).isdisjoint(seats_of(live.state, token.player))

@@ -1,37 +1,72 @@
-"""The caller of a request: the player whose bearer token it carries."""
+"""The caller of a request: the player whose bearer token it carries, and what the token permits."""
 
 from typing import Any
 
 from litestar import Request
 
 from api.http.headers import RequestHeaders, read_headers
+from api.openapi.operation import Operation
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
+from application.ports.accounts import Token
 from domain.kernel.ids import PlayerId
 
 
 async def player(request: Request[Any, Any, Any]) -> PlayerId:
-    """Return the caller of an operation that needs a token."""
-    return await authenticate(services_of(request), read_headers(request.scope))
+    """Return the caller of an operation that needs a token with the scope of the operation."""
+    return (await token(request)).player
 
 
 async def maybe_player(request: Request[Any, Any, Any]) -> PlayerId | None:
     """Return the caller if a token was sent; a wrong token is rejected, not ignored."""
-    return await maybe_authenticate(services_of(request), read_headers(request.scope))
+    found = await maybe_token(request)
+    return None if found is None else found.player
 
 
-async def maybe_authenticate(services: Services, headers: RequestHeaders) -> PlayerId | None:
-    """Return the caller, None without an `Authorization` header."""
+async def token(request: Request[Any, Any, Any]) -> Token:
+    """Return the token of a request that needs one with the scope of its operation."""
+    return await authenticate(services_of(request), read_headers(request.scope), _scope(request))
+
+
+async def maybe_token(request: Request[Any, Any, Any]) -> Token | None:
+    """Return the token of a request that may have none."""
+    headers = read_headers(request.scope)
     if b"authorization" not in headers.values:
         return None
-    return await authenticate(services, headers)
+    return await authenticate(services_of(request), headers, _scope(request))
 
 
-async def authenticate(services: Services, headers: RequestHeaders) -> PlayerId:
-    """Return the caller; raises 401 without a known token."""
+async def authenticate(services: Services, headers: RequestHeaders, scope: str | None) -> Token:
+    """Return the token; raises 401 without a valid one, and 403 if it lacks the scope."""
     if headers.token_hash is None:
         raise ApiProblem("token_missing")
-    caller = await services.player_of(headers.token_hash)
-    if caller is None:
+    found = await services.tokens.find(headers.token_hash)
+    if found is None:
         raise ApiProblem("token_unknown")
-    return caller
+    if scope is not None and not found.permits(scope):
+        detail = f"This operation needs a token with the scope `{scope}`. Create one."
+        raise ApiProblem("scope_missing", detail)
+    return found
+
+
+async def owner(request: Request[Any, Any, Any]) -> Token:
+    """Return a token that may manage its account: one with all scopes of the account."""
+    found = await token(request)
+    account = await services_of(request).accounts.name(found.player)
+    if account is None or account.name is None:
+        raise ApiProblem("token_unknown")
+    if not account.scopes <= found.scopes:
+        raise ApiProblem("scope_missing")
+    return found
+
+
+def token_hash(request: Request[Any, Any, Any]) -> bytes:
+    """Return the hash of the token of a request that was authenticated."""
+    found = read_headers(request.scope).token_hash
+    assert found is not None
+    return found
+
+
+def _scope(request: Request[Any, Any, Any]) -> str | None:
+    operation: Operation = request.route_handler.opt["operation"]
+    return operation.scope

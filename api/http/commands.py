@@ -112,7 +112,7 @@ async def _answered(
         raise ApiProblem("malformed", "This operation needs a JSON body; the request has none.")
     command: Command = _decoder.decode(body, headers)
     parameters = _parameters(query, headers)
-    by = ByPlayer(await authenticate(services, headers), parameters.seat)
+    by = ByPlayer((await authenticate(services, headers, "play")).player, parameters.seat)
     condition = None
     if parameters.if_match is not None:
         condition = decision_condition(parameters.if_match, by.player, by.seat)

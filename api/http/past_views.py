@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from api.services import Services
@@ -14,12 +15,21 @@ from application.slices import SLICE
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 from domain.table.state import Closed, Running, seats_of
 from projections.seat_view.view import ViewAt, describe_decision, encode, game_view, status
 
 MOST = 256  # views in one answer
 Every: TypeAlias = Literal["event", "decision"]
+
+
+class ViewsEnd(Value, frozen=True):
+    """The last line of a list of views."""
+
+    next: Annotated[
+        Version | None, Meta(description="The version to continue from; null at the end.")
+    ]
 
 
 @dataclass(frozen=True)
@@ -39,19 +49,24 @@ class Range:
         parts = (table, self.first, self.last, self.every, viewer, self.closed)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
+    def cost(self, after: Version) -> int:
+        """Return how many events are folded at most, from a snapshot at the version `after`."""
+        full = self.first + MOST  # where an answer with a view of every event ends
+        return (self.last if self.every == "decision" else min(self.last, full)) - after
+
 
 async def encode_views(services: Services, live: LiveTable, wanted: Range) -> bytes:
     """Return the views as lines of JSON, and a last line with the next version, if there is one."""
     lines: list[bytes] = []
     following: Version | None = None
     near = await services.tables.past.near(live, wanted.first)
-    async with services.work.replay(wanted.last - near.version):
+    async with services.work.replay(wanted.cost(near.version)):
         async for seen in _views(services, live, wanted, near):
             if len(lines) == MOST:
                 following = seen.version
                 break
             lines.append(encode(seen))
-    return b"\n".join((*lines, encode({"next": following}), b""))
+    return b"\n".join((*lines, encode(ViewsEnd(following)), b""))
 
 
 async def _views(

@@ -48,7 +48,7 @@ SealedLuckAllowed = Annotated[
 
 
 def camel(key: str) -> str:
-    """Return `gumball_rally` as `GumballRally`."""
+    """Return `my_game` as `MyGame`."""
     return "".join(word.capitalize() for word in key.split("_"))
 
 

@@ -22,6 +22,11 @@ async def fresh_table(services: Services, table: str) -> LiveTable:
     return await services.tables.fresh(table_id(table))
 
 
+async def readable_table(services: Services, table: str) -> LiveTable:
+    """Return the table as it is now; without its play if its rules are not installed."""
+    return await services.tables.readable(table_id(table))
+
+
 async def at_version(services: Services, live: LiveTable, at: int | None) -> TableAtVersion:
     """Return the table as it is, or as it was at an earlier version."""
     if at is None or at == live.version:

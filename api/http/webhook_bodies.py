@@ -71,7 +71,7 @@ class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
     secret: str
 
 
-class Webhooks(Value, frozen=True):
+class WebhookPage(Value, frozen=True):
     """Your webhooks, oldest first; `next` is the cursor of the next page, null on the last."""
 
     webhooks: tuple[WebhookSeen, ...]

@@ -32,6 +32,9 @@ TEXTS: Mapping[str, Schema] = {
     **dict.fromkeys(("GameSeen.commands", "OpenParameterSeen.command", "Previewed.type"), TYPE),
     **dict.fromkeys(("pieces", "piece"), PIECE),
     "rules_version": {"maxLength": 20},
+    "RulesSource.hash": HASH,
+    "RulesSource.distribution": {"maxLength": 200},
+    "RulesSource.version": {"maxLength": 200},
     "name": {"maxLength": 160},
     "sentence": {"maxLength": 1_000},
     "text": {"maxLength": 5_000},
@@ -40,14 +43,13 @@ TEXTS: Mapping[str, Schema] = {
 NUMBERS: Mapping[str, Schema] = {
     "status": {"minimum": 100, "maximum": 599},
     "latency_ms": {"minimum": 0, "maximum": 60_000},
-    **dict.fromkeys(("places", "rank", "place"), UP_TO_SEATS),
+    "places": UP_TO_SEATS,
     "RankedSeen.rank": COUNT,
     **dict.fromkeys(("size", "seats", "fewest_seats", "most_seats"), UP_TO_SEATS),
-    **dict.fromkeys(("version", "number", "round", "race"), COUNT),
+    **dict.fromkeys(("version", "number"), COUNT),
 }
 LISTS: Mapping[str, int] = {
     **dict.fromkeys(("seats", "players", "awaited", "winners", "places", "scores"), MOST_SEATS),
-    **dict.fromkeys(("line", "bidders", "points"), MOST_SEATS),
     "tables": 100,
     "events": 500,
     **dict.fromkeys(("ActionsSeen.actions", "StateSeen.actions"), 1_000),

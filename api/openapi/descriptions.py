@@ -6,6 +6,10 @@ from typing import Any
 
 from msgspec import json
 
+from api.http.requests import camel
+from domain.games import GAMES
+from domain.kernel import box
+
 INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
 
 
@@ -14,6 +18,13 @@ def _known() -> dict[str, str]:
     """Return descriptions by field, or by `Schema.field` where the field is ambiguous."""
     text = files(__package__).joinpath("descriptions.json").read_bytes()
     return json.decode(text, type=dict[str, str])
+
+
+@cache
+def _known_to(schema: str) -> dict[str, str]:
+    """Return the descriptions for a schema: those of its game first, if it belongs to one."""
+    owners = [g for g in GAMES.values() if schema.removeprefix("Open").startswith(camel(g.key))]
+    return _known() | (box.descriptions(owners[0].package) if owners else {})
 
 
 def described(schema: dict[str, Any], name: str) -> dict[str, Any]:
@@ -34,6 +45,6 @@ def described(schema: dict[str, Any], name: str) -> dict[str, Any]:
 def _with_description(part: dict[str, Any], name: str, field: str) -> dict[str, Any]:
     if "description" in part:
         return part
-    known = _known()
+    known = _known_to(name)
     about = known.get(f"{name}.{field}") or known.get(field)
     return part if about is None else {**part, "description": about}

@@ -19,8 +19,9 @@ from api.openapi.responses import (
     problem_examples,
 )
 from api.openapi.schemas import components, schema_of
+from api.openapi.shared_responses import with_shared_responses
 from api.openapi.simplify import clean
-from api.openapi.webhook import notice
+from api.openapi.webhook import CREATED_BY, callbacks
 from api.routes import OPERATIONS
 from application.version import VERSION
 
@@ -54,7 +55,7 @@ that the server returns 429 `too_much_work`. A busy server returns 503 `server_b
 reports the limit in `limit`."""
 TAGS = {
     "Games": "The games of this server, their rules, components and leaderboards.",
-    "Players": "Players and their tokens.",
+    "Players": "Players, their tokens, and recovery of a lost one.",
     "Tables": "Open, find and read tables; take and leave seats; start the game.",
     "Play": "List actions, send commands, read events.",
     "Audit": "Histories, audits and forks of tables.",
@@ -69,12 +70,14 @@ SERVERS = [
 BEARER = {
     "type": "http",
     "scheme": "bearer",
-    "description": "The token that `POST /v1/players` returns.",
+    "description": "The token that `POST /v1/players` returns, or one that you have created. Each"
+    " operation lists the scope that the token needs; `play` includes `read`.",
 }
 PATH_PARAMETERS: dict[str, Any] = {
     "table": {"type": "string", **ID},
     "player": {"type": "string", **ID},
     "webhook": {"type": "string", **ID},
+    "token": {"type": "string", **ID},
     "delivery": {"type": "string", "pattern": "^msg_[a-z2-7]{24}$"},
     "audit": {"type": "string", **ID},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
@@ -85,6 +88,7 @@ DESCRIPTIONS = {
     "game": "Key of the game; `GET /v1/games` lists the keys.",
     "player": "Id of the player.",
     "webhook": "Id of one of your webhooks.",
+    "token": "Id of one of your tokens.",
     "delivery": "Id of a delivery of this webhook.",
     "audit": "Id of the audit.",
     "code": "Code of the problem: the last part of its `type`.",
@@ -95,6 +99,12 @@ DESCRIPTIONS = {
 @cache
 def document() -> dict[str, Any]:
     """Return the document as JSON values."""
+    return with_shared_responses(expanded())
+
+
+@cache
+def expanded() -> dict[str, Any]:
+    """Return the document with every response where it is used."""
     config = OpenAPIConfig("Ludothèque", VERSION, use_handler_docstrings=True)
     app = Litestar([*OPERATIONS], openapi_config=config, logging_config=None)
     drawn: Any = app.openapi_schema.to_schema()
@@ -110,7 +120,6 @@ def document() -> dict[str, Any]:
         "servers": SERVERS,
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {path: _item(drawn["paths"][path]) for path in sorted(drawn["paths"])},
-        "webhooks": {"notice": {"post": notice()}},
         "components": {
             "examples": problem_examples(operations().values()),
             "headers": RESPONSE_HEADERS,
@@ -143,17 +152,21 @@ def _operation(drawn: dict[str, Any]) -> dict[str, Any]:
         "description": drawn["description"],
         "parameters": [_parameter(each) for each in drawn.get("parameters", [])],
         "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
-        "security": _security(promised.bearer),
+        "security": _security(promised),
     }
     if promised.body is not None:
         operation["requestBody"] = _body(name, promised)
+    if name == CREATED_BY:
+        operation["callbacks"] = callbacks()
     return operation
 
 
-def _security(bearer: bool | None) -> list[dict[str, list[str]]]:
-    if bearer is None:
-        return [{}, {"bearer": []}]
-    return [{"bearer": []}] if bearer else []
+def _security(promised: Operation) -> list[dict[str, list[str]]]:
+    """Return what a caller must send; the list of a bearer token has the scope it needs."""
+    scopes = {"bearer": [promised.scope] if promised.scope else []}
+    if promised.bearer is None:
+        return [{}, scopes]
+    return [scopes] if promised.bearer else []
 
 
 def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:
@@ -188,5 +201,11 @@ def _body(name: str, promised: Operation) -> dict[str, Any]:
 
 @cache
 def written() -> bytes:
-    """Return the document as it is committed and served."""
+    """Return the document as it is committed: indented, so that changes can be read."""
     return json.format(json.encode(document()), indent=1) + b"\n"
+
+
+@cache
+def served() -> bytes:
+    """Return the document as it is served: without spaces, two thirds as long."""
+    return json.encode(document())

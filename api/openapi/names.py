@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import json
 
-SHORTEST_REPEAT = 5  # letters: `Bug` of `BugPlaced` is a word of its own, no repeated name
+SHORTEST_REPEAT = 5  # letters: a shorter first word is a word of its own, no repeated name
 
 
 def qualified(game: str, name: str) -> str:
-    """Return the name with its game: `GumballRally` and `RallyView` make `GumballRallyView`."""
+    """Return the name with its game: `MyGame` and `GameView` make `MyGameView`."""
     for end in range(len(name), 0, -1):
         word, rest = name[:end], name[end:]
         if not rest[:1].isupper():

@@ -39,6 +39,7 @@ class Operation:
         links: Sequence["Link"] = (),
         also: Mapping[str, str] | None = None,
         store: bool = True,
+        scope: str | None = "play",
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
@@ -46,6 +47,8 @@ class Operation:
         self.problems = problems  # codes; those every operation shares are added
         self.body = body  # type of the request body
         self.bearer = bearer  # True = needed, None = optional, False = none
+        # The scope that the token must have; None = any token, or one that manages its account.
+        self.scope = "read" if bearer is None else scope
         self.headers = headers or {}  # status → names of response headers
         self.media_type = media_type
         self.links = links  # operations a client may call next

@@ -18,6 +18,10 @@ EVERYWHERE = (
 )
 LIMITED = ("too_many_requests",)
 OF_TABLES = ("history_damaged", "unknown_rules", "server_busy")
+HELD_BY = {  # media types of texts that hold one object after the other
+    "text/event-stream": "Frames of Server-Sent Events, each of this schema.",
+    "application/x-ndjson": "One JSON object per line, each of this schema.",
+}
 UNLIMITED_TAG = "Health"  # its operations have no rate limit
 
 
@@ -78,7 +82,7 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
     if headers := (*promised.headers.get(status, ()), *limits):
         answer["headers"] = _headers(headers)
     if wanted is not None:
-        media: dict[str, Any] = {"schema": schema_of(wanted)}
+        media: dict[str, Any] = {"schema": _content(wanted, promised.media_type)}
         if recorded := examples(example_answers(name)):
             media["examples"] = recorded
         others = {kind: {"schema": _text(about)} for kind, about in promised.also.items()}
@@ -86,6 +90,19 @@ def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[st
     if promised.links and status < 300 and wanted is not None:
         answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
     return answer
+
+
+def _content(wanted: Any, media_type: str) -> dict[str, Any]:
+    """Return the schema of a body; that of a stream or of lines is a text, which holds objects."""
+    schema = schema_of(wanted)
+    if media_type not in HELD_BY:
+        return schema
+    return {
+        "type": "string",
+        "description": HELD_BY[media_type],
+        "contentMediaType": media_type,
+        "contentSchema": schema,
+    }
 
 
 def _link(link: Link) -> dict[str, Any]:
@@ -107,10 +124,11 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 def problem_codes(promised: Operation) -> tuple[str, ...]:
     """Return the codes of every problem that the operation may return."""
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
+    scoped = ("scope_missing",) if unauthorized and promised.scope is not None else ()
     stored = ("store_unavailable",) if promised.store else ()
     damaged = OF_TABLES if "no_such_table" in promised.problems else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
-    own = (*promised.problems, *unauthorized, *damaged, *stored)
+    own = (*promised.problems, *unauthorized, *scoped, *damaged, *stored)
     return tuple(dict.fromkeys((*own, *limited, *EVERYWHERE)))
 
 
@@ -142,7 +160,7 @@ def examples(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def example_title(name: str) -> str:
-    """Return `bug_race_play` as `Bug Race: play`."""
+    """Return `my_game_play` as `My Game: play`."""
     for game in GAMES.values():
         if name.startswith(game.key):
             rest = name.removeprefix(game.key).replace("_", " ").strip()

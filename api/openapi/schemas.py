@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import json
 
+from api.http.past_views import ViewsEnd
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
@@ -16,7 +17,9 @@ from api.http.requests import (
     SitBody,
     camel,
 )
-from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, Webhooks, WebhookSeen
+from api.http.tokens import NewToken, TokenCreated
+from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, WebhookPage, WebhookSeen
+from api.openapi.abridged import abridge
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
 from api.openapi.examples import schema_examples
@@ -25,15 +28,17 @@ from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.audits import AuditSeen
-from api.routes.deliveries import Deliveries, RedeliveryQueued
+from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
 from api.routes.forks import ForkBody
-from api.routes.games import GameList, GameSeen, Rules
+from api.routes.games import GameList, GameRules, GameSeen
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
-from api.routes.players import NewPlayer, NewToken, PlayerSeen
+from api.routes.players import NewPlayer, PlayerSeen
+from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
+from api.routes.tokens import RotateBody, TokenBody, TokenList
 from api.streaming.session import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
@@ -64,20 +69,6 @@ SOME_DATA = {
     "description": "The fields of the event of this `type`.",
     "additionalProperties": True,
 }
-TASKS = {
-    "type": "array",
-    "description": "The steps of the rules that are still to be done, the open question first. They"
-    " are for auditors; a client needs the other fields only.",
-    "items": {
-        "type": "object",
-        "description": "A step; its other fields depend on `task`.",
-        "required": ["task"],
-        "properties": {
-            "task": {"type": "string", "maxLength": 40, "description": "The kind of the step."}
-        },
-        "additionalProperties": True,
-    },
-}
 FRAME = {
     "type": "string",
     "description": "A `Snapshot`, `Event`, `StateSeen`, `Present` or `Bye` in JSON.",
@@ -99,20 +90,22 @@ COMMON: tuple[Any, ...] = (
         SeatAnswer,
         PreviewAnswer,
         GameSeen,
-        Rules,
+        GameRules,
         GameList,
         Code,
         EventPage,
     ),
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(ActionsSeen, TableSeen, ViewAt, Leaderboard, ForkBody, AuditSeen),
+    *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
+    *(RecoveryCodes, CodesLeft, Recovery),
+    *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,
         WebhookMade,
         WebhookSeen,
-        Webhooks,
+        WebhookPage,
         Rotated,
-        Deliveries,
+        DeliveryPage,
         RedeliveryQueued,
         Payload,
     ),
@@ -165,19 +158,13 @@ def components() -> dict[str, Any]:
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
         schemas[name]["properties"][field] = schema
-    schemas = {name: each for name, each in schemas.items() if not _is_task(each)}
     schemas = {
         name: described(bounded(_titled(each, name), name), name)
-        for name, each in sorted(schemas.items())
+        for name, each in sorted(abridge(schemas).items())
     }
     for name, value in schema_examples().items():
         schemas[name]["examples"] = [value]
     return schemas
-
-
-def _is_task(schema: dict[str, Any]) -> bool:
-    """Return whether a schema is an internal step of a game, which no client reads."""
-    return "task" in schema.get("properties", {})
 
 
 def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
@@ -208,8 +195,6 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
         ("StreamFrame", "data", FRAME),
-        ("GasterospeedQuestionPut", "todo", TASKS),
-        ("GasterospeedQuestionView", "todo", TASKS),
     ]
 
 
@@ -232,7 +217,7 @@ def _tags(structs: tuple[Any, ...]) -> dict[str, str]:
 
 
 def event_name(event: type[Event]) -> str:
-    """Return `gumball_rally.card_played` as `GumballRallyCardPlayedEvent`."""
+    """Return `my_game.card_played` as `MyGameCardPlayedEvent`."""
     game, name = event.type.split(".")
     return qualified(camel(game), camel(name)) + "Event"
 

@@ -10,6 +10,7 @@ HEADERS = {
     "webhook-signature": "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. During a"
     " rotation there is one signature per secret, separated by spaces.",
 }
+CREATED_BY = "createWebhook"  # the operation whose callback it is
 EXAMPLE = {
     "type": "your_turn",
     "timestamp": "2026-11-16T10:00:00.000Z",
@@ -17,11 +18,15 @@ EXAMPLE = {
 }
 
 
+def callbacks() -> dict[str, Any]:
+    """Return the callbacks of `createWebhook`: one, to the URL in its body."""
+    return {"notice": {"{$request.body#/url}": {"post": notice()}}}
+
+
 def notice() -> dict[str, Any]:
     example = {"your_turn": {"summary": "Your turn", "value": EXAMPLE}}
     media = {"schema": ref("Payload"), "examples": example}
     return {
-        # No tag: generators make a class of each tag, and `Webhooks` is a schema.
         "operationId": "receiveNotice",
         "summary": "Receive a notice",
         "description": "The server sends this request to the `url` of a webhook (see"

@@ -56,16 +56,9 @@ CODES = (
     ),
     code(
         409,
-        "bad_target",
-        "The command cannot be applied to this target now. `GET …/actions` lists the legal "
-        "targets.",
-        "Illegal target",
-    ),
-    code(
-        409,
         "cannot_fork",
-        "A fork needs a finished table, and a version between two commands of its play. "
-        "Choose another `at`.",
+        "A fork needs a finished table, and a version between two commands of its play. It copies "
+        "at most 8,000,000 bytes of events. Choose another `at`.",
     ),
     code(
         409,
@@ -75,50 +68,10 @@ CODES = (
     ),
     code(
         409,
-        "bad_option",
-        "These options cannot be combined, or do not suit the number of seats. Change them "
-        "and send the request again.",
-        "Illegal option",
-    ),
-    code(
-        409,
         "bad_seats",
         "The game cannot be played with this number of seats. `fewest_seats` and `most_seats` "
         "of the game are the limits.",
         "Illegal number of seats",
-    ),
-    code(
-        409,
-        "not_your_turn",
-        "Another seat decides now. `decision.seats` of the table lists the seats that decide.",
-    ),
-    code(
-        409,
-        "wrong_phase",
-        "This command is not possible in the present phase of the game. `GET …/actions` lists "
-        "what is.",
-    ),
-    code(
-        409,
-        "already_chosen",
-        "You have already chosen; the other seats have not. Wait for the next decision.",
-    ),
-    code(
-        409,
-        "game_over",
-        "The game is over; no further command is possible.",
-    ),
-    code(
-        409,
-        "bad_argument",
-        "The value of `field` does not exist in this game, or is out of range. `GET "
-        "…/actions` lists legal values.",
-        "Illegal argument",
-    ),
-    code(
-        409,
-        "card_not_in_hand",
-        "This card is not in your hand. Your view and `GET …/actions` list your cards.",
     ),
     code(
         409,

@@ -20,8 +20,8 @@ CODES = (
     code(
         500,
         "unknown_rules",
-        "This server does not have the edition of the rules that the table was opened with. "
-        "The operator must install it.",
+        "This server does not have the rules of this table. `GET …/history` still works and "
+        "names their package under `rules`; the operator must install it.",
         "Unknown edition of the rules",
     ),
     code(

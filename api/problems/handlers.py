@@ -16,6 +16,7 @@ from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import Meta, json
 
 from api.http.hints import with_known_values
+from api.http.language import chosen_language
 from api.http.methods import methods_at
 from api.openapi.operation import describe
 from api.problems.catalogue import CODES
@@ -23,6 +24,7 @@ from api.problems.code import Code
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.ports.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
+from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 
@@ -112,7 +114,17 @@ def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[by
     if code is None:
         logger.error("rejection has an undocumented code: %s", refusal.code)
         code = Code(refusal.code, 409, refusal.code, refusal.detail)
-    return answer(request, code, refusal.detail, refusal.rule, refusal.field, refusal.version)
+    lang = _language(request)
+    headers = {"Content-Language": lang, "Vary": "Accept-Language"}
+    detail = refusal.detail_in(lang)
+    return answer(request, code, detail, refusal.rule, refusal.field, refusal.version, headers)
+
+
+def _language(request: Request[Any, Any, Any]) -> Lang:
+    """Return the language for people: `lang` of the query, else `Accept-Language`, else English."""
+    asked = request.query_params.get("lang")
+    lang: Lang | None = "fr" if asked == "fr" else "en" if asked == "en" else None
+    return chosen_language(lang, request.headers.get("accept-language")) or "en"
 
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:

@@ -5,6 +5,12 @@ from api.problems.code import code
 CODES = (
     code(
         409,
+        "too_many_tokens",
+        "You have reached the limit of tokens per player (`limit`). Revoke one with `DELETE "
+        "/v1/players/me/tokens/{token}`.",
+    ),
+    code(
+        409,
         "too_many_webhooks",
         "You have reached the limit of webhooks per player (`limit`). Delete one with `DELETE "
         "/v1/webhooks/{webhook}`.",

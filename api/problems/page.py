@@ -3,7 +3,7 @@
 from collections import defaultdict
 from functools import cache
 
-from api.openapi.document import document
+from api.openapi.document import expanded
 from api.problems.catalogue import CODES
 from api.problems.code import Code
 
@@ -12,7 +12,7 @@ from api.problems.code import Code
 def operations_by_problem() -> dict[str, list[tuple[str, str]]]:
     """Return the operations that may return each problem, from the document."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for item in document()["paths"].values():
+    for item in expanded()["paths"].values():
         for operation in item.values():
             for answer in operation["responses"].values():
                 content = answer.get("content", {}).get("application/problem+json", {})

@@ -25,8 +25,8 @@ CODES = (
     code(
         401,
         "token_unknown",
-        "No player has this token, or the player was erased. Check the token, or create a "
-        "player with `POST /v1/players`.",
+        "No player has this token, or it was revoked or has expired. Check the token, or recover "
+        "your player with `POST /v1/recoveries`.",
         "Unknown token",
     ),
     code(
@@ -35,6 +35,20 @@ CODES = (
         "This stream ticket was used, has expired, or belongs to another table. Create a new "
         "one with `POST …/tickets`.",
         "Unknown ticket",
+    ),
+    code(
+        401,
+        "code_unknown",
+        "No player has this recovery code, or it was used or replaced. Check it, or use another "
+        "of your codes.",
+        "Unknown recovery code",
+    ),
+    code(
+        403,
+        "scope_missing",
+        "The token lacks a scope that this operation needs. To manage your account, use a token "
+        "with all of its scopes.",
+        "Scope missing",
     ),
     code(
         403,
@@ -97,6 +111,11 @@ CODES = (
         "not_logged",
         "The public log does not have the start of this table. It is added within ten seconds of "
         "the start: retry then.",
+    ),
+    code(
+        404,
+        "no_such_token",
+        "You have no token with this id. `GET /v1/players/me/tokens` lists yours.",
     ),
     code(
         404,

@@ -25,7 +25,7 @@ NOT_QUEUED = {
 }
 
 
-class Deliveries(Value, frozen=True):
+class DeliveryPage(Value, frozen=True):
     """Deliveries, newest first; `next` is the cursor of the next page, null on the last."""
 
     deliveries: tuple[Delivery, ...]
@@ -45,10 +45,11 @@ class RedeliveryQueued(Value, frozen=True):
     summary="List deliveries of a webhook",
     opt=describe(
         tag="Webhooks",
-        answers={200: Deliveries},
+        answers={200: DeliveryPage},
         returns={200: "A page of deliveries, newest first, each with its attempts."},
         problems=("no_such_webhook", "no_such_page"),
         bearer=True,
+        scope="webhooks",
         headers={200: ("Link",)},
         links=to_each(
             {"webhook": "$request.path.webhook", "delivery": "$response.body#/deliveries/0/id"},
@@ -63,7 +64,7 @@ async def list_deliveries(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most deliveries on a page.")
     ] = 20,
-) -> Response[Deliveries]:
+) -> Response[DeliveryPage]:
     """Returns the deliveries of one of your webhooks, with the result of every attempt.
 
     The server will send or retry those with the status `waiting`. A newer `your_turn` of the same
@@ -78,7 +79,7 @@ async def list_deliveries(
         raise ApiProblem("no_such_page", str(wrong), "cursor") from None
     found = await services.webhooks.deliveries(hook.id, limit + 1, before)
     following = encode_cursor(str(found[limit - 1][0])) if len(found) > limit else None
-    page = Deliveries(tuple(delivery for _, delivery in found[:limit]), following)
+    page = DeliveryPage(tuple(delivery for _, delivery in found[:limit]), following)
     return Response(page, headers=next_page(request, cursor=following))
 
 
@@ -93,6 +94,7 @@ async def list_deliveries(
         returns={202: "The delivery, which waits again."},
         problems=("no_such_webhook", *NOT_QUEUED.values()),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def redeliver(
@@ -127,6 +129,7 @@ async def redeliver(
         returns={202: "The number of deliveries that wait again."},
         problems=("no_such_webhook", "webhook_disabled"),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def redeliver_failed(

@@ -12,7 +12,7 @@ from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
 from domain.games import GAMES
 from domain.kernel import box
-from domain.kernel.box import Rule
+from domain.kernel.box import PieceText, Rule
 from domain.kernel.game import AnyGame, Title
 from domain.kernel.messages import Value
 
@@ -30,6 +30,7 @@ class GameSeen(Value, frozen=True, kw_only=True):
     pieces: tuple[str, ...]  # what `preference` may claim when sitting
     options: Any  # defaults of the options
     options_schema: dict[str, Any]
+    option_texts: dict[str, PieceText]  # in English and French
     commands: tuple[str, ...]
     links: dict[str, str]
 
@@ -40,7 +41,7 @@ class GameList(Value, frozen=True):
     games: tuple[GameSeen, ...]
 
 
-class Rules(Value, frozen=True):
+class GameRules(Value, frozen=True):
     """The numbered rules of a game, and the edition they belong to."""
 
     game: str
@@ -62,6 +63,7 @@ def game_seen(game: AnyGame) -> GameSeen:
         pieces=game.pieces,
         options=game.options(),
         options_schema=components.get(game.options.__name__, schema),
+        option_texts=box.texts(game.package).get("options", {}),
         commands=tuple(str(command.__struct_config__.tag) for command in game.commands),
         links={
             "self": at,
@@ -82,7 +84,9 @@ _GAME_LIST = GameList(tuple(game_seen(game) for game in GAMES.values()))
 _GAMES_SEEN = {seen.key: Constant(json.encode(seen)) for seen in _GAME_LIST.games}
 _LIST = Constant(json.encode(_GAME_LIST))
 _RULES = {
-    game.key: Constant(json.encode(Rules(game.key, game.rules_version, box.rules(game.package))))
+    game.key: Constant(
+        json.encode(GameRules(game.key, game.rules_version, box.rules(game.package)))
+    )
     for game in GAMES.values()
 }
 _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.values()}
@@ -144,7 +148,7 @@ async def get_game(
     summary="Get the rules of a game",
     opt=describe(
         tag="Games",
-        answers={200: Rules, 304: None},
+        answers={200: GameRules, 304: None},
         returns={
             200: "The rules, each with its id, text and source.",
             304: "The rules have not changed since you got this `ETag`.",
@@ -187,8 +191,9 @@ async def get_components(
     """Returns the cards, boards and tables of the game as data from which a client can draw them.
 
     `texts` has a name in English and French for every piece, cell and symbol, by kind and id; some
-    have a text about their effect, and a colour. It is not part of the hash in `components` of a
-    game. No token is needed.
+    have a text about their effect, and a colour. `options` and `option_values` name the options of
+    the game and their choices. It is not part of the hash in `components` of a game. No token is
+    needed.
     """
     return await _COMPONENTS[game_key(game)].response(request)
 

@@ -14,7 +14,7 @@ from api.http.conditions import entity_tags
 from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AnyRequest, IfNoneMatch, TablePath
-from api.http.tables import fresh_table
+from api.http.tables import readable_table
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.services import services_of
 from domain.judging.live_table import LiveTable
@@ -64,7 +64,7 @@ async def get_history(
     the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
     services, player = services_of(request), await auth.maybe_player(request)
-    live = await fresh_table(services, table)
+    live = await readable_table(services, table)
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     tag = _tag(live, player, lines)

@@ -1,6 +1,5 @@
 """Players: a name, a token that is returned once, and an id that histories contain."""
 
-import secrets
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
@@ -8,7 +7,6 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from api.http import auth
-from api.http.headers import hash_token
 from api.http.min_version import (
     HEADER,
     MIN_VERSION_PROBLEMS,
@@ -16,25 +14,23 @@ from api.http.min_version import (
     wait_for_leaderboard,
     wait_for_table_list,
 )
-from api.http.names import visible_name
+from api.http.names import PlayerName, visible_name
 from api.http.people import ListedTable, with_names
 from api.http.records import RecordSeen, record_seen
+from api.http.tokens import ExpiresIn, NewToken, Scopes, new_token, player_created
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
-from application.ports.accounts import Account
+from application.ports.accounts import OWN_SCOPES, Account
 from application.world import new_id
 from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
-from domain.kernel.visible_text import WORDS
 from domain.table.bot_names import bot_name
 from projections.seat_view.names import Kind
 from projections.table_list.row import is_public
 
 RECENT = 10  # tables in a profile
-MOST_GRAPHEMES = 40  # of a name
-MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
 
 
 OF_THE_PLAYER = (
@@ -42,33 +38,18 @@ OF_THE_PLAYER = (
     Link("listTables", {"player": "$response.body#/id"}),
     Link("listWebhooks", {}),
 )
+MANAGES = (Link("createToken", {}), Link("listTokens", {}), Link("createRecoveryCodes", {}))
+FIRST_NAME = "first"  # of a token
 
 
 class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
     """The player to create."""
 
-    name: Annotated[
-        str,
-        Meta(
-            max_length=MOST_CODE_POINTS,
-            min_length=1,
-            pattern=WORDS,
-            description="The name that others see: visible words, separated by single spaces. At"
-            f" most {MOST_GRAPHEMES} characters as people count them; stored in Unicode form NFC.",
-            examples=["Anne"],
-        ),
-    ]
-
-
-class NewToken(Value, frozen=True):
-    """A new player and the token, which the server returns only here.
-
-    Send it as `Authorization: Bearer <token>`.
-    """
-
-    id: PlayerId
-    name: str
-    token: str
+    name: PlayerName
+    scopes: Annotated[
+        Scopes, Meta(description="What the tokens of the account may do. All three by default.")
+    ] = OWN_SCOPES
+    expires_in: ExpiresIn | None = None
 
 
 class PlayerSeen(Value, frozen=True):
@@ -97,7 +78,7 @@ class PlayerSeen(Value, frozen=True):
         returns={201: "Player created: the id, the name and the token."},
         problems=("malformed", "media_type", "body_too_large", "name_not_visible"),
         headers={201: ("Location",)},
-        links=(*OF_THE_PLAYER, Link("erasePlayer", {})),
+        links=(*OF_THE_PLAYER, *MANAGES, Link("erasePlayer", {})),
     ),
 )
 async def create_player(
@@ -105,17 +86,15 @@ async def create_player(
 ) -> Response[NewToken]:
     """Creates a player and returns an id and a token. No token is needed.
 
-    The server returns the token only here, and stores only a hash of it. Keep it.
+    The server returns the token only here, and stores only a hash of it. Keep it, or create
+    recovery codes. For a guest, choose `scopes` and `expires_in`.
     """
     services = services_of(request)
-    name = visible_name(data.name, "name", MOST_GRAPHEMES)
-    player, token = new_id(services.world), secrets.token_urlsafe(32)
-    await services.accounts.create(player, name, hash_token(token.encode()))
-    return Response(
-        NewToken(player, name, token),
-        status_code=201,
-        headers={"Location": f"/v1/players/{player}"},
-    )
+    name = visible_name(data.name, "name")
+    player = new_id(services.world)
+    secret, token = new_token(services, FIRST_NAME, data.scopes, data.expires_in)
+    await services.accounts.create(player, name, token)
+    return player_created(player, name, secret, token, token.scopes)
 
 
 @get(
@@ -128,6 +107,7 @@ async def create_player(
         returns={200: "Your profile, including your private tables."},
         problems=MIN_VERSION_PROBLEMS,
         bearer=True,
+        scope="read",
         headers={200: (HEADER,)},
         links=OF_THE_PLAYER,
     ),
@@ -170,21 +150,22 @@ async def get_player(
     opt=describe(
         tag="Players",
         answers={204: None},
-        returns={204: "Player erased; the token is no longer valid."},
-        problems=(),
+        returns={204: "Player erased; the tokens are no longer valid."},
+        problems=("scope_missing",),
         bearer=True,
+        scope=None,
     ),
 )
 async def erase_me(request: Request[Any, Any, Any]) -> None:
-    """Deletes your name and your webhooks, revokes your token and ends your streams.
+    """Deletes your name and your webhooks, revokes your tokens and ends your streams.
 
     Histories and leaderboards contain only your id, and stay valid. You cannot undo this.
     """
-    services, player = services_of(request), await auth.player(request)
+    services, player = services_of(request), (await auth.owner(request)).player
     for hook in await services.webhooks.of(player):
         await services.webhooks.remove(hook)
     await services.accounts.erase(player)
-    services.forget(player)
+    await services.tokens.catch_up()
 
 
 async def _profile(

@@ -114,14 +114,14 @@ async def stream_events(
 
     The reason `finished` means that no more events will come. After `max_seconds`, `shutdown`,
     `store_unavailable`, `lagging` or `too_slow`, reconnect: with the last `id` you miss nothing.
-    `lagging` and `too_slow` mean that you read too slowly. `token_unknown` means that the player
-    was erased.
+    `lagging` and `too_slow` mean that you read too slowly. `token_unknown` means that the token
+    was revoked or has expired.
 
     You may use a token or a ticket; without one you see what spectators see. If you send
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     services = services_of(request)
-    player = await _caller(request, services, table, ticket, last_event_id is not None)
+    player, token = await _caller(request, services, table, ticket, last_event_id is not None)
     live = await fresh_table(services, table)
     since = _last_version(live, after, last_event_id)
     await require_on_chain(services, live, head, None)
@@ -133,18 +133,21 @@ async def stream_events(
     shown = viewed_seat(at_latest(live), _closed(live), player, seat)
     seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
     spoken = chosen_language(lang, accept_language)
-    opened = StreamRequest(player, address, shown, since, seconds, spoken, with_state, seat)
+    opened = StreamRequest(player, token, address, shown, since, seconds, spoken, with_state, seat)
     return AsgiAnswer(StreamSession(services, live, opened))
 
 
 async def _caller(
     request: AnyRequest, services: Services, table: str, ticket: str | None, resume: bool
-) -> PlayerId | None:
+) -> tuple[PlayerId | None, bytes | None]:
+    """Return the caller, and the hash of the token that stands behind the request."""
     if ticket is None:
-        return await auth.maybe_player(request)
+        player = await auth.maybe_player(request)
+        return player, None if player is None else auth.token_hash(request)
     address = request.client.host if request.client else ""
     client = f"{address} {request.headers.get('user-agent', '')}"
-    return await tickets.redeem(services, ticket, table_id(table), client, resume)
+    found = await tickets.redeem(services, ticket, table_id(table), client, resume)
+    return found.player, found.token
 
 
 def _last_version(live: LiveTable, after: Version, last_event_id: str | None) -> Version:

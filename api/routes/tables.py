@@ -93,6 +93,7 @@ async def open_(
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
         log=LogKeys(*await services.public_log.verifiers()),
+        rules=services.rules_source(data.__struct_config__.tag),
     )
     once = None
     if (repeat := idempotency_key(key, json.encode(data))) is not None:

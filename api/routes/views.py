@@ -10,7 +10,7 @@ from api.http.answers import FOR_EVER, PRIVATE
 from api.http.compression import compressed
 from api.http.conditions import entity_tags
 from api.http.params import AnyRequest, IfNoneMatch, SeatQuery, TablePath
-from api.http.past_views import MOST, Every, Range, encode_views
+from api.http.past_views import MOST, Every, Range, ViewsEnd, encode_views
 from api.http.tables import fresh_table, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
@@ -29,7 +29,7 @@ VERSIONS: dict[str, Any] = {"ge": 1, "le": 2**53 - 1}
     summary="List past views",
     opt=describe(
         tag="Audit",
-        answers={200: ViewAt, 304: None},
+        answers={200: (ViewAt, ViewsEnd), 304: None},
         returns={
             200: f"One view per line, at most {MOST}. The last line has `next`: the version to"
             " continue from, or null.",

@@ -13,7 +13,7 @@ from api.http.webhook_bodies import (
     NewWebhook,
     Rotated,
     WebhookMade,
-    Webhooks,
+    WebhookPage,
     WebhookSeen,
     shared_fields,
 )
@@ -60,6 +60,7 @@ MADE = tuple(
             "too_many_webhooks",
         ),
         bearer=True,
+        scope="webhooks",
         headers={201: ("Location",)},
         links=MADE,
     ),
@@ -101,10 +102,11 @@ async def create_webhook(
     summary="List your webhooks",
     opt=describe(
         tag="Webhooks",
-        answers={200: Webhooks},
+        answers={200: WebhookPage},
         returns={200: "A page of your webhooks, oldest first, without their secrets."},
         problems=("no_such_page",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def list_webhooks(
@@ -113,7 +115,7 @@ async def list_webhooks(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most webhooks on a page.")
     ] = 20,
-) -> Webhooks:
+) -> WebhookPage:
     """Returns your webhooks. For a disabled one, `disabled` has the time and the reason."""
     services, player = services_of(request), await auth.player(request)
     try:
@@ -124,7 +126,7 @@ async def list_webhooks(
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
     seen = tuple(WebhookSeen(**shared_fields(hook, now)) for hook in page[:limit])
-    return Webhooks(seen, following)
+    return WebhookPage(seen, following)
 
 
 def _position(hook: Hook) -> str:
@@ -142,6 +144,7 @@ def _position(hook: Hook) -> str:
         returns={200: "The webhook, without its secret."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:
@@ -162,6 +165,7 @@ async def get_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -
         returns={204: "Webhook deleted, with its deliveries."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> None:
@@ -181,6 +185,7 @@ async def delete_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]
         returns={200: "The new secret, and the time until which the old one signs too."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Rotated:
@@ -209,6 +214,7 @@ async def rotate_secret(request: Request[Any, Any, Any], webhook: FromPath[str])
         returns={200: "The webhook, which is enabled."},
         problems=("no_such_webhook",),
         bearer=True,
+        scope="webhooks",
     ),
 )
 async def enable_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> WebhookSeen:

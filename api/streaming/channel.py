@@ -18,7 +18,7 @@ from application.ports.world import World
 from application.settings import Settings
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 from domain.table.state import Table, seats_of
 
@@ -104,10 +104,10 @@ class Channel:
         for subscriber in self._subscribers:
             subscriber.end(reason)
 
-    def end_streams_of(self, players: Collection[PlayerId]) -> None:
-        """End the streams of erased players."""
+    def end_streams_of(self, tokens: Collection[bytes]) -> None:
+        """End the streams that were opened with tokens that are no longer valid."""
         for subscriber in self._subscribers:
-            if subscriber.player in players:
+            if subscriber.token in tokens:
                 subscriber.end("token_unknown")
 
     def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
@@ -155,15 +155,16 @@ class Channel:
             await self._renew_presence()
             if now() >= checked_at + self._renew_seconds:
                 checked_at = now()
-                await self._end_streams_of_erased()
+                await self._end_streams_without_token()
 
-    async def _end_streams_of_erased(self) -> None:
-        """End the streams of players that another process has erased."""
-        players = list({each.player for each in self._subscribers if each.player is not None})
+    async def _end_streams_without_token(self) -> None:
+        """End the streams whose tokens have expired, or were revoked without notice."""
+        tokens = list({each.token for each in self._subscribers if each.token is not None})
         with suppress(StoreUnavailable):  # then no events can be read, either
-            names = await self._sources.accounts.names(players)
-            erased = [player for player, name in zip(players, names, strict=True) if name is None]
-            self.end_streams_of(erased)
+            valid = await self._sources.accounts.are_valid(tokens)
+            self.end_streams_of(
+                [each for each, is_valid in zip(tokens, valid, strict=True) if not is_valid]
+            )
 
     async def _renew_presence(self) -> None:
         now = asyncio.get_running_loop().time()

@@ -9,7 +9,7 @@ from api.streaming.channel import Channel, Sources
 from api.streaming.subscriber import Subscriber
 from application.settings import Settings
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import TableId
 
 
 class StreamRegistry:
@@ -63,10 +63,10 @@ class StreamRegistry:
         self._closing_channels.add(closing)
         closing.add_done_callback(self._closing_channels.discard)
 
-    def end_streams_of(self, player: PlayerId) -> None:
-        """End the streams of an erased player."""
+    def end_streams_of(self, token: bytes) -> None:
+        """End the streams that were opened with a revoked token."""
         for channel in self._channels.values():
-            channel.end_streams_of([player])
+            channel.end_streams_of([token])
 
     def close(self) -> None:
         """End every stream, also those that are opened from now on: the process is ending."""

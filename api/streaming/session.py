@@ -77,6 +77,7 @@ class Bye(Value, frozen=True):
 @dataclass(frozen=True)
 class StreamRequest:
     player: PlayerId | None
+    token: bytes | None  # its hash
     address: str
     seat: Seat | None  # whose view the snapshot shows
     after: Version
@@ -111,7 +112,8 @@ class StreamSession:
                     await self._serve(writer, name)
 
     async def _serve(self, writer: StreamWriter, name: str) -> None:
-        subscriber = Subscriber(self._request.player, name, writer.shorten_timeout)
+        asked = self._request
+        subscriber = Subscriber(asked.player, asked.token, name, writer.shorten_timeout)
         channel = await self._services.streams.subscribe(self._live, subscriber)
         writer.watch(lambda: subscriber.end("gone"))
         try:

@@ -14,8 +14,15 @@ def stream_name(player: PlayerId | None) -> str:
 
 
 class Subscriber:
-    def __init__(self, player: PlayerId | None, name: str, on_end: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        player: PlayerId | None,
+        token: bytes | None,
+        name: str,
+        on_end: Callable[[], None],
+    ) -> None:
         self.player = player
+        self.token = token  # the hash of the token that opened the stream
         self.name = name
         self.end_reason: str | None = None
         self._on_end = on_end

@@ -104,6 +104,7 @@ class EventLog(Protocol):
 
 
 PAGE_SIZE = 500  # events
+MOST_COMMIT_BYTES = 2**23  # of all events of a commit; as in the function of the store
 
 
 async def in_pages(

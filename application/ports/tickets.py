@@ -7,10 +7,11 @@ from domain.kernel.messages import Value
 
 
 class Ticket(Value, frozen=True):
-    """The player of a ticket, and the table for which it is valid."""
+    """The player of a ticket, the table for which it is valid, and the token it stands for."""
 
     player: PlayerId
     table: TableId
+    token: bytes  # its hash
 
 
 class Tickets(Protocol):
@@ -19,8 +20,8 @@ class Tickets(Protocol):
 
     async def redeem(
         self, word: str, table: TableId, client: str, resume: bool, seconds: int
-    ) -> PlayerId | None:
-        """Return the player of a ticket; None if it is unknown, expired or used.
+    ) -> Ticket | None:
+        """Return a ticket; None if it is unknown, expired or used.
 
         The first use binds the ticket to a client, which may use it again with `resume` for so many
         seconds.

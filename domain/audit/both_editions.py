@@ -5,6 +5,7 @@ from domain.audit.luck import first_wrong_draw
 from domain.audit.replay import current_rules, first_difference, rules_of
 from domain.audit.seed_reveal import stages
 from domain.audit.stored_history import checked_ledger
+from domain.games import UNKNOWN_RULES
 from domain.judging.stored import Stored
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
@@ -45,7 +46,7 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
         return AuditReport(
             stored.version,
             head,
-            Flaw("rules", 1, unknown.detail, "event.data.rules_version"),
+            Flaw(UNKNOWN_RULES, 1, unknown.detail, "event.data.rules_version"),
             None,
             None,
         )

@@ -6,7 +6,16 @@ from typing import Literal, TypeAlias
 from domain.kernel.messages import Value
 
 Check: TypeAlias = Literal[
-    "form", "chain", "receipts", "seed", "header", "luck", "rules", "rewards", "log"
+    "form",
+    "chain",
+    "receipts",
+    "seed",
+    "header",
+    "luck",
+    "rules",
+    "unknown_rules",
+    "rewards",
+    "log",
 ]
 Progress: TypeAlias = Callable[
     [int], None

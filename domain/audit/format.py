@@ -3,23 +3,28 @@
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.judging.stored import Ancestor
 from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import ForkOf
+from domain.table.commands import ForkOf, RulesSource
 from domain.table.state import Closed, Open, Running, Status
 
 FORMAT = "ludotheque/history/2"
 
 
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table, its rules and players, and the version and head that the events lead to."""
+    """The table, its rules and players, and the version and head that the events lead to.
+
+    `rules` is missing where the opening of the table does not name them.
+    """
 
     format: str
     table: str
     game: str
+    rules: RulesSource | UnsetType = UNSET
     rules_version: str
     components: str
     options: Any
@@ -87,6 +92,7 @@ def header_of(state: Open | Running | Closed, version: int, head: str) -> Header
         format=FORMAT,
         table=state.setup.table,
         game=state.setup.game,
+        rules=state.setup.rules or UNSET,
         rules_version=state.setup.rules_version,
         components=state.setup.components,
         options=state.setup.options,

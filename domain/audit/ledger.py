@@ -6,7 +6,8 @@ from msgspec import MsgspecError, json
 
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
-from domain.judging.codec import RecordedEvent, decode
+from domain.games import UNKNOWN_RULES
+from domain.judging.codec import RecordedEvent, decode, decode_without_rules
 from domain.judging.stored import Ancestor, Entry, Stored
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
@@ -41,15 +42,16 @@ def opening_of(ledger: Ledger) -> TableOpened:
     return opened
 
 
-def decode_all(events: Iterable[bytes]) -> tuple[RecordedEvent, ...]:
+def decode_all(events: Iterable[bytes], with_rules: bool = True) -> tuple[RecordedEvent, ...]:
     """Decode the events; raise CheckFailed for one that this server does not know."""
+    read = decode if with_rules else decode_without_rules
     recorded: list[RecordedEvent] = []
     for version, raw in enumerate(events, 1):
         try:
-            recorded.append(decode(raw))
+            recorded.append(read(raw))
         except Rejected as unknown:
             raise CheckFailed(
-                "rules", version, unknown.detail, field="event.data.rules_version"
+                UNKNOWN_RULES, version, unknown.detail, field="event.data.rules_version"
             ) from None
         except (MsgspecError, KeyError) as wrong:
             raise CheckFailed(

@@ -1,7 +1,10 @@
 """What a verdict does not say: a PASS must not be taken for more than was done."""
 
 from domain.audit.ledger import Ledger, opening_of
+from domain.games import edition
+from domain.kernel.box import rules_hash
 from domain.kernel.ids import Seat
+from domain.table.commands import RulesSource
 from domain.table.events import DeadlineMoved, LuckRevealed, TableClosed, TableStarted
 
 NO_RECEIPTS = "whether this history was shown to everybody: no receipt was given to compare with"
@@ -19,9 +22,33 @@ def of_running() -> tuple[str, ...]:
     return (UNTIL_THE_END, TIMES, NO_WITNESS)
 
 
+def of_unknown_rules(
+    game: str | None, rules_version: str | None, source: RulesSource | None, receipts: bool
+) -> tuple[str, ...]:
+    """Return what was not checked of a closed table whose rules are not installed."""
+    where = "the package that has them" if source is None else _named(source)
+    rules = f"the rules: version {rules_version} of {game} is not installed here; install {where}"
+    return (f"{rules}, and verify again", *(() if receipts else (NO_RECEIPTS,)), TIMES, NO_WITNESS)
+
+
+def _named(source: RulesSource) -> str:
+    return f"{source.distribution} {source.version}"
+
+
+def _other_code(ledger: Ledger) -> list[str]:
+    """Return a line if the rules here are not, byte for byte, those that the table names."""
+    opened = opening_of(ledger)
+    if opened.rules is None:
+        return []
+    here = rules_hash(edition(opened.game, opened.rules_version).package)
+    if here == opened.rules.hash:
+        return []
+    return [f"the very code of {_named(opened.rules)}: the rules here have the hash {here[:16]}…"]
+
+
 def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str, ...]:
     """Return what was not checked of a closed table that is otherwise correct."""
-    found: list[str] = []
+    found = _other_code(ledger)
     follows = opening_of(ledger).follows
     if follows is not None and not rewards_judged:
         found.append(f"rewards from table {follows.table}: give its history with `--with`")

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.audit.bundle import Bundle
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import Header
 from domain.fairness.canonical import canon
-from domain.judging.codec import decode
+from domain.judging.codec import decode_without_rules
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Event
 from domain.table.commands import ForkOf
@@ -53,7 +55,7 @@ def _visible(raw: bytes, version: int) -> Event | None:
     if TABLE not in raw:
         return None
     try:
-        return decode(raw).event
+        return decode_without_rules(raw).event
     except Exception as wrong:  # noqa: BLE001 - a forged event may hold anything
         why = f"It is no event of a table ({wrong})."
         raise CheckFailed("form", version, why, field="event.data") from None
@@ -61,7 +63,7 @@ def _visible(raw: bytes, version: int) -> Event | None:
 
 def _of_opening(opened: TableOpened) -> dict[str, Any]:
     same = ("table", "game", "rules_version", "components", "options", "commitment")
-    return {name: getattr(opened, name) for name in same}
+    return {name: getattr(opened, name) for name in same} | {"rules": opened.rules}
 
 
 def _of_fork(forked: TableForked) -> dict[str, Any]:
@@ -71,6 +73,7 @@ def _of_fork(forked: TableForked) -> dict[str, Any]:
 
 def _compare(header: Header, told: dict[str, Any]) -> None:
     for name, value in told.items():
-        if canon(getattr(header, name)) != canon(value):
+        said = getattr(header, name)
+        if canon(None if said is UNSET else said) != canon(value):
             why = "The header does not say what the events lead to."
             raise CheckFailed("header", WHOLE, why, field=f"header.{name}")

@@ -13,7 +13,7 @@ from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.format import CommandRecord
 from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
-from domain.games import EDITIONS, GAMES, edition
+from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition
 from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
 from domain.judging.commit import CLOCK
 from domain.judging.fold import NOTHING, evolve
@@ -51,7 +51,7 @@ def first_difference(
     except CheckFailed as failed:
         return failed.flaw
     except Rejected as unknown:
-        return Flaw("rules", 1, unknown.detail, "event.data.rules_version")
+        return Flaw(UNKNOWN_RULES, 1, unknown.detail, "event.data.rules_version")
     return None
 
 

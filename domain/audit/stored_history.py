@@ -4,6 +4,7 @@ from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_prog
 from domain.audit.first_flaw import first_flaw
 from domain.audit.ledger import Ledger, ledger_of
 from domain.audit.seed_reveal import stages
+from domain.games import UNKNOWN_RULES
 from domain.judging.live_table import ChainBroken, restored
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
@@ -47,7 +48,7 @@ def checked_ledger(table: str, stored: Stored) -> Ledger:
     except ChainBroken:
         raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head") from None
     except Rejected as unknown:
-        raise CheckFailed("rules", 1, unknown.detail, "event.data.rules_version") from None
+        raise CheckFailed(UNKNOWN_RULES, 1, unknown.detail, "event.data.rules_version") from None
     except Exception as fault:  # noqa: BLE001 - a changed history may hold anything
         raise CheckFailed(
             "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"

@@ -12,25 +12,30 @@ from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_prog
 from domain.audit.first_flaw import first_flaw
 from domain.audit.format import CommandRecord, header_of
 from domain.audit.ledger import Ledger, decode_all, decode_record
-from domain.audit.luck import count_draws
-from domain.audit.not_checked import of_closed, of_running, sealed_seats
+from domain.audit.luck import count_draws, first_wrong_draw
+from domain.audit.not_checked import of_closed, of_running, of_unknown_rules, sealed_seats
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
 from domain.fairness.canonical import canon
-from domain.judging.fold import NOTHING, fold
+from domain.games import EDITIONS
+from domain.judging.fold import NOTHING, fold, fold_table
 from domain.kernel.messages import Value
+from domain.table.commands import RulesSource
+from domain.table.events import TableOpened
 from domain.table.state import NotOpened
 
-Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED"]
+Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED", "UNKNOWN_RULES"]
 ON_THE_CHAIN = ("form", "hash chain")
-CLOSED = ("seed", "header", "draws", "rules: every command and every event it caused")
+WITHOUT_RULES = ("seed", "header", "draws")
+CLOSED = (*WITHOUT_RULES, "rules: every command and every event it caused")
 
 
 class Report(Value, frozen=True, kw_only=True):
-    """The result: UNFINISHED means that the chain holds, but the seed is not revealed yet.
+    """The result; a PASS says no more than `checked` lists.
 
-    A PASS says no more than `checked` lists.
+    UNFINISHED means that the chain holds, but the seed is not revealed yet. UNKNOWN_RULES means
+    that everything holds that can be checked without the rules, which are not installed here.
     """
 
     verdict: Verdict
@@ -38,6 +43,7 @@ class Report(Value, frozen=True, kw_only=True):
     table: str | None = None
     game: str | None = None
     rules_version: str | None = None
+    rules: RulesSource | None = None  # where they can be fetched
     status: str | None = None
     events: int = 0
     sealed: int = 0
@@ -81,11 +87,14 @@ def verify_with_ledger(
         checked = (*ON_THE_CHAIN, *(("receipts",) if kept else ()))
         if bundle.header.seed is None:
             return _unfinished(bundle, replace(report, checked=checked)), None
-        ledger = _ledger(bundle, commands)
-        _check_header(bundle, ledger)
+        known = _has_rules(bundle)
+        ledger = _ledger(bundle, commands, known)
+        _check_header(bundle, ledger, known)
         report = replace(report, draws=count_draws(ledger))
         parts = stages(ledger)
-        found = first_flaw(ledger, parts, progress)
+        if not known and (found := first_wrong_draw(ledger, parts)) is None:
+            return _without_rules(replace(report, checked=checked), bool(kept)), None
+        found = first_flaw(ledger, parts, progress) if known else found
         judged = found is None and rewards.check(ledger, others)
     except CheckFailed as failed:
         found = failed.flaw
@@ -123,6 +132,7 @@ def _with_header(bundle: Bundle, report: Report) -> Report:
         table=header.table,
         game=header.game,
         rules_version=header.rules_version,
+        rules=header.rules or None,
         status=header.status,
         events=len(bundle.events),
         sealed=sum(line.sealed for line in bundle.events),
@@ -140,16 +150,32 @@ def _unfinished(bundle: Bundle, report: Report) -> Report:
     return replace(report, verdict="UNFINISHED", not_checked=of_running())
 
 
-def _ledger(bundle: Bundle, commands: tuple[CommandRecord, ...]) -> Ledger:
+def _has_rules(bundle: Bundle) -> bool:
+    """Return whether the rules that the table was opened with are installed here."""
+    (opened,) = decode_all([bytes(bundle.events[0].event)], with_rules=False)
+    if not isinstance(opened.event, TableOpened):
+        return True  # whatever it is, it is found to be wrong
+    return (opened.event.game, opened.event.rules_version) in EDITIONS
+
+
+def _without_rules(report: Report, receipts: bool) -> Report:
+    missing = of_unknown_rules(report.game, report.rules_version, report.rules, receipts)
+    checked = (*report.checked, *WITHOUT_RULES)
+    return replace(report, verdict="UNKNOWN_RULES", checked=checked, not_checked=missing)
+
+
+def _ledger(bundle: Bundle, commands: tuple[CommandRecord, ...], with_rules: bool) -> Ledger:
     events = tuple(bytes(line.event) for line in bundle.events)
     seed = bytes.fromhex(bundle.header.seed or "")
-    return Ledger(bundle.header.table, seed, events, decode_all(events), commands, bundle.ancestors)
+    recorded = decode_all(events, with_rules)
+    return Ledger(bundle.header.table, seed, events, recorded, commands, bundle.ancestors)
 
 
-def _check_header(bundle: Bundle, ledger: Ledger) -> None:
+def _check_header(bundle: Bundle, ledger: Ledger, with_rules: bool) -> None:
     """Raise CheckFailed unless the folded events lead to everything the header says."""
     try:
-        end = fold(NOTHING, (each.event for each in ledger.recorded))
+        folded = fold if with_rules else fold_table
+        end = folded(NOTHING, (each.event for each in ledger.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
         why = f"The events cannot be folded ({fault!r})."
         raise CheckFailed("header", WHOLE, why, field="header") from None

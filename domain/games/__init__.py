@@ -1,4 +1,9 @@
-"""The catalogue: one line per game. A game imports the kernel, and no other game."""
+"""The catalogue: the games in these folders, then those of installed packages.
+
+A game imports the kernel, and no other game.
+"""
+
+from typing import Literal
 
 from domain.games.asterix.game import GAME as ASTERIX
 from domain.games.bug_race.first_edition.game import GAME as BUG_RACE_FIRST_EDITION
@@ -6,10 +11,13 @@ from domain.games.bug_race.game import GAME as BUG_RACE
 from domain.games.galopp_royal.game import GAME as GALOPP_ROYAL
 from domain.games.gasterospeed.game import GAME as GASTEROSPEED
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
+from domain.games.installed import installed
 from domain.kernel.game import AnyGame
 from domain.kernel.rejection import Rejected
 
-GAMES: dict[str, AnyGame] = {
+UNKNOWN_RULES: Literal["unknown_rules"] = "unknown_rules"  # the code of a rejection and a check
+
+BUILT_IN: dict[str, AnyGame] = {
     game.key: game
     for game in (
         GUMBALL_RALLY,
@@ -20,9 +28,16 @@ GAMES: dict[str, AnyGame] = {
     )
 }
 
+# Packages are read once: a game that is installed later is on the shelf after a restart.
+INSTALLED, NOT_LOADED = installed(BUILT_IN)
+GAMES: dict[str, AnyGame] = BUILT_IN | {each.key: each.editions[0] for each in INSTALLED}
+
 # Editions that no new table is opened under, kept because older tables are judged by them: their
 # `decide` must not change. The editions of a game share its events and commands.
-OLDER: tuple[AnyGame, ...] = (BUG_RACE_FIRST_EDITION,)
+OLDER: tuple[AnyGame, ...] = (
+    BUG_RACE_FIRST_EDITION,
+    *(older for each in INSTALLED for older in each.editions[1:]),
+)
 
 EDITIONS: dict[tuple[str, str], AnyGame] = {
     (game.key, game.rules_version): game for game in (*OLDER, *GAMES.values())
@@ -33,10 +48,18 @@ def edition(key: str, rules_version: str) -> AnyGame:
     """Return the edition of the rules that a table was opened under; a table never changes it."""
     found = EDITIONS.get((key, rules_version))
     if found is None:
-        known = ", ".join(version for game, version in EDITIONS if game == key)
-        raise Rejected(
-            "unknown_rules",
-            f"Version {rules_version!r} of the rules of {key!r} is not known here"
-            + (f" (only {known})." if known else "."),
-        )
+        raise Rejected(UNKNOWN_RULES, _why_unknown(key, rules_version))
     return found
+
+
+def _why_unknown(key: str, rules_version: str) -> str:
+    known = ", ".join(version for game, version in EDITIONS if game == key)
+    if known:
+        return (
+            f"Version {rules_version!r} of the rules of {key!r} is not known here (only {known})."
+            " Install a package that has it."
+        )
+    return (
+        f"The game {key!r} is not installed here. Install the package that the header of the"
+        " history names under `rules`."
+    )

@@ -1,7 +1,7 @@
 """Encodes events as canonical bytes, and decodes them by the type their envelope names."""
 
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import msgspec
 from msgspec import json
@@ -12,7 +12,7 @@ from domain.games import EDITIONS, edition
 from domain.judging.stored import Entry
 from domain.judging.upcast import UPCASTERS, upcast
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.messages import Event, HiddenEvent, Value
 from domain.table.events import TableEvent, TableOpened, TableStarted
 
 
@@ -23,6 +23,13 @@ class RecordedEvent(Value, frozen=True):
     at: str
     seat: Seat | None
     event: Event
+
+
+class OpaqueEvent(HiddenEvent, frozen=True):
+    """An event of a game that is not installed here: only its rules know who may see it."""
+
+    type: ClassVar = "opaque"
+    kind: str
 
 
 class Envelope(Value, frozen=True):
@@ -44,6 +51,7 @@ class _Frame(Value, frozen=True):
     version: int
 
 
+TABLE = "table."  # begins the types of its events
 EVENT_TYPES: dict[str, type[Event]] = {
     event.type: event
     for event in (*get_args(TableEvent), *(e for game in EDITIONS.values() for e in game.events))
@@ -66,12 +74,23 @@ def encode(recorded: RecordedEvent) -> bytes:
 
 
 def decode(raw: bytes) -> RecordedEvent:
-    """Return the event in stored bytes, upcast to today's types."""
+    """Return the event in stored bytes, upcast to today's types; reject unknown rules."""
     frame = _frames.decode(raw)
     event = _event(frame)
     if isinstance(event, TableOpened | TableStarted):
         rules = edition(event.game, event.rules_version)
         event = replace(event, options=msgspec.convert(event.options, rules.options))
+    return RecordedEvent(frame.version, frame.at, frame.seat, event)
+
+
+def decode_without_rules(raw: bytes) -> RecordedEvent:
+    """Return the event in stored bytes; what only its rules can read stays as it is.
+
+    So the events of a game that is not installed are opaque, and its options plain JSON.
+    """
+    frame = _frames.decode(raw)
+    is_known = frame.type in EVENT_TYPES or frame.type in UPCASTERS or frame.type.startswith(TABLE)
+    event = _event(frame) if is_known else OpaqueEvent(frame.type)
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
 
 
@@ -83,5 +102,5 @@ def _event(frame: _Frame) -> Event:
 
 
 def decoded(entries: Iterable[Entry]) -> list[RecordedEvent]:
-    """Return the events of stored entries."""
-    return [decode(entry.event) for entry in entries]
+    """Return the events of stored entries, for readers that need no rules."""
+    return [decode_without_rules(entry.event) for entry in entries]

@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.games import EDITIONS, edition
-from domain.kernel.audience import Audience
 from domain.kernel.game import AnyGame
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
 from domain.table import view as table_view
-from domain.table.events import TableEvent, TableStarted
+from domain.table.events import TableStarted
 from domain.table.evolve import PLACE
 from domain.table.state import Closed, NotOpened, Running, Table
 
@@ -20,7 +19,7 @@ _GAME_OF: dict[type[Event], AnyGame] = {e: game for game in EDITIONS.values() fo
 
 def evolve(state: Table, event: Event) -> Table:
     """Return the state after one event of the table or of its game."""
-    of_table = PLACE.get(type(event))
+    of_table = PLACE.by_type.get(type(event))
     if of_table is None:
         assert isinstance(state, Running)
         rules = EDITIONS[state.setup.game, state.setup.rules_version]
@@ -33,6 +32,15 @@ def evolve(state: Table, event: Event) -> Table:
     return after
 
 
+def fold_table(state: Table, events: Iterable[Event]) -> Table:
+    """Return the state of the table alone after these events; the play is left out."""
+    for event in events:
+        of_table = PLACE.by_type.get(type(event))
+        if of_table is not None:
+            state = of_table(state, event)
+    return state
+
+
 def fold(state: Table, events: Iterable[Event]) -> Table:
     """Return the state after these events."""
     for event in events:
@@ -40,16 +48,9 @@ def fold(state: Table, events: Iterable[Event]) -> Table:
     return state
 
 
-def audience(event: Event) -> Audience:
-    """Return who may see an event while the table is running."""
-    if type(event) in PLACE:
-        return table_view.audience(event)  # type: ignore[arg-type]
-    return _GAME_OF[type(event)].audience(event)
-
-
 def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
     """Return the event in words; with the names players gave to pieces if a state is given."""
-    if isinstance(event, TableEvent):
+    if PLACE.handles(event):
         return table_view.sentence(event, lang)
     game = _GAME_OF[type(event)]
     said = game.sentence(event, lang)

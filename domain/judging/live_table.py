@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from domain.fairness.chain import first_head, link
-from domain.judging.codec import RecordedEvent, decode
-from domain.judging.fold import NOTHING, evolve
+from domain.judging.codec import RecordedEvent, decode, decode_without_rules
+from domain.judging.fold import NOTHING, evolve, fold_table
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
@@ -65,5 +65,17 @@ def restored(table: TableId, stored: Stored | None) -> LiveTable:
     """Fold a whole history and check that it leads to its head."""
     live, history = not_folded(table, stored)
     live.catch_up(history.entries)
+    live.require_head(history)
+    return live
+
+
+def restored_without_rules(table: TableId, stored: Stored | None) -> LiveTable:
+    """Return a table whose rules are not installed: its chain is checked, its play left out."""
+    live, history = not_folded(table, stored)
+    for entry in history.entries:
+        recorded = decode_without_rules(entry.event)
+        head = link(live.head, live.seed, entry.version, entry.event, entry.record)
+        state = fold_table(live.state, [recorded.event])
+        live.advance(entry.version, head, millis(recorded.at), state)
     live.require_head(history)
     return live

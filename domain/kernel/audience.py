@@ -1,13 +1,13 @@
 """Who may see an event while the table is running; afterwards all events are public."""
 
 from collections.abc import Iterable
-from typing import Any
+
+from msgspec import Struct
 
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Value
 
 
-class Audience(Value, frozen=True):
+class Audience(Struct, frozen=True):
     """A set of seats; None is everybody, spectators too."""
 
     seats: frozenset[Seat] | None
@@ -24,18 +24,3 @@ NOBODY = Audience(frozenset())
 def only(*seats: Seat) -> Audience:
     """Return the audience of just these seats."""
     return Audience(frozenset(seats))
-
-
-def to_all(event: Any) -> Audience:
-    """Let everybody see the event. Games map their event types to such functions."""
-    return EVERYONE
-
-
-def to_nobody(event: Any) -> Audience:
-    """Hide the event from everybody."""
-    return NOBODY
-
-
-def to_its_seat(event: Any) -> Audience:
-    """Let only the seat in the field `seat` see the event."""
-    return only(event.seat)

@@ -1,9 +1,11 @@
 """The data files of a game: its components and its numbered rules."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeVar
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, TypeVar
 
 from msgspec import json
 
@@ -60,10 +62,38 @@ def components(package: str, box: type[B]) -> B:
     return json.decode(read(package, "components.json"), type=box)
 
 
+def components_of(package: str) -> dict[str, Any]:
+    """Return the components of a game as plain JSON."""
+    return json.decode(read(package, "components.json"), type=dict[str, Any])
+
+
 @cache
 def fingerprint(package: str) -> str:
     """Return the hash of the components, as recorded in `table.opened`."""
     return hashed(read(package, "components.json"))
+
+
+@cache
+def rules_hash(package: str) -> str:
+    """Return the hash of all code and data of a game, as recorded in `table.opened`.
+
+    It is the SHA-256 of what `sha256sum` prints for the `.py` and `.json` files of the package,
+    sorted by path.
+    """
+    lines = (
+        f"{hashlib.sha256(content).hexdigest()}  {path}\n"
+        for path, content in sorted(_sources(files(package)))
+    )
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def _sources(folder: Traversable, before: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of every `.py` and `.json` file in a folder."""
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _sources(each, f"{before}{each.name}/")
+        elif each.name.endswith((".py", ".json")):
+            yield f"{before}{each.name}", each.read_bytes()
 
 
 def hashed(content: bytes) -> str:
@@ -75,6 +105,12 @@ def hashed(content: bytes) -> str:
 def texts(package: str) -> dict[str, dict[str, PieceText]]:
     """Return the texts of the components, by kind and id; no rule reads them."""
     return json.decode(read(package, "texts.json"), type=dict[str, dict[str, PieceText]])
+
+
+def descriptions(package: str) -> dict[str, str]:
+    """Return what the fields of a game mean, by field or `Type.field`; types may say it, too."""
+    path = files(package).joinpath("descriptions.json")
+    return json.decode(path.read_bytes(), type=dict[str, str]) if path.is_file() else {}
 
 
 def rules(package: str) -> tuple[Rule, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from domain.kernel.audience import Audience
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
@@ -71,6 +70,9 @@ class Game(Generic[C, E, Opt, S, V]):
     clocks: Mapping[str, int]  # seconds for each kind of decision by the rules
     pieces: tuple[str, ...]  # what a player may claim when sitting down, each once
     pieces_rule: str | None  # the id of the rule about pieces, if there are any
+    hidden_information: bool = True  # whether anybody may know what others may not
+    luck: bool = True  # whether `deal` or `decide` may draw
+    skill: bool = True  # whether good play wins more often than random play
     options: type[Opt]  # what the host may choose; every field has a default
     commands: tuple[type[C], ...]
     events: tuple[type[E], ...]
@@ -96,7 +98,6 @@ class Game(Generic[C, E, Opt, S, V]):
     greedy: Callable[[V, Seat, Sequence[C]], Sequence[C]]  # the best of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
-    audience: Callable[[E], Audience]
     sentence: Callable[[E, Lang], str]
     label: Callable[[V, Seat, C], Label]  # of an action, from the view of its seat
     parameters: Mapping[str, ParameterLabel]  # by field, for every open parameter

@@ -26,6 +26,9 @@ Version: TypeAlias = Annotated[
         description="The number of events in a history, and so the number of its last event.",
     ),
 ]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # every language reads it exactly
+Rank: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS)]  # of a seat among the others
+BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=MOST_SEATS)]  # one item per seat
 Moment: TypeAlias = Annotated[
     str, Meta(extra_json_schema={"format": "date-time"}, description="A time in RFC 3339, in UTC.")
 ]

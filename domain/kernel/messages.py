@@ -1,8 +1,12 @@
 """The base classes of commands, events and other values; all are frozen."""
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from msgspec import Struct
+
+from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.ids import Seat
 
 
 class Value(Struct, frozen=True):
@@ -18,6 +22,9 @@ class Command(
 class Event(Struct, frozen=True, omit_defaults=True):
     """What happened, in the past tense, with its result.
 
+    An event says who may see it: it extends `PublicEvent`, `PrivateEvent` or `HiddenEvent`, or
+    defines `audience` itself. Without one, mypy rejects it as abstract.
+
     The bytes of a stored event are hashed and never change: its type, the rule it cites, and its
     fields. A field that was there from the start has no default. A field that was added later has
     one, so that the bytes of older histories stay as they are. A field added later to the options
@@ -30,3 +37,30 @@ class Event(Struct, frozen=True, omit_defaults=True):
     def cites(self) -> str | None:
         """Return the rule behind this event; override it where one type has several."""
         return self.rule
+
+    @abstractmethod
+    def audience(self) -> Audience:
+        """Return who may see this event while the table is running."""
+
+
+class PublicEvent(Event, frozen=True):
+    """An event that everybody may see."""
+
+    def audience(self) -> Audience:
+        return EVERYONE
+
+
+class PrivateEvent(Event, frozen=True):
+    """An event that only one seat may see."""
+
+    seat: Seat
+
+    def audience(self) -> Audience:
+        return only(self.seat)
+
+
+class HiddenEvent(Event, frozen=True):
+    """An event that nobody may see."""
+
+    def audience(self) -> Audience:
+        return NOBODY

@@ -77,6 +77,14 @@ class LogKeys(Value, frozen=True):
     receipts: str
 
 
+class RulesSource(Value, frozen=True):
+    """Where the rules of a table can be fetched: a distribution, its version, and their hash."""
+
+    distribution: str
+    hash: str
+    version: str
+
+
 class ForkOf(Value, frozen=True):
     """The closed table and the version from which a fork continues."""
 
@@ -87,7 +95,7 @@ class ForkOf(Value, frozen=True):
 
 
 class OpenTable(Command, frozen=True, tag="table.open"):
-    """Open a table; the server adds `commitment` (the hash of the seed it has drawn) and `log`."""
+    """Open a table; the server adds `commitment` (the hash of its seed), `log` and `rules`."""
 
     game: str
     commitment: str = ""
@@ -100,6 +108,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     carried: tuple[Carried, ...] = ()  # the rewards of that table
     sealed_luck: bool = True  # players may give sealed luck
     log: LogKeys | None = None  # the public log that will hold start and end of the table
+    rules: RulesSource | None = None  # the package that the server judges this table by
 
 
 class ForkBot(Value, frozen=True):

@@ -44,6 +44,7 @@ def open_table(
             follows=command.follows,
             carried=command.carried,
             log=command.log,
+            rules=command.rules,
         )
     ]
 

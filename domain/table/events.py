@@ -4,14 +4,14 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from domain.kernel.chance import Draw
 from domain.kernel.ids import Moment, PlayerId, Seat
-from domain.kernel.messages import Event
+from domain.kernel.messages import HiddenEvent, PublicEvent
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkBot, ForkOf, LogKeys, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkBot, ForkOf, LogKeys, Pace, RulesSource
 
 CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
 
 
-class TableOpened(Event, frozen=True):
+class TableOpened(PublicEvent, frozen=True):
     """A table was opened: its game, options and edition of the rules, and the hash of its seed."""
 
     type: ClassVar = "table.opened"
@@ -30,9 +30,10 @@ class TableOpened(Event, frozen=True):
     follows: Follows | None = None  # a finished table whose rewards count here
     carried: tuple[Carried, ...] = ()
     log: LogKeys | None = None  # the public log that will hold start and end of the table
+    rules: RulesSource | None = None  # the package that the server judges this table by
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(PublicEvent, frozen=True):
     """A player took a seat, or the host gave it to a bot."""
 
     type: ClassVar = "table.seat_taken"
@@ -43,7 +44,7 @@ class SeatTaken(Event, frozen=True):
     bot: Bot | None = None
 
 
-class LuckSealed(Event, frozen=True):
+class LuckSealed(PublicEvent, frozen=True):
     """A seated player commits to a share of the luck."""
 
     type: ClassVar = "table.luck_sealed"
@@ -51,14 +52,14 @@ class LuckSealed(Event, frozen=True):
     commitment: str
 
 
-class SeatLeft(Event, frozen=True):
+class SeatLeft(PublicEvent, frozen=True):
     """A seat became free before the start; the players in higher seats moved up."""
 
     type: ClassVar = "table.seat_left"
     seat: Seat
 
 
-class TableStarted(Event, frozen=True):
+class TableStarted(PublicEvent, frozen=True):
     """The game started: everything is fixed before luck decides anything."""
 
     type: ClassVar = "table.started"
@@ -70,7 +71,7 @@ class TableStarted(Event, frozen=True):
     luck: tuple[str | None, ...]  # commitments, by seat
 
 
-class LuckRevealed(Event, frozen=True):
+class LuckRevealed(PublicEvent, frozen=True):
     """A seat reveals the share it has committed to."""
 
     type: ClassVar = "table.luck_revealed"
@@ -78,14 +79,14 @@ class LuckRevealed(Event, frozen=True):
     share: str
 
 
-class LuckDrawn(Event, frozen=True):
+class LuckDrawn(HiddenEvent, frozen=True):
     """The random draws behind the following events; hidden until the table closes."""
 
     type: ClassVar = "table.luck_drawn"
     draws: tuple[Draw, ...]
 
 
-class DecisionOpened(Event, frozen=True):
+class DecisionOpened(PublicEvent, frozen=True):
     """A decision opened: these seats must decide before the deadline."""
 
     type: ClassVar = "table.decision_opened"
@@ -96,7 +97,7 @@ class DecisionOpened(Event, frozen=True):
     deadline: Moment | None
 
 
-class DeadlineMoved(Event, frozen=True):
+class DeadlineMoved(PublicEvent, frozen=True):
     """The deadline moved by the time in which the store was unavailable."""
 
     type: ClassVar = "table.deadline_moved"
@@ -104,7 +105,7 @@ class DeadlineMoved(Event, frozen=True):
     away_until: Moment  # the deadline makes up for outages until then
 
 
-class TimedOut(Event, frozen=True):
+class TimedOut(PublicEvent, frozen=True):
     """A seat missed its deadline; the server plays the default move for it."""
 
     type: ClassVar = "table.timed_out"
@@ -112,7 +113,7 @@ class TimedOut(Event, frozen=True):
     running: int  # how many decisions in a row
 
 
-class AutopilotEngaged(Event, frozen=True):
+class AutopilotEngaged(PublicEvent, frozen=True):
     """A seat went on autopilot: the server plays the default move for it at once."""
 
     type: ClassVar = "table.autopilot_engaged"
@@ -120,21 +121,21 @@ class AutopilotEngaged(Event, frozen=True):
     reason: Literal["time_outs", "left"]
 
 
-class DefaultPlayed(Event, frozen=True):
+class DefaultPlayed(PublicEvent, frozen=True):
     """The server plays the default move for a seat on autopilot, or again for a late one."""
 
     type: ClassVar = "table.default_played"
     seat: Seat
 
 
-class SeatReturned(Event, frozen=True):
+class SeatReturned(PublicEvent, frozen=True):
     """The player of a late seat, or of one on autopilot, decides again."""
 
     type: ClassVar = "table.seat_returned"
     seat: Seat
 
 
-class TableForked(Event, frozen=True):
+class TableForked(PublicEvent, frozen=True):
     """The earlier events were copied from another table; the later ones belong to this fork.
 
     From here on, `player` has every seat that no bot has, and there is no clock.
@@ -157,7 +158,7 @@ class TableForked(Event, frozen=True):
         return self.player if bot is None else bot.player
 
 
-class TableClosed(Event, frozen=True):
+class TableClosed(PublicEvent, frozen=True):
     """The table closed: the seed is revealed, and every event becomes public."""
 
     type: ClassVar = "table.closed"

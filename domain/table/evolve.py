@@ -1,13 +1,12 @@
 """Evolves the state of a table: one function per event, none of which calculates or checks."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
 from domain.kernel.chance import series_of
+from domain.kernel.handlers import on
 from domain.kernel.ids import put
-from domain.kernel.messages import Event
 from domain.table.events import (
     AutopilotEngaged,
     DeadlineMoved,
@@ -46,6 +45,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             sealed_luck=event.sealed_luck,
             follows=event.follows,
             carried=event.carried,
+            rules=event.rules,
         )
     )
 
@@ -155,25 +155,27 @@ def _closed(state: Open | Running, event: TableClosed) -> Closed:
     return Closed(state.setup, state.sitters, play, event.reason, event.outcome, event.seed)
 
 
-PLACE: dict[type[Event], Callable[[Any, Any], Table]] = {
-    TableOpened: _opened,
-    SeatTaken: _seat_taken,
-    LuckSealed: _luck_sealed,
-    SeatLeft: _seat_left,
-    TableStarted: _started,
-    LuckRevealed: _luck_revealed,
-    LuckDrawn: _luck_drawn,
-    DecisionOpened: _decision_opened,
-    DeadlineMoved: _deadline_moved,
-    TimedOut: _timed_out,
-    AutopilotEngaged: _autopilot_engaged,
-    DefaultPlayed: _unchanged,
-    SeatReturned: _seat_returned,
-    TableForked: _forked,
-    TableClosed: _closed,
-}
+PLACE = (
+    on(TableOpened, _opened)
+    | on(SeatTaken, _seat_taken)
+    | on(LuckSealed, _luck_sealed)
+    | on(SeatLeft, _seat_left)
+    | on(TableStarted, _started)
+    | on(LuckRevealed, _luck_revealed)
+    | on(LuckDrawn, _luck_drawn)
+    | on(DecisionOpened, _decision_opened)
+    | on(DeadlineMoved, _deadline_moved)
+    | on(TimedOut, _timed_out)
+    | on(AutopilotEngaged, _autopilot_engaged)
+    | on(DefaultPlayed, _unchanged)
+    | on(SeatReturned, _seat_returned)
+    | on(TableForked, _forked)
+    | on(TableClosed, _closed)
+)
 
 
 def evolve(state: Table, event: TableEvent) -> Table:
     """Return the state after an event of the table."""
-    return PLACE[type(event)](state, event)
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](state, event)

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource
 from domain.table.events import CloseReason
 
 Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld", "broken"]
@@ -28,6 +28,7 @@ class Setup(Value, frozen=True, kw_only=True):
     sealed_luck: bool = True
     follows: Follows | None = None
     carried: tuple[Carried, ...] = ()
+    rules: RulesSource | None = None
     fork: ForkOf | None = None
 
 

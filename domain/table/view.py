@@ -1,8 +1,7 @@
-"""Who may see the events of a table, and the sentences that describe them."""
+"""The sentences that describe the events of a table."""
 
 from typing import assert_never
 
-from domain.kernel.audience import EVERYONE, NOBODY, Audience
 from domain.kernel.language import Both, Lang, in_language
 from domain.table.events import (
     AutopilotEngaged,
@@ -23,12 +22,6 @@ from domain.table.events import (
     TableStarted,
     TimedOut,
 )
-
-
-def audience(event: TableEvent) -> Audience:
-    """Return who may see an event: everybody, except for draws before the end."""
-    return NOBODY if isinstance(event, LuckDrawn) else EVERYONE
-
 
 CLOSED: dict[CloseReason, Both] = {
     "finished": ("The table is finished.", "La partie est terminée."),

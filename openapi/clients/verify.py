@@ -34,7 +34,8 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = "carried clock commitment follows game log options private sealed_luck seats sit"
+OPENING = "carried clock commitment follows game log options private rules sealed_luck seats sit"
+NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT, BOTS = 20, 3, ("random", "greedy")
 NOT_CHECKED = (
@@ -173,6 +174,14 @@ def next_version(found: dict[str, list[Any]]) -> int:
 
 def is_hex(text: Any) -> bool:
     return isinstance(text, str) and HEX.fullmatch(text) is not None
+
+
+def is_source(rules: Any) -> bool:
+    """Return whether this names rules: a distribution, its version, and their hash."""
+    if not isinstance(rules, dict) or rules.keys() != NO_SOURCE.keys():
+        return False
+    texts = isinstance(rules["distribution"], str) and isinstance(rules["version"], str)
+    return texts and is_hex(rules["hash"])
 
 
 def moment(text: Any, version: int, field: str) -> datetime:
@@ -512,12 +521,13 @@ class Table:
             "sealed_luck": ask.get("sealed_luck", True),
             "expires": later(self.record["at"], DAY, n, "event.at"),
         }
-        more = ("seats", "follows", "carried", "log")
+        more = ("seats", "follows", "carried", "log", "rules")
         expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
         same(told, free | expected, n, "event.data")
         for name, chosen in (ask.get("options") or {}).items():
             same(told["options"].get(name), chosen, n, f"event.data.options.{name}")
+        need(is_source(told.get("rules", NO_SOURCE)), "it names no rules", n, "event.data.rules")
         self.opened, self.clock = told, told["clock"]
         if ask.get("sit") is not None:
             self._take(ask["sit"], self.by)
@@ -829,8 +839,9 @@ def check_header(header: Any, table: Table, events: list[Any]) -> None:
     told |= {"table": table.part.table, "seed": table.part.seed.hex()}
     told |= {"commitment": commitment(table.part.table, table.part.seed)}
     told |= {"players": [sitter["player"] for sitter in table.sitters]}
+    told |= {"rules": table.opened.get("rules")}
     for name, value in told.items():
-        same(header[name], value, 0, f"header.{name}")
+        same(header.get(name), value, 0, f"header.{name}")
 
 
 def check_open_header(header: Any, events: list[Any]) -> None:
@@ -853,9 +864,9 @@ def check_open_header(header: Any, events: list[Any]) -> None:
             players = [bots.get(seat, data["player"]) for seat in range(len(players))]
     told = {name: begun[name] for name in ("game", "rules_version", "components", "options")}
     told |= {"table": begun["table"], "commitment": begun["commitment"], "fork": fork}
-    told |= {"status": status, "players": players, "outcome": None}
+    told |= {"status": status, "players": players, "outcome": None, "rules": begun.get("rules")}
     for name, value in told.items():
-        same(header[name], value, 0, f"header.{name}")
+        same(header.get(name), value, 0, f"header.{name}")
 
 
 # The verdict
@@ -894,7 +905,9 @@ def line_of(found: Bundle | None, wrong: Wrong) -> int:
 
 def judged(found: Bundle) -> Verdict:
     header = found.header
-    need(header.keys() == {*HEADER.split()}, "the header has other fields", 0, "header")
+    named = header.keys() - {"rules"}
+    need(named == {*HEADER.split()}, "the header has other fields", 0, "header")
+    need(is_source(header.get("rules", NO_SOURCE)), "it names no rules", 0, "header.rules")
     same(header["format"], FORMAT, 0, "header.format")
     need(ID.fullmatch(header["table"]), "it is no id", 0, "header.table")
     need(header["seed"] is None or is_hex(header["seed"]), "it is not hex", 0, "header.seed")

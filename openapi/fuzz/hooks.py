@@ -110,8 +110,9 @@ def only_tables() -> Iterator[None]:
         operations = [operation for item in kept.values() for operation in item.values()]
         names = {operation["operationId"] for operation in operations}
         for response in (each for op in operations for each in op["responses"].values()):
-            links = response.get("links", {}).items()
-            response["links"] = {k: link for k, link in links if link["operationId"] in names}
+            if links := response.get("links"):
+                kept = {k: link for k, link in links.items() if link["operationId"] in names}
+                response["links"] = kept
         raw_schema["paths"] = kept
 
     schemathesis.hook(before_load_schema)

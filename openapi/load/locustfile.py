@@ -1,6 +1,8 @@
 """The same tables for locust: one user plays table after table, with all players of each.
 
-pip install 'ludotheque[locust]'     # `make test` has it already
+Run it in the folder of the clone; it needs locust and msgspec, in any environment:
+
+pip install locust msgspec
 locust -f openapi/load/locustfile.py --host http://127.0.0.1:8000 --mix some_game:3=2,other_game
 
 Users of locust wait for each answer (a closed model); `ludotheque load` does not.
@@ -17,12 +19,12 @@ from locust.argument_parser import LocustArgumentParser
 from locust.env import Environment
 
 from openapi.load import document
+from openapi.load.address import is_address, is_loopback
 from openapi.load.document import Document, Request
 from openapi.load.mix import TableKind, parse_mix, rotation, table_kinds
 from openapi.load.player_pool import Player
 from openapi.load.problem import TRIES, problem_code, retry_after
 from openapi.load.script import INVALID_ANSWER, ClosedEarly, Steps, TableScript
-from openapi.load.target import is_address, is_loopback
 
 AFTER_FAILURE_SECONDS = 1.0  # a server that rejects everything is not flooded
 

@@ -28,6 +28,9 @@ class Player:
         content = {} if body is None else {"json": body}
         return await self._http.post(path, params=query or None, headers=headers, **content)
 
+    async def patch(self, path: str, body: Any) -> httpx.Response:
+        return await self._http.patch(path, json=body, headers=self._headers)
+
     async def delete(self, path: str) -> httpx.Response:
         return await self._http.delete(path, headers=self._headers)
 

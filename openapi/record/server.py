@@ -21,7 +21,7 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
 from domain.log.note import ED25519, Signer
 from domain.log.receipt import RECEIPTS
-from domain.table.commands import CallTime, MoveDeadline, Outage
+from domain.table.commands import CallTime, MoveDeadline, Outage, RulesSource
 from domain.table.state import Closed, Running
 from openapi.record.open_parameters import unlisted_command
 from openapi.record.worker_steps import WorkerSteps, worker_steps
@@ -134,6 +134,11 @@ def make_log_keys(folder: Path) -> None:
         (folder / file).write_text(f"{Signer(name, ED25519, private)}\n", encoding="utf-8")
 
 
+def recorded_rules(game: str) -> RulesSource:
+    """Return a source of rules that does not change with each line of their code."""
+    return RulesSource("ludotheque", hashlib.sha256(game.encode()).hexdigest(), "1.0")
+
+
 @asynccontextmanager
 async def recorded_server() -> AsyncIterator[Server]:
     world = RecordedWorld()
@@ -158,6 +163,8 @@ async def recorded_server() -> AsyncIterator[Server]:
                 ) as http,
                 worker_steps(app.app.state.services, store.url, world) as workers,
             ):
-                yield Server(http, app.app.state.services, world, workers)
+                services: Services = app.app.state.services
+                services.rules_source = recorded_rules
+                yield Server(http, services, world, workers)
         finally:
             store.stop()

@@ -155,10 +155,10 @@ class RecordedTable:
         commands = f"{self.path}/commands"
         listed = transcript.answer("listActions", name, await player.get(f"{self.path}/actions"))
         dry_run = await player.post(commands, command, dry_run=True)
-        transcript.answer("sendCommand", f"{name}_dry_run", dry_run)
         prefer = None if self.coverage.has_view else "return=representation"
         sent = await player.post(commands, command, prefer=prefer)
         transcript.answer("sendCommand", name, sent)
+        transcript.answer("sendCommand", f"{name}_dry_run", dry_run)
         if not self.coverage.has_view:
             await self._record_running(player, listed["version"])
 
@@ -176,6 +176,9 @@ class RecordedTable:
         query = {"after": version, "max_seconds": 0, "state": True, "lang": "en"}
         stream = await player.get(f"{self.path}/events/stream", **query)
         transcript.frames("streamEvents", key, stream)
+        views = await player.get(f"{self.path}/views", **{"from": version, "to": version + 1})
+        transcript.whole("listViews", key, views)
+        transcript.whole("getReceipt", key, await player.get(f"{self.path}/receipt"))
 
 
 def choose(legal: Sequence[Command], random: Random) -> Command:

@@ -5,9 +5,12 @@ from typing import Any
 import httpx
 from msgspec import json
 
+from openapi.record.selection import selected
+
 FEW = 3  # objects kept of any list
 MANY = 12  # plain values kept of a long list
 LONG = 16  # plain values from which a list is long
+LARGE = 6  # objects from which a map is large
 
 # Values that differ from run to run or from machine to machine are replaced by these.
 FIXED: dict[str, Any] = {
@@ -16,6 +19,7 @@ FIXED: dict[str, Any] = {
     "secret": "whsec_c2hvd24gb25jZSwgdGhlbiBuZXZlcg==",
     "url": "https://example.org/ludotheque",
     "created": "2050-01-01T12:00:00Z",
+    "codes": ["kq3w7a-5tmzpe-x2vdgh-c4ynru", "b6ljo2-wf7sia-q3xkve-m5tzdp"],
     "durability": "always",
     "latency_ms": 0.2,
     "store_version": "9.1.0",
@@ -45,12 +49,17 @@ class Transcript:
         self._of(operation)["answers"][name] = kept
 
     def frames(self, operation: str, name: str, response: httpx.Response) -> None:
-        """Record the first frame of each kind of a stream."""
+        """Record a stream with its first frame of each kind."""
+        kept: dict[str, str] = {}
         for frame in response.raise_for_status().text.split("\n\n"):
             fields = dict(line.split(": ", 1) for line in frame.splitlines() if ": " in line)
             if "data" in fields:
-                kind = fields.get("event", "message")
-                self._of(operation)["answers"].setdefault(f"{name}_{kind}", fields)
+                kept.setdefault(fields.get("event", "message"), f"{frame}\n\n")
+        self._of(operation)["answers"][name] = "".join(kept.values())
+
+    def whole(self, operation: str, name: str, response: httpx.Response) -> None:
+        """Record a text: one JSON object per line, or a signed note."""
+        self._of(operation)["answers"][name] = response.raise_for_status().text
 
     def schema(self, name: str, value: Any) -> None:
         """Record the example of a schema: its first value."""
@@ -59,7 +68,8 @@ class Transcript:
 
     def encode(self) -> bytes:
         """Return the content of examples.json."""
-        content = {"operations": self.operations, "schemas": dict(sorted(self.schemas.items()))}
+        chosen = {name: selected(name, each) for name, each in self.operations.items()}
+        content = {"operations": chosen, "schemas": dict(sorted(self.schemas.items()))}
         return json.format(json.encode(content), indent=1) + b"\n"
 
     def _of(self, operation: str) -> dict[str, dict[str, Any]]:
@@ -67,9 +77,10 @@ class Transcript:
 
 
 def shortened(value: Any) -> Any:
-    """Return the value with its long lists (events, rules, cards …) cut."""
+    """Return the value with its long lists (events, rules, cards …) and large maps cut."""
     if isinstance(value, dict):
-        return {key: shortened(each) for key, each in value.items()}
+        kept = list(value.items())[: FEW if _is_large_map(value) else None]
+        return {key: shortened(each) for key, each in kept}
     if isinstance(value, list):
         if value and isinstance(value[0], dict):
             value = value[:FEW]
@@ -77,6 +88,12 @@ def shortened(value: Any) -> Any:
             value = value[:MANY]
         return [shortened(each) for each in value]
     return value
+
+
+def _is_large_map(value: dict[str, Any]) -> bool:
+    """Return whether the keys are ids: of many objects, all with the same fields."""
+    fields = {tuple(each) if isinstance(each, dict) else () for each in value.values()}
+    return len(value) >= LARGE and len(fields) == 1 and () not in fields
 
 
 def masked(value: Any) -> Any:

@@ -15,10 +15,30 @@ def broken_promises(old: Document, new: Document) -> list[str]:
 def operations(document: Document) -> dict[str, Any]:
     """Return the operations by method and path."""
     return {
-        f"{method.upper()} {path}": operation
+        f"{method.upper()} {path}": {**operation, "responses": _responses(document, operation)}
         for path, item in document["paths"].items()
         for method, operation in item.items()
     }
+
+
+def _responses(document: Document, operation: Document) -> Document:
+    """Return the responses by status, with those that operations share."""
+    shared = document["components"].get("responses", {})
+    return {
+        status: shared[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+        for status, each in operation["responses"].items()
+    }
+
+
+def webhooks(document: Document) -> dict[str, Any]:
+    """Return what the server sends to clients, by name: callbacks of operations, and webhooks."""
+    found = {
+        name: item
+        for operation in operations(document).values()
+        for name, callback in operation.get("callbacks", {}).items()
+        for item in callback.values()
+    }
+    return {**document.get("webhooks", {}), **found}
 
 
 def _needs_token(operation: Document) -> bool:
@@ -44,8 +64,8 @@ def _operations(old: Document, new: Document) -> Iterator[str]:
 
 def _webhooks(old: Document, new: Document) -> Iterator[str]:
     """Compare webhooks; clients receive their bodies."""
-    after = new.get("webhooks", {})
-    for name, item in old.get("webhooks", {}).items():
+    after = webhooks(new)
+    for name, item in webhooks(old).items():
         if name not in after:
             yield f"webhook {name}: is gone"
             continue
@@ -121,5 +141,5 @@ def _uses(document: Document) -> dict[str, set[Use]]:
     for operation in operations(document).values():
         add([operation.get("requestBody"), operation.get("parameters")], "sent")
         add(operation["responses"], "received")
-    add(document.get("webhooks"), "received")
+    add(webhooks(document), "received")
     return found

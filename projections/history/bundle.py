@@ -13,8 +13,7 @@ from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
 from domain.fairness.chain import command_head, command_leaf, first_head, next_head
 from domain.fairness.salts import command_salt
-from domain.judging.codec import decode
-from domain.judging.fold import audience
+from domain.judging.codec import decode_without_rules
 from domain.judging.stored import Ancestor, Entry
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
@@ -126,7 +125,7 @@ class BundleWriter:
         if command is not None:
             self._head = command_head(self._head, command)
         self._head = next_head(self._head, leaf)
-        if self._public or audience(decode(entry.event).event).hears(self._seats):
+        if self._public or decode_without_rules(entry.event).event.audience().hears(self._seats):
             return line.event_line(entry.event, salt, leaf, self._head, command)
         return line.sealed_line(entry.version, leaf, self._head, command)
 

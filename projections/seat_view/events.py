@@ -7,7 +7,6 @@ from msgspec import json
 from domain.fairness import chain
 from domain.judging.codec import RecordedEvent
 from domain.judging.commit import SaltedEvent
-from domain.judging.fold import audience
 from domain.kernel.ids import Seat
 from projections.seat_view.names import Narrator
 
@@ -26,7 +25,7 @@ def encode_visible_event(
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
     recorded = event.recorded
     command = b"" if event.command is None else b',"command":"%s"' % event.command.hex().encode()
-    if not public and not audience(recorded.event).hears(seats):
+    if not public and not recorded.event.audience().hears(seats):
         return b'{"version":%d,"sealed":"%s"%s}' % (
             recorded.version,
             chain.leaf(event.salt, event.raw).hex().encode(),

@@ -2,8 +2,8 @@
 -- Checks everything, then writes everything: the server keeps what was written before an error.
 -- No flag `allow-oom`: a server that is out of memory rejects the call before its first line runs.
 
-local MOST_EVENTS = 10000
-local MOST_BYTES = 1048576
+local MOST_BYTES = 1048576 -- of a record or an event
+local MOST_COMMIT_BYTES = 8388608 -- of all events of a commit
 
 -- keys
 local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE, TABLES, GONE = 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -35,7 +35,7 @@ local function misnamed(keys, id)
 end
 
 local function invalid_argument(keys, args)
-  if #args < FIRST_EVENT or #args >= FIRST_EVENT + MOST_EVENTS then
+  if #args < FIRST_EVENT then
     return 'number of arguments'
   end
   if misnamed(keys, args[TABLE]) then
@@ -57,10 +57,15 @@ local function invalid_argument(keys, args)
   if #args[SEED] ~= (whole(args[EXPECTED]) == 0 and 32 or 0) then
     return 'a seed belongs to the opening, and only there'
   end
+  local bytes = 0
   for i = FIRST_EVENT, #args do
     if not sized(args[i], 1, MOST_BYTES) then
       return 'size of an event'
     end
+    bytes = bytes + #args[i]
+  end
+  if bytes > MOST_COMMIT_BYTES then
+    return 'size of all events'
   end
 end
 

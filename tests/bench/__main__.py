@@ -12,6 +12,7 @@ import msgspec
 from tests.bench import (
     archived_tables,
     chain_hashes,
+    cold_load,
     event_size,
     game_speed,
     history_length,
@@ -19,33 +20,49 @@ from tests.bench import (
     log_appends,
     long_tables,
     public_log,
+    replay_views,
+    restart,
+    streams,
     table_memory,
+    two_processes,
     verifiers,
 )
+from tests.bench.peers import measure as peers
 from tests.bench.result import Result, Show, table
 
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
+    "streams": streams.measure,
+    "processes": two_processes.measure,
     "growth": history_length.measure,
     "snapshots": long_tables.measure,
     "archive": archived_tables.measure,
+    "views": replay_views.measure,
     "play": game_speed.measure,
+    "load": cold_load.measure,
+    "restart": restart.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,
     "stored": event_size.measure,
     "cached": table_memory.measure,
     "verify": verifiers.measure,
     "chain": chain_hashes.measure,
+    "peers": peers.measure,
 }
+ON_REQUEST = {"peers"}  # installs packages
+DEFAULT = [name for name in MEASUREMENTS if name not in ON_REQUEST]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--json", type=Path, default=Path("build/bench.json"), metavar="FILE")
     parser.add_argument("--strict", action="store_true", help="exit code 1 if a target is missed")
-    parser.add_argument("--only", choices=MEASUREMENTS, nargs="+", default=[*MEASUREMENTS])
+    known = ", ".join(MEASUREMENTS)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all but peers; {known}")
     chosen = parser.parse_args()
-    results = [result for name in chosen.only for result in run(name)]
+    if unknown := [name for name in chosen.names if name not in MEASUREMENTS]:
+        parser.error(f"unknown: {', '.join(unknown)}; known: {known}")
+    results = [result for name in chosen.names or DEFAULT for result in run(name)]
     print(f"\n{table(results)}\n")
     write(chosen.json, results)
     print(f"written to {chosen.json}")
@@ -56,7 +73,7 @@ def run(name: str) -> list[Result]:
     began = time.perf_counter()
 
     def show(message: str) -> None:
-        print(f"{name:>8} {time.perf_counter() - began:5.1f} s  {message}", flush=True)
+        print(f"{name:>9} {time.perf_counter() - began:5.1f} s  {message}", flush=True)
 
     show("…")
     return MEASUREMENTS[name](show)

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from openapi.load.own_server import HOST
-from tests.bench.gumball_tables import GumballTable, register_players, start_table
+from tests.bench.gumball_tables import PLAIN, GumballTable, Style, register_players, start_table
 from tests.bench.http_connection import HttpConnection, request
 
 ECHO_BODY = b'{"type":"gumball_rally.play","card":"red-10"}'
@@ -93,8 +93,9 @@ class EchoConnection(Connection):
 class TableConnection(Connection):
     """Plays its tables one after the other."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, style: Style = PLAIN) -> None:
         super().__init__(port)
+        self._style = style
         self._tokens: list[str] = []
         self._tables: list[GumballTable] = []
 
@@ -103,7 +104,13 @@ class TableConnection(Connection):
         await super().prepare()
         self._tokens = self._tokens or await register_players(self._http)
         while len(self._tables) < TABLES:
-            self._tables.append(await start_table(self._http, self._tokens))
+            table = await start_table(self._http, self._tokens)
+            table.use(self._style)
+            await self._started(table)
+            self._tables.append(table)
+
+    async def _started(self, table: GumballTable) -> None:
+        """Prepare more for a table that was started."""
 
     def _next_request(self) -> bytes:
         return self._tables[0].next_command()

@@ -1,10 +1,12 @@
-"""Random moves and folded events per second of every game, without store and HTTP."""
+"""Random moves and folded events of every game, without store and HTTP, by processor time.
+
+The rows with a target are quotients to a fixed Python loop, so that they mean the same everywhere.
+"""
 
 import hashlib
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from random import Random
-from statistics import median
 from typing import Any
 
 from domain.fairness.draws import Draws
@@ -14,34 +16,43 @@ from domain.kernel.game import AnyGame, Seated
 from domain.kernel.messages import Event
 from domain.table.evolve import PLACE
 from domain.table.state import Running
+from tests.bench import python_loop
 from tests.bench.histories import decoded
-from tests.bench.result import Result, Show
+from tests.bench.interleaved import Work, rates, ratios
+from tests.bench.result import Result, Show, of_rounds
 
-ROUNDS = 5
-SECONDS = 0.25
+ROUNDS = 7
+SECONDS = 0.12  # of processor time
 HISTORIES = 3
-MOVES_TARGET, FOLD_TARGET = 20_000, 400_000
+UNO = 0.0248  # moves of RLCard's uno per step of the loop, by `peers`
+LOOP = "a fixed loop of Python"
 
 
 def measure(show: Show) -> list[Result]:
     results: list[Result] = []
     for game in GAMES.values():
-        results += [_moves(game, seats) for seats in some_seats(game)]
-        results += _folds(game)
-        show(f"{game.key}: " + ", ".join(f"{result.value:,.0f}" for result in results[-5:]))
+        results += _rows(game)
+        show(", ".join(f"{result.name} {result.measured}" for result in results[-5:]))
     return results
+
+
+def _rows(game: AnyGame) -> list[Result]:
+    """Measure moves and folds in turn with the loop."""
+    plays = {f"{game.key}: random moves at {seats} seats": seats for seats in some_seats(game)}
+    works: dict[str, Work] = {LOOP: python_loop.run}
+    works |= {name: partial(playout, game, seats, Random(seats)) for name, seats in plays.items()}
+    works |= _folds(game)
+    measured = rates(works, ROUNDS, SECONDS)
+    per_loop = [
+        of_rounds(f"{name} ÷ loop", ratios(measured, name, LOOP), "", 2 * UNO) for name in plays
+    ]
+    return per_loop + [of_rounds(name, measured[name], "/s of CPU") for name in works]
 
 
 def some_seats(game: AnyGame) -> list[int]:
     """Return the smallest, a middle and the largest number of seats."""
     few, many = game.seats[0], game.seats[-1]
     return sorted({few, (few + many) // 2, many})
-
-
-def _moves(game: AnyGame, seats: int) -> Result:
-    rng = Random(seats)
-    rate = _rate(lambda: playout(game, seats, rng))
-    return Result(f"{game.key}: random moves at {seats} seats", rate, "/s", MOVES_TARGET)
 
 
 def playout(game: AnyGame, seats: int, rng: Random) -> int:
@@ -60,16 +71,18 @@ def playout(game: AnyGame, seats: int, rng: Random) -> int:
     return moves
 
 
-def _folds(game: AnyGame) -> list[Result]:
-    """Measure how fast decoded events are folded: by the game alone, and by the whole table."""
+def _folds(game: AnyGame) -> dict[str, Work]:
+    """Return works that fold decoded events: by the game alone, and by the whole table."""
     tables = [decoded(game, game.seats[-1], number) for number in range(HISTORIES)]
-    plays = [[event for event in events if type(event) not in PLACE] for events in tables]
-    alone = _rate(lambda: sum(_game_fold(game, events) for events in plays))
-    whole = _rate(lambda: sum(_table_fold(events) for events in tables))
-    return [
-        Result(f"{game.key}: events folded by the game", alone, "/s", FOLD_TARGET),
-        Result(f"{game.key}: events folded by the table around it", whole, "/s"),
-    ]
+    plays = [[event for event in events if not PLACE.handles(event)] for events in tables]
+    return {
+        f"{game.key}: events folded by the game": lambda: sum(
+            _game_fold(game, events) for events in plays
+        ),
+        f"{game.key}: events folded by the table around it": lambda: sum(
+            _table_fold(events) for events in tables
+        ),
+    }
 
 
 def _game_fold(game: AnyGame, events: Sequence[Event]) -> int:
@@ -86,16 +99,3 @@ def _table_fold(events: Sequence[Event]) -> int:
         state = evolve(state, event)
     assert not isinstance(state, Running)
     return len(events)
-
-
-def _rate(work: Callable[[], int]) -> float:
-    """Return the units of work per second: the median of some rounds."""
-    work()
-    return median(_round(work) for _ in range(ROUNDS))
-
-
-def _round(work: Callable[[], int]) -> float:
-    began, done = time.perf_counter(), 0
-    while (took := time.perf_counter() - began) < SECONDS:
-        done += work()
-    return done / took

@@ -22,6 +22,7 @@ class Event(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
+    version: int
     events: list[Event]
 
 
@@ -39,24 +40,50 @@ _card_drawn_decoder = msgspec.json.Decoder(CardDrawn)
 _decision_decoder = msgspec.json.Decoder(DecisionOpened)
 
 
+class Style(msgspec.Struct, frozen=True):
+    """Which optional parameters the commands of a table have."""
+
+    query: str = ""  # with {seat} in it, if it names the seat
+    if_match: bool = False
+
+
+PLAIN = Style()
+
+
 class GumballTable:
     """A started table: the hands of all players, and the seat that must decide."""
 
-    def __init__(self, path: str, tokens: Sequence[str], hands: list[list[str]], seat: int) -> None:
-        self._heads = [head("POST", f"{path}/commands", token) for token in tokens]
+    def __init__(
+        self, path: str, tokens: Sequence[str], hands: list[list[str]], seat: int, version: int
+    ) -> None:
+        self.path = path
+        self.tokens = tokens
+        self.ended = False
         self._hands = hands
         self._seat = seat
-        self.ended = False
+        self._version = version
+        self.use(PLAIN)
+
+    def use(self, style: Style) -> None:
+        """Send commands in this style from now on."""
+        self._if_match = style.if_match
+        self._heads = [
+            head("POST", f"{self.path}/commands{style.query.format(seat=seat)}", token)
+            for seat, token in enumerate(self.tokens)
+        ]
 
     def next_command(self) -> bytes:
         """Return the request that plays the first card of the seat that must decide."""
         card = self._hands[self._seat].pop(0)
         body = b'{"type":"gumball_rally.play","card":"%s"}' % card.encode()
-        return self._heads[self._seat] + body_part(body)
+        condition = b'\r\nIf-Match: "%d"' % self._version if self._if_match else b""
+        return self._heads[self._seat] + condition + body_part(body)
 
     def read(self, body: bytes) -> None:
         """Update hands and seat from the answer to a command."""
-        for event in _answer_decoder.decode(body).events:
+        answer = _answer_decoder.decode(body)
+        self._version = answer.version
+        for event in answer.events:
             if event.type == CARD_DRAWN:
                 drawn = _card_drawn_decoder.decode(event.data)
                 self._hands[drawn.seat].append(drawn.card)
@@ -82,4 +109,5 @@ async def start_table(http: HttpConnection, tokens: Sequence[str]) -> GumballTab
     await http.ask(request("POST", f"{path}/start", None, tokens[0]))
     seen = [await http.ask(request("GET", path, None, token)) for token in tokens]
     hands = [list(each["view"]["hand"]) for each in seen]
-    return GumballTable(path, tokens, hands, seen[0]["decision"]["seats"][0])
+    seat = seen[0]["decision"]["seats"][0]
+    return GumballTable(path, tokens, hands, seat, seen[0]["version"])

@@ -37,7 +37,12 @@ class HttpConnection(asyncio.Protocol):
 
     async def ask(self, request: bytes) -> Any:
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self.send(request, answer.set_result, answer.set_exception)
+
+        def fail(error: Exception) -> None:
+            if not answer.done():  # the connection may close later
+                answer.set_exception(error)
+
+        self.send(request, answer.set_result, fail)
         return msgspec.json.decode(await answer)
 
     def close(self) -> None:

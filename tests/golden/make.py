@@ -14,11 +14,11 @@ import msgspec
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
+from ludotheque.laws.knowledge import short
+from ludotheque.laws.random_play import some_options
 from tests.support.bundles import told
 from tests.support.golden import GOLDEN, Golden
-from tests.support.knowledge import short
 from tests.support.playthrough import Sitting
-from tests.support.random_play import some_options
 
 
 def tables(game: AnyGame) -> Iterator[Golden]:

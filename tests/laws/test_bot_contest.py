@@ -9,8 +9,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.ids import Seat
-from tests.support import bot_contest as contest
-from tests.support.bot_contest import fair_share, share_of_wins, victory, winners_of
+from ludotheque.laws import bot_contest as contest
+from ludotheque.laws.bot_contest import fair_share, share_of_wins, victory, winners_of
 
 RALLY = "gumball_rally"
 

@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from application import fork as forking
-from application import handle as handling
+from application import open_table as opening
 from domain.audit.verify import verify
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
@@ -16,10 +16,10 @@ from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry, extend
 from domain.table.commands import Carried
 from domain.table.decide import carried_rewards
+from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.bundles import told
 from tests.support.cheating.tables import Incidents
-from tests.support.every_game import EVERY_GAME
 from tests.support.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
 from tests.support.small_table import SmallTable
 
@@ -56,7 +56,7 @@ def forked(game: str, monkeypatch: pytest.MonkeyPatch, rebuilt: bool) -> tuple[b
     return asyncio.run(play()), changed[0]
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", EVENTFUL)
 def test_a_forged_past_of_a_fork_is_judged_and_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,7 +70,7 @@ def test_a_forged_past_of_a_fork_is_judged_and_caught(
     assert found.value.field.startswith("event.data.draws")
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", EVENTFUL)
 def test_a_past_that_is_not_on_the_chain_of_its_table_is_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,7 +94,7 @@ def test_a_reward_that_nobody_won_is_caught_beside_the_earlier_table(
         return (*honest(*args), Carried(earlier.players[1], CUP))
 
     with monkeypatch.context() as server:
-        server.setattr(handling, "carried_rewards", crooked)
+        server.setattr(opening, "carried_rewards", crooked)
         first, second, _ = asyncio.run(rewarded(earlier))
     assert verify(second).verdict == "PASS"  # it lists the rewards among what was not checked
     assert any("rewards" in each for each in verify(second).not_checked)

@@ -23,27 +23,30 @@ from domain.judging.judge import ByBot, ByClock, ByPlayer
 from domain.judging.stored import extend
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Event
-from domain.table.commands import CallTime, Leave, Sit
+from domain.table.commands import Bot, CallTime, Leave, Sit
 from domain.table.events import DecisionOpened
 from domain.table.state import Closed
+from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from projections.table_list.row import fold_row
 from tests.support.bundles import told
 from tests.support.cheating.tables import Incidents
-from tests.support.every_game import EVERY_GAME
 from tests.support.verifiers import by_one_file
 
 SIX = 5  # the face that the operator wants, counted from 0
 
 
-async def _played(game: str) -> tuple[Incidents, bytes]:
-    table = Incidents(game)
+async def _played(game: str, bot: Bot = "random") -> tuple[Incidents, bytes]:
+    table = Incidents(game, bot)
     await table.play()
     return table, told(table.table, await table.stored())
 
 
-def played(game: str) -> bytes:
-    return asyncio.run(_played(game))[1]
+EVERY_EVENTFUL_GAME = pytest.mark.parametrize("key", EVENTFUL)
+
+
+def played(game: str, bot: Bot = "random") -> bytes:
+    return asyncio.run(_played(game, bot))[1]
 
 
 def flaw_of(report: Report) -> Flaw:
@@ -70,7 +73,7 @@ def check_wrong_luck(content: bytes) -> None:
     assert found.value.field.startswith("event.data.draws")
 
 
-@EVERY_GAME
+@EVERY_EVENTFUL_GAME
 def test_luck_that_was_ground_after_the_shares_were_known_is_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,7 +90,7 @@ def test_luck_that_was_ground_after_the_shares_were_known_is_caught(
     check_wrong_luck(content)
 
 
-@EVERY_GAME
+@EVERY_EVENTFUL_GAME
 def test_a_mix_without_an_honest_share_is_caught(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server leaves the share of a player out of the luck, after the start."""
 
@@ -100,7 +103,7 @@ def test_a_mix_without_an_honest_share_is_caught(key: str, monkeypatch: pytest.M
     check_wrong_luck(content)
 
 
-@EVERY_GAME
+@EVERY_EVENTFUL_GAME
 def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: str) -> None:
     """The operator knows what would be dealt, and refuses: another try, but a counted one."""
 
@@ -131,11 +134,13 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
     assert (row.status, row.withheld) == ("withheld", (table.people[1],))
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@EVERY_EVENTFUL_GAME
 def test_a_bot_that_the_operator_steers_is_caught(
-    key: str, monkeypatch: pytest.MonkeyPatch
+    key: str, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server plays the last listed action of its bot, but records the draw of the luck."""
+    assert verify(played(key, bot)).verdict == "PASS"
 
     def steered(state: Any, seat: int, chance: Chance) -> Any:
         chosen = choose_action(state, seat, chance)
@@ -144,13 +149,13 @@ def test_a_bot_that_the_operator_steers_is_caught(
 
     with monkeypatch.context() as crooked:
         crooked.setattr(judging, "choose_action", steered)
-        content = played(key)
+        content = played(key, bot)
     flaw = flaw_of(verify(content))
     assert (flaw.check, flaw.field) == ("rules", "command.command")
     assert "luck of the table" in flaw.why
 
 
-@EVERY_GAME
+@EVERY_EVENTFUL_GAME
 def test_events_in_between_do_not_change_what_a_bot_plays(key: str) -> None:
     """An operator cannot try other versions until the bot plays what is wanted."""
 
@@ -190,7 +195,7 @@ def test_a_time_out_of_one_seat_does_not_shift_the_dice_of_another() -> None:
     assert Draws(lambda: key, 8, ()).made == []
 
 
-@EVERY_GAME
+@EVERY_EVENTFUL_GAME
 def test_a_server_that_burns_a_draw_at_a_time_out_is_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +214,7 @@ def test_a_server_that_burns_a_draw_at_a_time_out_is_caught(
     assert flaw.version >= late  # nothing before the time-out is doubted
 
 
-@EVERY_GAME
+@EVERY_EVENTFUL_GAME
 def test_a_rewritten_table_is_caught_by_a_head_that_somebody_has_kept(key: str) -> None:
     async def two_histories() -> tuple[bytes, Receipt]:
         table, content = await _played(key)

@@ -13,8 +13,8 @@ from domain.judging.fold import NOTHING, fold
 from domain.judging.judge import ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import restored
 from domain.kernel.moments import millis
+from ludotheque.laws.games import EVERY_GAME, KEYS
 from tests.support.bundles import corpus, unpacked
-from tests.support.every_game import EVERY_GAME, KEYS
 from tests.support.golden import Golden
 from tests.support.golden_histories import goldens, history
 from tests.support.history import views, written
@@ -26,7 +26,10 @@ EVERY_HISTORY = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path i
 
 @EVERY_GAME
 def test_every_game_has_golden_histories(key: str) -> None:
-    assert goldens(key)
+    assert goldens(key), (
+        f"{key} has no golden histories: name some tables in tests/support/games/{key}/golden.py"
+        " and run `python -m tests.support.playthrough`"
+    )
 
 
 @EVERY_HISTORY
@@ -77,7 +80,7 @@ CORPUS = [path for key in KEYS for path in corpus(key)]
 
 @EVERY_GAME
 def test_every_game_has_five_bundles_in_its_corpus(key: str) -> None:
-    assert len(corpus(key)) >= 5
+    assert len(corpus(key)) >= 5, f"run `python -m tests.golden.make {key}`"
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=[f"{p.parts[-3]}-{p.name}" for p in CORPUS])

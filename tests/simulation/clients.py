@@ -11,12 +11,12 @@ from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.ids import Seat, TableId
 from domain.table.state import Closed, Running, Table
+from ludotheque.laws.random_play import some_options
 from tests.simulation.installation import Installation
 from tests.simulation.receivers import HOSTS, TARPIT
 from tests.simulation.record import Record
 from tests.simulation.truth import TableTruth
 from tests.simulation.web_client import Answer, Lost, Network, WebClient
-from tests.support.random_play import some_options
 
 BUSY = (429, 503)
 MOST_ATTEMPTS = 12

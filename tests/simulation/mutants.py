@@ -5,11 +5,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from api.streaming import session
 from application.outage_witness import OutageWitness, Settle
 from application.table_cache import TableCache
-from domain.kernel.audience import EVERYONE
 from domain.table.commands import Outage
-from projections.seat_view import view
+from projections.seat_view import events
 from store import heartbeat
 from store.connect import Store
 from store.lua import functions
@@ -132,7 +132,14 @@ def stale_reads() -> Iterator[None]:
 @contextmanager
 def open_hands() -> Iterator[None]:
     """Every event is sent to everybody, whoever may hear it."""
-    with patch.object(view, "audience", lambda _: EVERYONE):
+
+    def opened(event: Any, seats: Any, public: bool, narrator: Any) -> bytes:
+        return real(event, seats, True, narrator)
+
+    real = events.encode_visible_event
+    with ExitStack() as stack:
+        for module in (events, session):
+            stack.enter_context(patch.object(module, "encode_visible_event", opened))
         yield
 
 

@@ -11,11 +11,11 @@ from msgspec import json
 from domain.fairness.chain import first_head, link
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode
-from domain.judging.fold import NOTHING, audience, evolve
+from domain.judging.fold import NOTHING, evolve
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.state import Closed, NotOpened, Table
+from ludotheque.laws.knowledge import knowledge
 from tests.simulation.store.engine import Engine
-from tests.support.knowledge import knowledge
 
 FIRST_ARGUMENT = 10  # of `append`: FCALL, its name, 7, seven keys
 FIRST_EVENT = 13  # of its arguments
@@ -154,7 +154,7 @@ class Truth:
         for each, text in zip(written.events, raw, strict=True):
             named = secrets.intersection(WORDS.findall(text))
             if named:
-                heard = audience(each.event)
+                heard = each.event.audience()
                 for viewer in (None, *seats):
                     if heard.hears(() if viewer is None else (viewer,)):
                         truth.shown[viewer] |= named

@@ -3,12 +3,10 @@
 The `sh` blocks of a page are one script. A block marked `sh node` is run where `make tools` was
 run, `sh redis` where redis-server and redis-cli are installed; other blocks are not run. Pages run
 in a folder of their own that looks like a checkout, so that their files do not end up in ours.
-A page that changes the source runs in a copy of it.
 """
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -56,14 +54,6 @@ def checkout(folder: Path) -> Path:
     for entry in ROOT.iterdir():
         if entry.name not in UNSHARED:
             (folder / entry.name).symlink_to(entry)
-    (folder / ".venv").symlink_to(sys.prefix)
-    return folder
-
-
-def clone(folder: Path) -> Path:
-    """Copy the source into a folder, for a page that changes it."""
-    left_out = shutil.ignore_patterns("__pycache__", "node_modules", *UNSHARED)
-    shutil.copytree(ROOT, folder, dirs_exist_ok=True, ignore=left_out)
     (folder / ".venv").symlink_to(sys.prefix)
     return folder
 

@@ -10,7 +10,18 @@ from msgspec import json
 
 from tests.support.paths import OPENAPI_DOCUMENT
 
-DOCUMENT: dict[str, Any] = json.decode(OPENAPI_DOCUMENT.read_bytes())
+
+def _expanded(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with shared responses where they are used."""
+    for operation in (each for item in document["paths"].values() for each in item.values()):
+        for status, response in operation["responses"].items():
+            if "$ref" in response:
+                name = response["$ref"].rpartition("/")[2]
+                operation["responses"][status] = document["components"]["responses"][name]
+    return document
+
+
+DOCUMENT: dict[str, Any] = _expanded(json.decode(OPENAPI_DOCUMENT.read_bytes()))
 PROBLEM = "application/problem+json"
 UNDOCUMENTED = re.compile(r"/log/.*|/(openapi\.json|(schema|docs|web)(/.*)?)?")  # for people
 PARAMETER = {"integer": r"-?\d{1,4000}", "string": r"[^/]+"}

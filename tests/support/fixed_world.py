@@ -2,7 +2,9 @@
 
 import hashlib
 
-NOON = 1_767_268_800_000  # 2026-01-01T12:00:00.000Z
+from ludotheque.laws.random_play import NOON
+
+__all__ = ["NOON", "FixedWorld"]
 
 
 class FixedWorld:

@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 
+from domain.kernel.messages import Event
 from tests.support.golden import GOLDEN
 from tests.support.history import History, read
 
@@ -14,3 +15,8 @@ def goldens(key: str) -> list[Path]:
 @cache
 def history(path: Path) -> History:
     return read(path)
+
+
+def recorded_events(key: str) -> list[Event]:
+    """Return every event of the golden histories of a game."""
+    return [each.event for path in goldens(key) for each in history(path).recorded]

@@ -9,6 +9,7 @@ from application.world import new_id
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
+from domain.kernel.ids import TableId
 from domain.table.commands import Leave, OpenTable, Sit, Start
 from domain.table.state import Running
 from tests.support.bundles import told
@@ -24,9 +25,16 @@ def long_bundle(events: int) -> bytes:
 
 
 async def _played(events: int) -> bytes:
+    tables, table = await long_championship(events)
+    stored = await tables.log.load(table)
+    assert stored is not None
+    return told(table, stored)
+
+
+async def long_championship(events: int) -> tuple[TableCache, TableId]:
+    """Play a championship until it has so many events, then let everybody leave."""
     world = FixedWorld(name="long")
-    log = MemoryLog(world.now)
-    tables = TableCache(log, world)
+    tables = TableCache(MemoryLog(world.now), world)
     players = [new_id(world) for _ in range(SEATS)]
     host = ByPlayer(players[0])
     live = await open_table(tables, host, OpenTable(GAME, seats=SEATS, clock=None))
@@ -37,9 +45,7 @@ async def _played(events: int) -> bytes:
         await _move(tables, live, players)
     for seat, player in enumerate(players):
         await handle(tables, live.table, ByPlayer(player), Leave(seat))
-    stored = await log.load(live.table)
-    assert stored is not None
-    return told(live.table, stored)
+    return tables, live.table
 
 
 async def _move(tables: TableCache, live: LiveTable, players: list[str]) -> None:

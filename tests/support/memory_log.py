@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from application.ports.event_log import (
+    MOST_COMMIT_BYTES,
     Appended,
     Conflict,
     Duplicate,
@@ -43,6 +44,8 @@ class MemoryLog(EventLog):
     async def append(self, commit: Commit) -> Reply:
         if not commit.events or (commit.seed is None) == (commit.expected == 0):
             raise ValueError("no events, or a seed anywhere but at the opening")
+        if sum(map(len, commit.events)) > MOST_COMMIT_BYTES:
+            raise ValueError("size of all events")
         return self._known(commit) or self._judged(commit) or self._write(commit)
 
     async def recall(

@@ -6,9 +6,22 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.support.callers import Caller
+
 PATIENCE = 30_000.0  # milliseconds for an answer of bots on a busy machine
 MOST_MOVES = 1500
 MOST_TABS = 300
+
+LOG_IN = "player => localStorage.setItem('ludotheque.player', JSON.stringify(player))"
+
+
+def open_as(page: Page, player: Caller, table: str) -> None:
+    """Open a table in the browser of this player."""
+    page.goto(str(player.http.base_url))
+    page.evaluate(LOG_IN, {"id": player.id, "name": "Player", "token": player.token})
+    page.reload()
+    page.evaluate("id => { location.hash = `#/table/${id}`; }", table)
+    page.locator(".table-screen").wait_for(timeout=PATIENCE)
 
 
 class PagePlayer:

@@ -5,8 +5,10 @@ A diff in tests/golden reviews a change of the rules (or of the formats, which m
 
 import asyncio
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from random import Random
+from typing import Any
 
 from application.handle import handle
 from application.open_table import open_table
@@ -16,7 +18,7 @@ from domain.fairness.canonical import canon
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.fold import NOTHING, audience, fold, sentence
+from domain.judging.fold import NOTHING, fold, sentence
 from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
@@ -36,7 +38,6 @@ from domain.table.state import Closed, Running, Table
 from tests.support.fixed_world import FixedWorld
 from tests.support.golden import Golden
 from tests.support.history import Asked, History, read, written
-from tests.support.knowledge import drawn
 from tests.support.memory_log import MemoryLog
 
 VIEW_EVERY = 20  # commands
@@ -44,11 +45,15 @@ LATE_ONE_IN = 12  # turns of a table with absent-minded players
 SLOWEST, TOO_LONG = 4000, 3600_000  # ms
 
 
-GOLDENS: tuple[Golden, ...] = tuple(
-    golden
-    for game in GAMES
-    for golden in importlib.import_module(f"tests.support.games.{game}.golden").GOLDENS
-)
+def goldens_named(game: str) -> tuple[Golden, ...]:
+    """Return the tables to record of a game: `GOLDENS` of its `golden.py`, if there is one."""
+    package = f"tests.support.games.{game}"
+    if find_spec(package) is None or find_spec(f"{package}.golden") is None:
+        return ()
+    return tuple(importlib.import_module(f"{package}.golden").GOLDENS)
+
+
+GOLDENS = tuple(golden for game in GAMES for golden in goldens_named(game))
 
 
 async def playthrough(golden: Golden) -> bytes:
@@ -170,10 +175,19 @@ def _told(number: int, asked: Asked, state: Table) -> Iterator[str]:
     who = record.by if record.seat is None else f"seat {record.seat}"
     yield f"\n{number}. {record.at} {who}: {_canon(asked.command)}"
     for each in asked.recorded:
-        ears = audience(each.event).seats
+        ears = each.event.audience().seats
         hidden = "" if ears is None else f" [heard by {sorted(ears) or 'nobody'}]"
         yield f"   {each.version} {sentence(each.event, 'en', state)}{hidden}"
         yield f"      {each.event.type.partition('.')[2]} {_canon(each.event)}"
+
+
+def drawn(key: str) -> Callable[[Any], str] | None:
+    """Return the function that draws a view for people, if the game has a `drawing.py`."""
+    package = f"tests.support.games.{key}"
+    if find_spec(package) is None or find_spec(f"{package}.drawing") is None:
+        return None
+    found: Callable[[Any], str] = importlib.import_module(f"{package}.drawing").drawn
+    return found
 
 
 def _seen(state: Running) -> str:

@@ -1,33 +1,20 @@
 """A rally that is played at random but always the same, as its log would hold it."""
 
-from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
-from domain.judging.codec import RecordedEvent, encode
-from domain.judging.commit import Record, SaltedEvent, decode_events
+from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.stored import Entry, extend
 from domain.kernel.ids import PlayerId
-from domain.kernel.moments import rfc3339
 from domain.table.state import NotOpened, Table
+from ludotheque.laws.random_play import played
 from projections.seat_view.view import TableAtVersion
-from tests.support.random_play import Step, played
+from tests.support.stored_tables import entries_of
 
 RALLY = played("gumball_rally", 3, 1)
 
 
 def entries(steps: int | None = None) -> list[Entry]:
     """Return the log entries of the first commands (None: of all)."""
-    found: list[Entry] = []
-    for step in RALLY.steps[:steps]:
-        for n, event in enumerate(step.events):
-            recorded = RecordedEvent(len(found) + 1, rfc3339(step.at), step.who.seat, event)
-            record = None if n else _record(step, recorded.version)
-            found.append(Entry(recorded.version, encode(recorded), record))
-    return found
-
-
-def _record(step: Step, first: int) -> bytes:
-    last, who = first + len(step.events) - 1, step.who
-    return canon(Record(rfc3339(step.at), who.player, step.command, first, last, who.seat))
+    return entries_of(RALLY, steps)
 
 
 def told() -> tuple[SaltedEvent, ...]:

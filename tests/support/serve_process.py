@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,10 @@ class ServeProcess:
         store: str | None = None,
         queue: str | None = None,
         env: Mapping[str, str] | None = None,
+        command: Sequence[str] = (sys.executable, "-m", "workers", "serve"),
+        cwd: Path | None = None,
     ) -> None:
+        """Start it; `command` and `cwd` are for a server that is installed somewhere else."""
         self.port = port or free_port()
         self.var = var
         self._log = var.with_name(f"{var.name}-{self.port}.log")
@@ -39,8 +42,9 @@ class ServeProcess:
             given["LUDOTHEQUE_QUEUE_URL"] = queue
         with self._log.open("wb") as log:
             self._child = subprocess.Popen(
-                [sys.executable, "-m", "workers", "serve"],
+                command,
                 env=given,
+                cwd=cwd,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

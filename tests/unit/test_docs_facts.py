@@ -1,6 +1,9 @@
 """What the pages say about settings, commands and files is true."""
 
 import re
+import tomllib
+
+import pytest
 
 from api.pages.documentation.pages import PAGES, page
 from api.pages.documentation.sources import FILES
@@ -35,5 +38,61 @@ def test_every_relative_link_leads_to_a_file() -> None:
     assert broken == []
 
 
-def test_no_page_installs_this_project_from_an_index_where_it_is_not() -> None:
-    assert not re.search(r"pip install '?ludotheque", text_of_all())
+# What pages install from an index, besides this project: made by others, and there.
+ON_AN_INDEX = {
+    "datamodel-code-generator",
+    "httpx",
+    "locust",
+    "msgspec",
+    "openapi-generator-cli",
+}
+# `pip install`, `pipx install` and `inject`, `uv tool install`, with the words that follow.
+INSTALLS = re.compile(
+    r"(?:pip|pipx|uv tool|uv pip) (?:install|inject ludotheque)((?: +(?!#|&&)[^\s`]+)+)"
+)
+
+
+def installed_words(text: str) -> list[str]:
+    """Return every package that the commands in a text install, without options."""
+    lines = [words.split() for words in INSTALLS.findall(text)]
+    return [
+        word.rstrip(",;)").strip("'\"")
+        for words in lines
+        for option, word in zip(["", *words], words, strict=False)
+        if not word.startswith("-") and option not in ("-r", "--requirement")
+    ]
+
+
+def why_not_installable(word: str) -> str | None:
+    """Return why this cannot be installed; None if it can."""
+    project = re.fullmatch(r"\.(?:\[([a-z,]+)\])?", word)
+    if project:
+        known = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+        unknown = set((project[1] or "").split(",")) - {"", *known["optional-dependencies"]}
+        return f"no extra {unknown}" if unknown else None
+    if word.startswith(("./", "build/", "requirements")) or word in ON_AN_INDEX:
+        return None
+    return "not on an index"
+
+
+def test_everything_that_a_page_installs_can_be_installed() -> None:
+    texts = [text_of_all(), *(path.read_text() for path in (ROOT / "openapi/load").glob("*.py"))]
+    words = [word for text in texts for word in installed_words(text)]
+    assert {".[store]", ".", "locust"} <= set(words)
+    assert {word: why for word in words if (why := why_not_installable(word))} == {}
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("pip install 'ludotheque[locust]'", "not on an index"),
+        ("pip install -e '.[locust]'", "no extra {'locust'}"),
+        ("pipx install ludotheque", "not on an index"),
+        ("uv tool install '.[store]' --with ./star_race", None),
+        ("python -m pip install --quiet httpx msgspec", None),
+    ],
+)
+def test_a_command_that_cannot_work_would_be_found(command: str, why: str | None) -> None:
+    found = [why_not_installable(word) for word in installed_words(command)]
+    assert found
+    assert [each for each in found if each] == ([why] if why else [])

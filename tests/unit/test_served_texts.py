@@ -8,14 +8,14 @@ from typing import Any
 import click
 import pytest
 
-from api.openapi.document import document
+from api.openapi.document import expanded
 from api.problems.catalogue import CODES
 from application.settings import described
 from openapi.load.command import load
 from tests.support.plain_english import Response, Text, faults, response_faults
 from workers.cli import main
 
-DOCUMENT = document()
+DOCUMENT = expanded()
 SERVED = ("summary", "description")
 DATA = ("example", "examples", "value", "default", "enum", "const")  # recorded, not written
 
@@ -108,6 +108,7 @@ def test_an_operation_has_a_short_imperative_summary() -> None:
 
 IMPERATIVES = {
     *("Audit", "Check", "Create", "Delete", "Enable", "Erase", "Explain", "Fork", "Get", "Give"),
+    *("Change", "Count", "Recover", "Revoke"),
     *("Leave", "List", "Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
 }
 

@@ -12,6 +12,7 @@ from application.backoff import Backoff
 from application.child_process import bound_to_parent, how_it_ended
 
 FIRST_DELAY, LONGEST_DELAY = 0.2, 2.0  # seconds; deadlines must not wait longer for their worker
+SAFE_PATH = ("-P",)  # the working directory is not searched: it may have a folder named `api`
 WELL_SECONDS = 5.0  # a process that ran so long has started well
 
 
@@ -34,7 +35,7 @@ class ChildProcess:
         self._began = time.monotonic()
         try:
             self._running = subprocess.Popen(  # noqa: S603 - our own modules
-                bound_to_parent(sys.executable, "-m", *self._arguments),
+                bound_to_parent(sys.executable, *SAFE_PATH, "-m", *self._arguments),
                 env=env,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the supervisor, which knows the order

@@ -10,6 +10,7 @@ import click
 from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import FSYNC, Settings, environment_with
+from domain.games import NOT_LOADED
 from workers.supervisor.address import answers, reachable, require_free, why_not_ready
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.signals import Signals
@@ -25,6 +26,7 @@ WORKERS = ("projector", "timers", "jobs", "bots", "webhooks", "log", "archivist"
 def serve(settings: Settings) -> int:
     """Run until a signal stops it; return the exit code."""
     configure_logging(settings.log_format)
+    report_games()
     signals = Signals()
     try:
         store = EmbeddedStore(settings, report) if settings.redis_url is None else None
@@ -156,6 +158,12 @@ def echo(line: str) -> None:
     """Print a line; a terminal or a disk that takes none must not stop the server."""
     with suppress(OSError):
         click.echo(line)
+
+
+def report_games() -> None:
+    """Log each package of a game that is not on the shelf, and why."""
+    for failed in NOT_LOADED:
+        report(f"the game {failed.name} of {failed.distribution} is not loaded: {failed.why}")
 
 
 def report(message: str) -> None:

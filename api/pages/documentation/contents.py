@@ -27,13 +27,21 @@ _SECTIONS = (
     ),
     Section(
         "Clients",
-        ("writing-a-client", "webhooks", "generated-clients", "example-clients", "versions"),
+        (
+            "writing-a-client",
+            "accounts",
+            "webhooks",
+            "generated-clients",
+            "example-clients",
+            "versions",
+        ),
     ),
     Section("Games", tuple(f"games/{key}" for key in GAMES)),
     Section("Fairness", ("auditing", "public-log", "history")),
     Section(
         "Operating",
         (
+            "install",
             "operating",
             "resilience",
             "archive",

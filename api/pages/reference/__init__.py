@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request, Response, get
 
 from api.http.constant import Constant
-from api.openapi.document import written
+from api.openapi.document import served
 from api.pages.html import HEADERS
 from api.pages.static_files import static_files
 
@@ -26,7 +26,7 @@ async def openapi_json(request: Request[Any, Any, Any]) -> Response[Any]:
 
 @cache
 def _document() -> Constant:
-    return Constant(written())
+    return Constant(served())
 
 
 @get("/schema", include_in_schema=False)

@@ -5,6 +5,14 @@ import { t, words as chosenWords } from "./i18n.js";
 /** @param {number} seat */
 export const seatColour = (seat) => `var(--seat-${seat % 8})`;
 
+/**
+ * The pieces of a seat as its board paints them: their colours and marks.
+ * @param {any} module @param {any} view @param {number} seat @returns {{ colour: string, mark: string }[]}
+ */
+export function tokensOf(module, view, seat) {
+  return (view && module?.tokens?.(view, seat)) || [{ colour: seatColour(seat), mark: String(seat) }];
+}
+
 /** @param {any[]} seats @param {number} seat @param {string} [lang] */
 export function seatName(seats, seat, lang) {
   void lang; // the page and its boards always have the same language

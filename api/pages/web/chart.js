@@ -1,6 +1,6 @@
 // The chart of a game over time, drawn from what its module reads in the views of every decision.
 // @ts-check
-import { seatColour } from "./board.js";
+import { tokensOf } from "./board.js";
 import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
 import { nameOf } from "./seats.js";
@@ -28,6 +28,7 @@ export function Chart({ table, module, at, onGo }) {
   const drawn = useMemo(() => (value ? module.chart(value.filter((each) => each.view)) : null), [value]);
   if (!drawn) return null;
   const last = table.version;
+  const colour = (seat) => tokensOf(module, value?.at(-1)?.view, seat)[0].colour;
   const numbers = drawn.series.flatMap((each) => each.points.map(([, y]) => y));
   const [least, most] = [Math.min(0, ...numbers), Math.max(1, ...numbers)];
   const x = (version) => LEFT + ((version - 1) / Math.max(1, last - 1)) * (WIDTH - LEFT - 8);
@@ -41,11 +42,12 @@ export function Chart({ table, module, at, onGo }) {
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${summary(table, drawn)} onClick=${pick}>
       ${ticks(least, most).map((each) => html`<g class="quiet"><line x1=${LEFT} x2=${WIDTH - 8} y1=${y(each)} y2=${y(each)} stroke="var(--line)" />
         <text x=${LEFT - 6} y=${y(each) + 4} text-anchor="end" font-size="11" fill="var(--ink-soft)">${each}</text></g>`)}
-      ${drawn.series.map((each) => html`<polyline key=${each.seat} fill="none" stroke=${seatColour(each.seat)} stroke-width="2.5" stroke-linejoin="round"
-        points=${steps(each.points).map(([v, n]) => `${x(v).toFixed(1)},${y(n).toFixed(1)}`).join(" ")} />`)}
+      ${drawn.series.map((each) => html`<g key=${each.seat} data-series=${each.seat} fill="none" stroke-linejoin="round">
+        ${[["var(--ink-soft)", 3.5], [colour(each.seat), 2.5]].map(([paint, wide]) => html`<polyline stroke=${paint} stroke-width=${wide}
+          points=${steps(each.points).map(([v, n]) => `${x(v).toFixed(1)},${y(n).toFixed(1)}`).join(" ")} />`)}</g>`)}
       <line x1=${x(at)} x2=${x(at)} y1="4" y2=${HEIGHT - BOTTOM} stroke="var(--ink)" stroke-dasharray="3 3" />
     </svg>
-    <ul class="legend">${drawn.series.map((each) => html`<li><span class="dot" style=${{ background: seatColour(each.seat) }}></span> ${nameOf(table.seats[each.seat])}</li>`)}</ul>
+    <ul class="legend">${drawn.series.map((each) => html`<li><span class="dot" style=${{ "--who": colour(each.seat) }}></span> ${nameOf(table.seats[each.seat])}</li>`)}</ul>
   </section>`;
 }
 

@@ -7,6 +7,8 @@ let listing = null;
 /** @type {Map<string, Promise<any>>} */
 const modules = new Map();
 /** @type {Map<string, Promise<any>>} */
+const pictures = new Map();
+/** @type {Map<string, Promise<any>>} */
 const components = new Map();
 /** @type {Map<string, Promise<any>>} */
 const sheets = new Map();
@@ -38,6 +40,14 @@ export function drawing(key) {
   if (!DRAWN.has(key)) return Promise.resolve(null);
   const found = modules.get(key) ?? import(`./games/${key}.js`).then(withStyles, () => null);
   modules.set(key, found);
+  return found;
+}
+
+/** Return the function that draws the picture of a game, or null; the board is not loaded for it. @param {string} key @returns {Promise<any>} */
+export function picture(key) {
+  if (!DRAWN.has(key)) return Promise.resolve(null);
+  const found = pictures.get(key) ?? Promise.all([import(`./games/${key}/picture.js`), sheet(`${key}.css`)]).then(([module]) => module.picture, () => null);
+  pictures.set(key, found);
   return found;
 }
 

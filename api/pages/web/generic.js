@@ -90,7 +90,7 @@ function Word({ value, name, context }) {
 
 function SeatName({ seat, context }) {
   const found = context.seats.find((each) => each.seat === seat);
-  return html`<span class="seat-name"><span class="dot" style=${{ background: seatColour(seat) }} aria-hidden="true"></span> ${found?.name ?? t("seat_n", { n: seat })}</span>`;
+  return html`<span class="seat-name"><span class="dot" style=${{ "--who": seatColour(seat) }} aria-hidden="true"></span> ${found?.name ?? t("seat_n", { n: seat })}</span>`;
 }
 
 function Rows({ rows, context }) {

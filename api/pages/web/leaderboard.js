@@ -2,7 +2,7 @@
 // @ts-check
 import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
-import { Choice } from "./new_table.js";
+import { Choice } from "./choice.js";
 import { Failure, Loading } from "./notices.js";
 import { client } from "./session.js";
 import { html, useState } from "./vendor/preact.js";

@@ -3,9 +3,12 @@
 import { t } from "./i18n.js";
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
+const QUIET = ["table.decision_opened", "table.luck_drawn"]; // the header says whose turn it is; draws are for the verifier
+
 export function Log({ live }) {
   const list = useRef(null);
-  const log = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened"); // the header says whose turn it is
+  const quiet = [...QUIET, ...(live.module?.quiet ?? [])];
+  const log = live.log.filter((event) => event.sentence && !quiet.includes(event.type));
   const last = log.at(-1)?.version;
   useEffect(() => {
     const element = list.current;

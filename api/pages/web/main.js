@@ -6,7 +6,7 @@ import { useChanges } from "./hooks.js";
 import { onLang, t } from "./i18n.js";
 import { Lazy } from "./lazy.js";
 import { onPlace, place } from "./router.js";
-import { onPlayer } from "./session.js";
+import { onPlayer, renewToken } from "./session.js";
 import { Table } from "./table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
@@ -40,3 +40,4 @@ function App() {
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 render(html`<${App} />`, root);
+void renewToken();

@@ -1,5 +1,8 @@
 // The dialog that opens a table: against bots, or for other people.
 // @ts-check
+import { Choice } from "./choice.js";
+import { componentsOf } from "./games.js";
+import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
 import { Failure } from "./notices.js";
 import { optionFields } from "./option_fields.js";
@@ -44,6 +47,7 @@ export function NewTable({ game, onClose }) {
   const [options, setOptions] = useState({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(null);
+  const { value: components } = useLoaded(() => componentsOf(game.key), [game.key]);
   useEffect(() => dialog.current?.showModal(), []);
 
   const wish = { size, bot, clock: clock === "none" ? null : clock === "rules" ? "rules" : Number(clock), options };
@@ -68,7 +72,7 @@ export function NewTable({ game, onClose }) {
         <${Choice} label=${t("pace")} value=${clock} onPick=${setClock}
           choices=${[["none", t("no_clock")], ["rules", t("rules_clock")], ["60", t("seconds", { n: 60 })]]} />
       </div>
-      ${optionFields(game, options, setOptions)}
+      ${optionFields(game, components, options, setOptions)}
       ${failure && html`<${Failure} failure=${failure} />`}
       <footer>
         <button type="button" class="plain" onClick=${() => dialog.current?.close()}>${t("cancel")}</button>
@@ -77,12 +81,4 @@ export function NewTable({ game, onClose }) {
       </footer>
     </form>
   </dialog>`;
-}
-
-export function Choice({ label, value, onPick, choices }) {
-  return html`<label>${label}
-    <select value=${value} onChange=${(event) => onPick(event.currentTarget.value)}>
-      ${choices.map(([each, text]) => html`<option value=${each} selected=${String(each) === String(value)}>${text}</option>`)}
-    </select>
-  </label>`;
 }

@@ -1,6 +1,6 @@
 // The end of a game: places, and what to do next.
 // @ts-check
-import { seatColour } from "./board.js";
+import { tokensOf } from "./board.js";
 import { t } from "./i18n.js";
 import { openAgainstBots } from "./new_table.js";
 import { go } from "./router.js";
@@ -16,7 +16,7 @@ export function Outcome({ live }) {
       <thead><tr><th scope="col">${t("place")}</th><th scope="col">${t("player")}</th><th scope="col">${t("score")}</th></tr></thead>
       <tbody>${ranking.map((seat) => html`<tr key=${seat.seat} class=${seat.seat === state.seat ? "mine" : ""}>
         <td>${state.outcome.places[seat.seat]}</td>
-        <td><span class="dot" style=${{ background: seatColour(seat.seat) }} aria-hidden="true"></span> ${nameOf(seat)}</td>
+        <td><span class="dot" style=${{ "--who": tokensOf(live.module, state.view, seat.seat)[0].colour }} aria-hidden="true"></span> ${nameOf(seat)}</td>
         <td>${state.outcome.scores[seat.seat]}</td>
       </tr>`)}</tbody>
     </table>`}

@@ -1,7 +1,7 @@
 // Open parameters: an action with more choices than its list shows, set field by field.
 // @ts-check
 import { t } from "./i18n.js";
-import { Choice } from "./new_table.js";
+import { Choice } from "./choice.js";
 import { html, useState } from "./vendor/preact.js";
 
 export function Parameters({ live, actions }) {

@@ -7,6 +7,7 @@ import { Clock, secondsLeft } from "./seats.js";
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
 const QUICK = 15; // seconds: kinds of decisions that the rules give less than this are reactions
+const REASONS = 2; // sentences that say what the reaction is to
 
 /** @param {any} game @param {any} decision */
 export const isReaction = (game, decision) => Boolean(decision) && (game.clocks[decision.kind] ?? Infinity) <= QUICK;
@@ -22,9 +23,11 @@ export function Reaction({ live, pointed, onPoint }) {
   }, [decision.number]);
   const whole = decision.deadline ? Math.max(1, secondsLeft(decision.deadline, began.current)) : 0;
   const left = decision.deadline ? secondsLeft(decision.deadline, now) : 0;
-  return html`<section class="reaction" role="alertdialog" aria-labelledby="react" ref=${box} tabindex="-1">
+  const why = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened").slice(-REASONS);
+  return html`<section class="reaction" role="alertdialog" aria-labelledby="react" aria-describedby="react-why" ref=${box} tabindex="-1">
     <header><h2 id="react">${t("react_now")}</h2>${decision.deadline && html`<${Clock} deadline=${decision.deadline} />`}</header>
     ${decision.deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
+    <p id="react-why">${why.map((event) => event.sentence).join(" ")}</p>
     <${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />
   </section>`;
 }

@@ -1,7 +1,7 @@
 // The controls of a replay: slider, steps, speed, and whose knowledge is shown.
 // @ts-check
 import { t, when } from "./i18n.js";
-import { Choice } from "./new_table.js";
+import { Choice } from "./choice.js";
 import { nameOf } from "./seats.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 

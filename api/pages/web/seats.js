@@ -1,6 +1,6 @@
 // The players at the table: names, who must decide, clocks.
 // @ts-check
-import { seatColour } from "./board.js";
+import { tokensOf } from "./board.js";
 import { useNow } from "./hooks.js";
 import { listed, t } from "./i18n.js";
 import { client } from "./session.js";
@@ -26,7 +26,7 @@ export function Seats({ live }) {
   const awaited = state.decision?.seats ?? [];
   return html`<ul class="seats" aria-label=${t("how_many")}>
     ${state.seats.map((seat) => html`<li key=${seat.seat} class=${awaited.includes(seat.seat) ? "seat awaited" : "seat"}>
-      <span class="dot" style=${{ background: seatColour(seat.seat) }} aria-hidden="true">${seat.seat}</span>
+      ${tokensOf(live.module, state.view, seat.seat).map(({ colour, mark }) => html`<span class="dot" style=${{ "--who": colour }} aria-hidden="true">${mark}</span>`)}
       <span class="name">${nameOf(seat)}</span>
       <span class="quiet">${facts(seat, state).join(" · ")}</span>
       ${awaited.includes(seat.seat) && html`<${Clock} deadline=${state.decision.deadline} />`}

@@ -4,7 +4,10 @@ import { Client, Problem } from "./client/ludotheque.js";
 import { keep, lang, onLang, read, t } from "./i18n.js";
 
 const KEPT = "ludotheque.player";
-/** @typedef {{ id: string, name: string, token: string }} Player */
+const LASTS = 90 * 24 * 3600; // seconds that the token of a guest is valid, from the last renewal
+const RENEWED = 30 * 24 * 3600; // seconds after which it is renewed
+const GRACE = 600; // seconds in which other tabs may still use the old token
+/** @typedef {{ id: string, name: string, token: string, expires?: string | null }} Player */
 
 /** @returns {Player | null} */
 function kept() {
@@ -43,10 +46,22 @@ function use(found) {
 export async function ensurePlayer(name) {
   if (player === null) {
     const number = 1000 + (crypto.getRandomValues(new Uint16Array(1))[0] % 9000);
-    const made = await client.register(name ?? t("guest", { number }));
-    use({ id: made.id, name: made.name, token: made.token });
+    const made = await client.register(name ?? t("guest", { number }), { scopes: ["play"], expires_in: LASTS });
+    use({ id: made.id, name: made.name, token: made.token, expires: made.expires });
   }
   return /** @type {{ id: string, name: string }} */ (me());
+}
+
+/** Replace the token of a guest by one that is valid for longer, if it is time for that. */
+export async function renewToken() {
+  const before = player;
+  if (!before?.expires || Date.parse(before.expires) - Date.now() > 1000 * (LASTS - RENEWED)) return;
+  try {
+    const made = await client.post("/v1/players/me/tokens/rotate", { expires_in: LASTS, grace_seconds: GRACE });
+    if (player === before) use({ ...before, token: made.token, expires: made.expires });
+  } catch (failure) {
+    tokenIsUnknown(failure); // any other failure: the next visit tries again
+  }
 }
 
 /** Take over an account by its token; false if no player has it. @param {string} token */

@@ -1,6 +1,6 @@
 // The shelf: one card per game with a picture drawn by its module.
 // @ts-check
-import { drawing } from "./games.js";
+import { picture } from "./games.js";
 import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
 import { html } from "./vendor/preact.js";
@@ -24,8 +24,8 @@ function Box({ game }) {
 }
 
 export function Picture({ game }) {
-  const { value } = useLoaded(() => drawing(game.key), [game.key]);
-  return html`<span class="picture" aria-hidden="true">${value?.picture ? value.picture() : html`<${Plain} title=${words(game.title)} />`}</span>`;
+  const { value } = useLoaded(() => picture(game.key), [game.key]);
+  return html`<span class="picture" aria-hidden="true">${value ? value() : html`<${Plain} title=${words(game.title)} />`}</span>`;
 }
 
 /** The picture of a game without a module: its letters on two cards. */

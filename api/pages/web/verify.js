@@ -12,7 +12,7 @@ import { html, useEffect, useState } from "./vendor/preact.js";
  */
 function check(bytes, onProgress) {
   return new Promise((done, failed) => {
-    const worker = startWorker("verify_worker.js");
+    const worker = startWorker("verify/worker.js");
     const end = (/** @type {() => void} */ then) => {
       worker.terminate();
       then();
@@ -20,10 +20,10 @@ function check(bytes, onProgress) {
     worker.addEventListener("message", ({ data }) => {
       if (data.progress) onProgress(data.progress.done / Math.max(1, data.progress.total));
       else if (data.verdict) end(() => done(data));
-      else end(() => failed(new Error(data.failure)));
+      else end(() => failed(new Error(data.error)));
     });
     worker.addEventListener("error", (event) => end(() => failed(new Error(event.message))));
-    worker.postMessage(bytes, [bytes]);
+    worker.postMessage({ source: new Uint8Array(bytes) }, [bytes]);
   });
 }
 

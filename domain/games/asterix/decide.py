@@ -14,19 +14,17 @@ from domain.games.asterix.tricks import reveal
 from domain.kernel.chance import Chance
 from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
 REFUSALS = {
-    "wrong_phase": "This is not asked now: a card is chosen while one lies face up; the player of"
-    " Idéfix decides after looking; Pirates act at scoring.",
+    **common("bad_option", "bad_target", "wrong_phase"),
     "not_in_hand": "This card is not in your hand. Your view and `GET …/actions` list your cards.",
     "idefix_not_now": "Idéfix cannot be played on a Pirate, nor on a Roman on which every player"
     " has just played Idéfix twice.",
     "too_many_changes": "A choice can be changed five times; then it stands.",
     "not_your_decision": "Another player decides now. Wait for your decision.",
     "bad_seat": "Nobody has the seat in `to`. Choose a taken seat.",
-    "bad_target": "Each of your Pirates acts once, and frees a Roman of yours that it can free.",
-    "bad_option": "A game has one to four rounds.",
 }
 
 

@@ -22,13 +22,13 @@ from domain.games.asterix.trick_events import (
     RomanCaptured,
     RomanEscaped,
 )
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.ids import Count, Seat
+from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
 
 EndReason: TypeAlias = Literal["no_cards", "no_deck", "last_player"]
 
 
-class VillageGathered(Event, frozen=True):
+class VillageGathered(PublicEvent, frozen=True):
     """Everybody has a character, and the rules of this table are fixed."""
 
     type: ClassVar = "asterix.village_gathered"
@@ -40,7 +40,7 @@ class VillageGathered(Event, frozen=True):
     bonuses: tuple[Bonus, ...]
 
 
-class DeckShuffled(Event, frozen=True):
+class DeckShuffled(HiddenEvent, frozen=True):
     """All Romans and Pirates become the deck, top card first; nobody sees it."""
 
     type: ClassVar = "asterix.deck_shuffled"
@@ -48,26 +48,25 @@ class DeckShuffled(Event, frozen=True):
     deck: tuple[Drawn, ...]
 
 
-class HandTaken(Event, frozen=True):
+class HandTaken(PrivateEvent, frozen=True):
     """A player has all cards of the hand (again)."""
 
     type: ClassVar = "asterix.hand_taken"
     rule: ClassVar = "AX-2.3"
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(PublicEvent, frozen=True):
     """Everybody holds `each` cards; `deck` cards lie face down."""
 
     type: ClassVar = "asterix.round_began"
     rule: ClassVar = "AX-2.3"
-    round: int
+    round: Count
     each: int
     deck: int
 
 
-class LastCardsDrawn(Event, frozen=True):
+class LastCardsDrawn(PublicEvent, frozen=True):
     """The last player with cards draws as many as are in hand, and discards the hand."""
 
     type: ClassVar = "asterix.last_cards_drawn"
@@ -77,12 +76,12 @@ class LastCardsDrawn(Event, frozen=True):
     discarded: tuple[Card, ...]
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(PublicEvent, frozen=True):
     """The tricks are over; the seats in `freeing` must now decide how their Pirates act."""
 
     type: ClassVar = "asterix.round_ended"
     rule: ClassVar = "AX-6.2"
-    round: int
+    round: Count
     reason: EndReason
     freeing: tuple[Seat, ...]
 
@@ -94,7 +93,7 @@ class Freed(Value, frozen=True):
     roman: Roman | None
 
 
-class PiratesActed(Event, frozen=True):
+class PiratesActed(PublicEvent, frozen=True):
     """The Pirates of a player freed Romans of that player, in this order."""
 
     type: ClassVar = "asterix.pirates_acted"
@@ -111,17 +110,17 @@ class Score(Value, frozen=True):
     points: int
 
 
-class RoundScored(Event, frozen=True):
+class RoundScored(PublicEvent, frozen=True):
     """The scores of the round, and the totals, by seat."""
 
     type: ClassVar = "asterix.round_scored"
     rule: ClassVar = "AX-7.4"
-    round: int
+    round: Count
     scores: tuple[Score, ...]
     totals: tuple[int, ...]
 
 
-class GameFinished(Event, frozen=True):
+class GameFinished(PublicEvent, frozen=True):
     """The last round is scored; equal places are shared."""
 
     type: ClassVar = "asterix.game_finished"

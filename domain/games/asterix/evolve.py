@@ -1,7 +1,7 @@
 """One function per event; each puts values in their places and calculates nothing."""
 
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Collection
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -47,8 +47,8 @@ from domain.games.asterix.trick_events import (
     RomanCaptured,
     RomanEscaped,
 )
+from domain.kernel.handlers import on
 from domain.kernel.ids import Seat, put
-from domain.kernel.messages import Event
 
 
 def _gathered(state: NotGathered, event: VillageGathered) -> Playing:
@@ -215,34 +215,36 @@ def _without(cards: tuple[str, ...], gone: Collection[str]) -> tuple[str, ...]:
     return tuple(card for card in cards if card not in gone)
 
 
-PLACE: dict[type[Event], Callable[[Any, Any], AsterixState]] = {
-    VillageGathered: _gathered,
-    DeckShuffled: _shuffled,
-    HandTaken: _taken,
-    RoundBegan: _began,
-    CardTurned: _turned,
-    CardChosen: _chosen,
-    ChoiceMade: _choice_made,
-    CardsRevealed: _revealed,
-    CardsTied: _unchanged,
-    RomanCaptured: _captured,
-    RomanEscaped: _roman_escaped,
-    PirateTaken: _pirate_taken,
-    PirateEscaped: _pirate_escaped,
-    OnlyIdefixPlayed: _only_idefix,
-    IdefixReturned: _unchanged,
-    CardLookedAt: _looked,
-    IdefixSniffed: _unchanged,
-    CardKept: _kept,
-    CardGiven: _given,
-    IdefixDiscarded: _idefix_discarded,
-    LastCardsDrawn: _last_drawn,
-    RoundEnded: _ended,
-    PiratesActed: _acted,
-    RoundScored: _scored,
-    GameFinished: _finished,
-}
+PLACE = (
+    on(VillageGathered, _gathered)
+    | on(DeckShuffled, _shuffled)
+    | on(HandTaken, _taken)
+    | on(RoundBegan, _began)
+    | on(CardTurned, _turned)
+    | on(CardChosen, _chosen)
+    | on(ChoiceMade, _choice_made)
+    | on(CardsRevealed, _revealed)
+    | on(CardsTied, _unchanged)
+    | on(RomanCaptured, _captured)
+    | on(RomanEscaped, _roman_escaped)
+    | on(PirateTaken, _pirate_taken)
+    | on(PirateEscaped, _pirate_escaped)
+    | on(OnlyIdefixPlayed, _only_idefix)
+    | on(IdefixReturned, _unchanged)
+    | on(CardLookedAt, _looked)
+    | on(IdefixSniffed, _unchanged)
+    | on(CardKept, _kept)
+    | on(CardGiven, _given)
+    | on(IdefixDiscarded, _idefix_discarded)
+    | on(LastCardsDrawn, _last_drawn)
+    | on(RoundEnded, _ended)
+    | on(PiratesActed, _acted)
+    | on(RoundScored, _scored)
+    | on(GameFinished, _finished)
+)
 
 
 def evolve(state: AsterixState, event: AsterixEvent) -> AsterixState:
-    return PLACE[type(event)](state, event)
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](state, event)

@@ -11,7 +11,6 @@ from domain.games.asterix import (
     sentences,
     view,
 )
-from domain.games.asterix.audience import audience
 from domain.games.asterix.commands import AsterixCommand, AsterixOptions
 from domain.games.asterix.components import BOX, CHARACTERS
 from domain.games.asterix.events import AsterixEvent
@@ -53,7 +52,6 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    audience=audience,
     sentence=sentences.sentence,
     label=labels.label,
     parameters=labels.PARAMETERS,

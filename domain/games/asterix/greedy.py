@@ -1,18 +1,21 @@
 """What a bot that wants to win picks, by what its seat sees."""
 
 from collections.abc import Sequence
+from math import prod
 
 from domain.games.asterix.commands import AsterixCommand, Idefix, Play
 from domain.games.asterix.components import GAULS, ROMANS, Card, Drawn
+from domain.games.asterix.rules.contest import strength
 from domain.games.asterix.rules.scoring import score
 from domain.games.asterix.view import AsterixView, GaulView
-from domain.kernel.best import best
+from domain.kernel.best import DIGITS, best
 from domain.kernel.ids import Seat
 
 WORTH_A_TRICK = 8  # what a card in hand may still bring, about: a Roman and a part of a bonus
-PER_VALUE = 1  # and a little more, the higher it is
-HIGHEST = 10
-NEARLY = 1.0  # points that a card may promise less than the best and still be picked
+PER_VALUE = 0.5  # and a little more, the higher it is
+DENIED = 0.5  # of what a Roman would bring to the rival who needs it most
+NEARLY = 6.0  # points that a card may promise less than the best and still be picked
+COPIES = 4  # of the best card among those that are picked from; fewer of the others
 
 
 def greedy(
@@ -30,36 +33,49 @@ def greedy(
 
 
 def _mixed(view: AsterixView, seat: Seat, plays: Sequence[Play]) -> tuple[Play, ...]:
-    """Several good cards, of which the luck of the table picks one: rivals cannot foresee it.
+    """Several good cards, of which the luck of the bot picks one: rivals cannot foresee it.
 
-    Idéfix looks only if no other does, so each of n players should play him one time in n.
+    A card that promises more is there more often. Idéfix looks only if no other does, so each of
+    n players should play him one time in n.
     """
-    worth = {play: _promise(view, seat, play.card) for play in plays}
-    ranked = sorted(plays, key=worth.__getitem__, reverse=True)
-    if ranked[0].card not in GAULS:
-        return tuple(ranked[: max(2, _rivals(view) + 1)])
-    least = worth[ranked[0]] - NEARLY
-    return tuple(play for play in ranked if worth[play] >= least and play.card in GAULS)
+    rivals = [_hand(each) for each in view.players if each.seat != seat and each.hand_size]
+    gauls = [play for play in plays if play.card in GAULS]
+    worth = {each: round(_promise(view, seat, each.card, rivals), DIGITS) for each in gauls}
+    most = max(worth.values())
+    copies = {each: COPIES - int(COPIES * (most - worth[each]) / NEARLY) for each in gauls}
+    mixed = tuple(each for each in gauls for _ in range(copies[each]))
+    dogs = tuple(play for play in plays if play.card not in GAULS)
+    if not dogs or _glance(view, seat) < most:
+        return mixed
+    return mixed + dogs * max(1, len(mixed) // max(1, len(rivals)))
 
 
-def _rivals(view: AsterixView) -> int:
-    return sum(each.hand_size > 0 for each in view.players) - 1
+def _hand(player: GaulView) -> tuple[Card, ...]:
+    """The Gauls a player still has, as everybody can tell from the discards (AX-8.9)."""
+    return tuple(
+        card
+        for card, face in GAULS.items()
+        if face.character == player.character and card not in player.discards
+    )
 
 
-def _promise(view: AsterixView, seat: Seat, card: Card) -> float:
-    """What playing this card may be expected to bring, compared with losing cheaply."""
+def _promise(view: AsterixView, seat: Seat, card: Card, rivals: Sequence[Sequence[Card]]) -> float:
+    """What playing this Gaul may be expected to bring, compared with losing cheaply."""
     visible = view.visible
     assert visible is not None
-    rivals = _rivals(view)
-    if card not in GAULS:
-        return WORTH_A_TRICK / 2 - _best_rival(view, seat, visible) / 2
-    face = GAULS[card]
-    wins = ((face.value - 0.5) / HIGHEST) ** rivals
-    spent = WORTH_A_TRICK + PER_VALUE * face.value
+    mine = strength(card)
+    wins = prod(sum(strength(each) < mine for each in hand) / len(hand) for hand in rivals)
+    spent = WORTH_A_TRICK + PER_VALUE * GAULS[card].value
     if visible in ROMANS:
-        stake = _gain(view, view.players[seat], visible) + _best_rival(view, seat, visible) / 2
-        return wins * (stake - spent)
+        denied = DENIED * _best_rival(view, seat, visible)
+        return wins * (_gain(view, view.players[seat], visible) + denied - spent)
     return -wins * _loss(view.players[seat]) - (1 - wins) * spent
+
+
+def _glance(view: AsterixView, seat: Seat) -> float:
+    """What Idéfix may be expected to bring: a card for him, and the visible one for a rival."""
+    assert view.visible is not None
+    return (WORTH_A_TRICK - _best_rival(view, seat, view.visible)) / 2
 
 
 def _best_rival(view: AsterixView, seat: Seat, roman: Drawn) -> int:

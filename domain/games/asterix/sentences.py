@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
 
 from domain.games.asterix.events import (
     AsterixEvent,
@@ -19,13 +19,15 @@ from domain.games.asterix.events import (
 )
 from domain.games.asterix.trick_sentences import TRICK_SENTENCES
 from domain.games.asterix.words import NAMES, begin, both, card, cards, drawn, points, seats
+from domain.kernel.handlers import said
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Event
 
 
 def sentence(event: AsterixEvent, lang: Lang) -> str:
-    return in_language(SENTENCES[type(event)](event), lang)
+    if TYPE_CHECKING and not SENTENCES.handles(event):
+        assert_never(event)
+    return in_language(SENTENCES.by_type[type(event)](event), lang)
 
 
 def _gathered(event: VillageGathered) -> Both:
@@ -127,15 +129,15 @@ def _finished(event: GameFinished) -> Both:
     )
 
 
-SENTENCES: dict[type[Event], Callable[[Any], Both]] = {
-    **TRICK_SENTENCES,
-    VillageGathered: _gathered,
-    DeckShuffled: _shuffled,
-    HandTaken: _taken,
-    RoundBegan: _began,
-    LastCardsDrawn: _last_drawn,
-    RoundEnded: _ended,
-    PiratesActed: _acted,
-    RoundScored: _scored,
-    GameFinished: _finished,
-}
+SENTENCES = (
+    TRICK_SENTENCES
+    | said(VillageGathered, _gathered)
+    | said(DeckShuffled, _shuffled)
+    | said(HandTaken, _taken)
+    | said(RoundBegan, _began)
+    | said(LastCardsDrawn, _last_drawn)
+    | said(RoundEnded, _ended)
+    | said(PiratesActed, _acted)
+    | said(RoundScored, _scored)
+    | said(GameFinished, _finished)
+)

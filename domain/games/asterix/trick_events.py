@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from domain.games.asterix.components import Card, Drawn, Pirate, Roman
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Event
+from domain.kernel.messages import PrivateEvent, PublicEvent
 
 
-class CardTurned(Event, frozen=True):
+class CardTurned(PublicEvent, frozen=True):
     """The top card of the deck is turned up; `deck` cards are left."""
 
     type: ClassVar = "asterix.card_turned"
@@ -16,16 +16,15 @@ class CardTurned(Event, frozen=True):
     deck: int
 
 
-class CardChosen(Event, frozen=True):
+class CardChosen(PrivateEvent, frozen=True):
     """The card a player chose; only that player sees it."""
 
     type: ClassVar = "asterix.card_chosen"
     rule: ClassVar = "AX-3.1"
-    seat: Seat
     card: Card
 
 
-class ChoiceMade(Event, frozen=True):
+class ChoiceMade(PublicEvent, frozen=True):
     """A player chose a card, or changed the choice."""
 
     type: ClassVar = "asterix.choice_made"
@@ -33,7 +32,7 @@ class ChoiceMade(Event, frozen=True):
     seat: Seat
 
 
-class CardsRevealed(Event, frozen=True):
+class CardsRevealed(PublicEvent, frozen=True):
     """All chosen cards are shown, by seat; null for seats without a card."""
 
     type: ClassVar = "asterix.cards_revealed"
@@ -41,7 +40,7 @@ class CardsRevealed(Event, frozen=True):
     cards: tuple[Card | None, ...]
 
 
-class CardsTied(Event, frozen=True):
+class CardsTied(PublicEvent, frozen=True):
     """These seats are fully tied, and their cards drop out of the comparison."""
 
     type: ClassVar = "asterix.cards_tied"
@@ -49,7 +48,7 @@ class CardsTied(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class RomanCaptured(Event, frozen=True):
+class RomanCaptured(PublicEvent, frozen=True):
     """The best Gaul takes the Roman and is discarded; the others return to their hands."""
 
     type: ClassVar = "asterix.roman_captured"
@@ -59,7 +58,7 @@ class RomanCaptured(Event, frozen=True):
     discarded: Card
 
 
-class RomanEscaped(Event, frozen=True):
+class RomanEscaped(PublicEvent, frozen=True):
     """Nobody wins the Roman; all Gauls return to their hands."""
 
     type: ClassVar = "asterix.roman_escaped"
@@ -67,7 +66,7 @@ class RomanEscaped(Event, frozen=True):
     roman: Roman
 
 
-class PirateTaken(Event, frozen=True):
+class PirateTaken(PublicEvent, frozen=True):
     """The best Gaul takes the Pirate and returns to hand; the others are discarded."""
 
     type: ClassVar = "asterix.pirate_taken"
@@ -77,7 +76,7 @@ class PirateTaken(Event, frozen=True):
     discarded: tuple[Card, ...]
 
 
-class PirateEscaped(Event, frozen=True):
+class PirateEscaped(PublicEvent, frozen=True):
     """Nobody takes the Pirate; all Gauls of the trick are discarded."""
 
     type: ClassVar = "asterix.pirate_escaped"
@@ -86,7 +85,7 @@ class PirateEscaped(Event, frozen=True):
     discarded: tuple[Card, ...]
 
 
-class OnlyIdefixPlayed(Event, frozen=True):
+class OnlyIdefixPlayed(PublicEvent, frozen=True):
     """Everybody has played Idéfix, for the `times`-th time on this Roman: all choose again."""
 
     type: ClassVar = "asterix.only_idefix_played"
@@ -95,7 +94,7 @@ class OnlyIdefixPlayed(Event, frozen=True):
     times: int
 
 
-class IdefixReturned(Event, frozen=True):
+class IdefixReturned(PublicEvent, frozen=True):
     """Nobody looks: there are two Idéfix or more, or no card to look at."""
 
     type: ClassVar = "asterix.idefix_returned"
@@ -107,16 +106,15 @@ class IdefixReturned(Event, frozen=True):
         return "AX-5.5" if len(self.seats) > 1 else "AX-5.7"
 
 
-class CardLookedAt(Event, frozen=True):
+class CardLookedAt(PrivateEvent, frozen=True):
     """The Idéfix player sees the next card of the deck."""
 
     type: ClassVar = "asterix.card_looked_at"
     rule: ClassVar = "AX-5.2"
-    seat: Seat
     card: Drawn
 
 
-class IdefixSniffed(Event, frozen=True):
+class IdefixSniffed(PublicEvent, frozen=True):
     """A player with Idéfix looks at a card; `deck` cards are left."""
 
     type: ClassVar = "asterix.idefix_sniffed"
@@ -125,7 +123,7 @@ class IdefixSniffed(Event, frozen=True):
     deck: int
 
 
-class CardKept(Event, frozen=True):
+class CardKept(PublicEvent, frozen=True):
     """A player keeps the card looked at; `discarded` is the Idéfix, or null if it returns."""
 
     type: ClassVar = "asterix.card_kept"
@@ -135,7 +133,7 @@ class CardKept(Event, frozen=True):
     discarded: Card | None
 
 
-class CardGiven(Event, frozen=True):
+class CardGiven(PublicEvent, frozen=True):
     """A player gives the card away; `discarded` is the Idéfix, or null if it returns."""
 
     type: ClassVar = "asterix.card_given"
@@ -146,7 +144,7 @@ class CardGiven(Event, frozen=True):
     discarded: Card | None
 
 
-class IdefixDiscarded(Event, frozen=True):
+class IdefixDiscarded(PublicEvent, frozen=True):
     """Idéfix was a player's only card; the player has no cards left."""
 
     type: ClassVar = "asterix.idefix_discarded"

@@ -1,8 +1,5 @@
 """Every event of a trick as one sentence, in English and in French."""
 
-from collections.abc import Callable
-from typing import Any
-
 from domain.games.asterix.components import Card
 from domain.games.asterix.rules.hands import MOST_ONLY_IDEFIX
 from domain.games.asterix.trick_events import (
@@ -24,8 +21,8 @@ from domain.games.asterix.trick_events import (
     RomanEscaped,
 )
 from domain.games.asterix.words import begin, both, card, drawn, left, seats
+from domain.kernel.handlers import said
 from domain.kernel.language import Both
-from domain.kernel.messages import Event
 
 
 def _turned(event: CardTurned) -> Both:
@@ -159,21 +156,21 @@ def _idefix_discarded(event: IdefixDiscarded) -> Both:
     )
 
 
-TRICK_SENTENCES: dict[type[Event], Callable[[Any], Both]] = {
-    CardTurned: _turned,
-    CardChosen: _chosen,
-    ChoiceMade: _made,
-    CardsRevealed: _revealed,
-    CardsTied: _tied,
-    RomanCaptured: _captured,
-    RomanEscaped: _roman_escaped,
-    PirateTaken: _taken,
-    PirateEscaped: _pirate_escaped,
-    OnlyIdefixPlayed: _only_idefix,
-    IdefixReturned: _returned,
-    CardLookedAt: _looked,
-    IdefixSniffed: _sniffed,
-    CardKept: _kept,
-    CardGiven: _given,
-    IdefixDiscarded: _idefix_discarded,
-}
+TRICK_SENTENCES = (
+    said(CardTurned, _turned)
+    | said(CardChosen, _chosen)
+    | said(ChoiceMade, _made)
+    | said(CardsRevealed, _revealed)
+    | said(CardsTied, _tied)
+    | said(RomanCaptured, _captured)
+    | said(RomanEscaped, _roman_escaped)
+    | said(PirateTaken, _taken)
+    | said(PirateEscaped, _pirate_escaped)
+    | said(OnlyIdefixPlayed, _only_idefix)
+    | said(IdefixReturned, _returned)
+    | said(CardLookedAt, _looked)
+    | said(IdefixSniffed, _sniffed)
+    | said(CardKept, _kept)
+    | said(CardGiven, _given)
+    | said(IdefixDiscarded, _idefix_discarded)
+)

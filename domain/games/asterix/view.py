@@ -17,7 +17,7 @@ from domain.games.asterix.state import (
     Selecting,
     Trick,
 )
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Seat
 from domain.kernel.messages import Value
 
 
@@ -39,7 +39,7 @@ class AsterixView(Value, frozen=True, kw_only=True, tag_field="game", tag="aster
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["play", "idefix", "pirates", "settling", "finished"]
-    round: int
+    round: Count
     rounds: int
     full_tie: FullTie
     auto_pirates: bool

@@ -28,18 +28,14 @@ from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playin
 from domain.kernel.chance import Chance
 from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
 REFUSALS = {
-    "game_over": "The race is over.",
-    "wrong_phase": "Cards are kept in the draft; cards are played and bodies advanced after it.",
-    "already_chosen": "You have chosen; the cards are passed when everybody has.",
+    **common("already_chosen", "bad_argument", "card_not_in_hand", "game_over", "wrong_phase"),
     "no_cards_left": "You have no card left in this round, or your bug has left the race.",
     "already_played": "You have played your card of this turn; the next turn begins when everybody"
     " has.",
-    "bad_argument": "There is no such card in this deck, no such leg, or nothing to count.",
-    "card_not_in_hand": "Only a card that is offered to you can be kept, only one of your hand"
-    " played.",
     "leg_not_on_card": "A card moves only the legs it shows. `GET …/components` lists them.",
     "leg_already_moved": "A card moves each of its legs at most once.",
     "track_end": "The track ends here, for legs and for the body.",

@@ -4,11 +4,12 @@ from typing import ClassVar, TypeAlias
 
 from domain.games.bug_race.components import Card, Direction, Stance
 from domain.games.bug_race.state import Settings
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event
+from domain.kernel.audience import Audience, only
+from domain.kernel.ids import Count, Rank, Seat
+from domain.kernel.messages import Event, HiddenEvent, PrivateEvent, PublicEvent
 
 
-class RaceSetUp(Event, frozen=True):
+class RaceSetUp(PublicEvent, frozen=True):
     """Every bug stands at the outer end of its own track."""
 
     type: ClassVar = "bug_race.race_set_up"
@@ -18,7 +19,7 @@ class RaceSetUp(Event, frozen=True):
     settings: Settings
 
 
-class PileShuffled(Event, frozen=True):
+class PileShuffled(HiddenEvent, frozen=True):
     """Cards become the draw pile, top card first; nobody sees it."""
 
     type: ClassVar = "bug_race.pile_shuffled"
@@ -26,16 +27,15 @@ class PileShuffled(Event, frozen=True):
     pile: tuple[Card, ...]
 
 
-class CardsDealt(Event, frozen=True):
+class CardsDealt(PrivateEvent, frozen=True):
     """The cards a player drew; only that player sees them."""
 
     type: ClassVar = "bug_race.cards_dealt"
     rule: ClassVar = "BR-22"
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class DiscardsReshuffled(Event, frozen=True):
+class DiscardsReshuffled(PublicEvent, frozen=True):
     """The draw pile was empty: the discards are shuffled into a new one."""
 
     type: ClassVar = "bug_race.discards_reshuffled"
@@ -43,27 +43,26 @@ class DiscardsReshuffled(Event, frozen=True):
     cards: int
 
 
-class RoundDealt(Event, frozen=True):
+class RoundDealt(PublicEvent, frozen=True):
     """Everybody has drawn; `pile` cards are left, and this round passes to this side."""
 
     type: ClassVar = "bug_race.round_dealt"
     rule: ClassVar = "BR-22"
-    round: int
+    round: Count
     each: int
     pile: int
     direction: Direction
 
 
-class CardKept(Event, frozen=True):
+class CardKept(PrivateEvent, frozen=True):
     """A player keeps one of the offered cards; only that player knows which."""
 
     type: ClassVar = "bug_race.card_kept"
     rule: ClassVar = "BR-23"
-    seat: Seat
     card: Card
 
 
-class ChoiceMade(Event, frozen=True):
+class ChoiceMade(PublicEvent, frozen=True):
     """A player has chosen."""
 
     type: ClassVar = "bug_race.choice_made"
@@ -80,8 +79,11 @@ class CardsPassed(Event, frozen=True):
     receiver: Seat
     cards: tuple[Card, ...]
 
+    def audience(self) -> Audience:
+        return only(self.giver, self.receiver)
 
-class HandsPassed(Event, frozen=True):
+
+class HandsPassed(PublicEvent, frozen=True):
     """Everybody has passed `each` cards on and chooses again."""
 
     type: ClassVar = "bug_race.hands_passed"
@@ -90,7 +92,7 @@ class HandsPassed(Event, frozen=True):
     each: int
 
 
-class DraftEnded(Event, frozen=True):
+class DraftEnded(PublicEvent, frozen=True):
     """The last single cards were passed and kept: all hands are complete."""
 
     type: ClassVar = "bug_race.draft_ended"
@@ -99,7 +101,7 @@ class DraftEnded(Event, frozen=True):
     hand: int
 
 
-class BodyAdvanced(Event, frozen=True):
+class BodyAdvanced(PublicEvent, frozen=True):
     """A player moves the body forward without a card."""
 
     type: ClassVar = "bug_race.body_advanced"
@@ -109,7 +111,7 @@ class BodyAdvanced(Event, frozen=True):
     stance: Stance
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(PublicEvent, frozen=True):
     """A card was played: the steps of the bug, and its new position."""
 
     type: ClassVar = "bug_race.card_played"
@@ -120,7 +122,7 @@ class CardPlayed(Event, frozen=True):
     stance: Stance
 
 
-class BodyFollowed(Event, frozen=True):
+class BodyFollowed(PublicEvent, frozen=True):
     """After the last card of a turn the body takes all the steps it can."""
 
     type: ClassVar = "bug_race.body_followed"
@@ -130,26 +132,26 @@ class BodyFollowed(Event, frozen=True):
     stance: Stance
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(PublicEvent, frozen=True):
     """Everybody has played a card and has more; the bugs past the line are named."""
 
     type: ClassVar = "bug_race.turn_ended"
     rule: ClassVar = "BR-29"
-    round: int
+    round: Count
     turn: int
     past_the_line: tuple[Seat, ...]
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(PublicEvent, frozen=True):
     """All cards are played and go to the discards; the bugs past the line are named."""
 
     type: ClassVar = "bug_race.round_ended"
     rule: ClassVar = "BR-27"
-    round: int
+    round: Count
     past_the_line: tuple[Seat, ...]
 
 
-class HandDiscarded(Event, frozen=True):
+class HandDiscarded(PublicEvent, frozen=True):
     """The cards that a bug has left when it leaves the race go to the discards, face up."""
 
     type: ClassVar = "bug_race.hand_discarded"
@@ -158,16 +160,16 @@ class HandDiscarded(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class BugPlaced(Event, frozen=True):
+class BugPlaced(PublicEvent, frozen=True):
     """A bug leaves the race with its place; the others race on."""
 
     type: ClassVar = "bug_race.bug_placed"
     rule: ClassVar = "BR-33"
     seat: Seat
-    place: int
+    place: Rank
 
 
-class RaceFinished(Event, frozen=True):
+class RaceFinished(PublicEvent, frozen=True):
     """The race is over; equal places are shared."""
 
     type: ClassVar = "bug_race.race_finished"

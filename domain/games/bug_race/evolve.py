@@ -1,7 +1,6 @@
 """One function per event; each puts values in their places and calculates nothing."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -36,8 +35,8 @@ from domain.games.bug_race.state import (
     Playing,
     Race,
 )
+from domain.kernel.handlers import on
 from domain.kernel.ids import put
-from domain.kernel.messages import Event
 
 
 def _lined_up(state: NotLinedUp, event: RaceSetUp) -> Drafting:
@@ -152,27 +151,29 @@ def _without(cards: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
     return tuple(card for card in cards if card not in gone)
 
 
-PLACE: dict[type[Event], Callable[[Any, Any], BugRaceState]] = {
-    RaceSetUp: _lined_up,
-    PileShuffled: _shuffled,
-    CardsDealt: _dealt,
-    DiscardsReshuffled: _reshuffled,
-    RoundDealt: _round_dealt,
-    CardKept: _kept,
-    ChoiceMade: _chose,
-    CardsPassed: _passed,
-    HandsPassed: _all_passed,
-    DraftEnded: _drafted,
-    BodyAdvanced: _moved,
-    CardPlayed: _played,
-    BodyFollowed: _moved,
-    TurnEnded: _turn_ended,
-    RoundEnded: _ended,
-    HandDiscarded: _hand_discarded,
-    BugPlaced: _placed,
-    RaceFinished: _finished,
-}
+PLACE = (
+    on(RaceSetUp, _lined_up)
+    | on(PileShuffled, _shuffled)
+    | on(CardsDealt, _dealt)
+    | on(DiscardsReshuffled, _reshuffled)
+    | on(RoundDealt, _round_dealt)
+    | on(CardKept, _kept)
+    | on(ChoiceMade, _chose)
+    | on(CardsPassed, _passed)
+    | on(HandsPassed, _all_passed)
+    | on(DraftEnded, _drafted)
+    | on(BodyAdvanced, _moved)
+    | on(CardPlayed, _played)
+    | on(BodyFollowed, _moved)
+    | on(TurnEnded, _turn_ended)
+    | on(RoundEnded, _ended)
+    | on(HandDiscarded, _hand_discarded)
+    | on(BugPlaced, _placed)
+    | on(RaceFinished, _finished)
+)
 
 
 def evolve(state: BugRaceState, event: BugRaceEvent) -> BugRaceState:
-    return PLACE[type(event)](state, event)
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](state, event)

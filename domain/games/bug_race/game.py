@@ -48,7 +48,6 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    audience=view.audience,
     sentence=sentences.sentence,
     label=labels.label,
     parameters=labels.PARAMETERS,

@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
 
 from domain.games.bug_race.components import BOX, CARDS, LEGS, Card
 from domain.games.bug_race.events import (
@@ -25,9 +25,9 @@ from domain.games.bug_race.events import (
     RoundEnded,
     TurnEnded,
 )
+from domain.kernel.handlers import said
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Event
 
 BUG_NAMES: dict[str, Both] = {bug.id: (bug.en, bug.fr) for bug in BOX.bugs}
 STEP_NAMES: dict[str, Both] = {leg.id: (leg.en, leg.fr) for leg in LEGS.values()} | {
@@ -37,7 +37,9 @@ FRENCH_SIDE = {"left": "gauche", "right": "droite"}
 
 
 def sentence(event: BugRaceEvent, lang: Lang) -> str:
-    return in_language(TOLD[type(event)](event), lang)
+    if TYPE_CHECKING and not TOLD.handles(event):
+        assert_never(event)
+    return in_language(TOLD.by_type[type(event)](event), lang)
 
 
 def _lined_up(event: RaceSetUp) -> Both:
@@ -204,23 +206,23 @@ def _listed(seats: Sequence[Seat]) -> str:
     return ", ".join(map(str, seats))
 
 
-TOLD: dict[type[Event], Callable[[Any], Both]] = {
-    RaceSetUp: _lined_up,
-    PileShuffled: _shuffled,
-    CardsDealt: _dealt,
-    DiscardsReshuffled: _reshuffled,
-    RoundDealt: _round_dealt,
-    CardKept: _kept,
-    ChoiceMade: _chose,
-    CardsPassed: _passed,
-    HandsPassed: _all_passed,
-    DraftEnded: _drafted,
-    BodyAdvanced: _advanced,
-    CardPlayed: _played,
-    BodyFollowed: _followed,
-    TurnEnded: _turn_ended,
-    RoundEnded: _ended,
-    HandDiscarded: _hand_discarded,
-    BugPlaced: _placed,
-    RaceFinished: _finished,
-}
+TOLD = (
+    said(RaceSetUp, _lined_up)
+    | said(PileShuffled, _shuffled)
+    | said(CardsDealt, _dealt)
+    | said(DiscardsReshuffled, _reshuffled)
+    | said(RoundDealt, _round_dealt)
+    | said(CardKept, _kept)
+    | said(ChoiceMade, _chose)
+    | said(CardsPassed, _passed)
+    | said(HandsPassed, _all_passed)
+    | said(DraftEnded, _drafted)
+    | said(BodyAdvanced, _advanced)
+    | said(CardPlayed, _played)
+    | said(BodyFollowed, _followed)
+    | said(TurnEnded, _turn_ended)
+    | said(RoundEnded, _ended)
+    | said(HandDiscarded, _hand_discarded)
+    | said(BugPlaced, _placed)
+    | said(RaceFinished, _finished)
+)

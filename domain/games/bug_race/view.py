@@ -1,32 +1,11 @@
 """What one seat may see (BR-28), built up by allow-list, and who may hear what."""
 
-from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BodyFollowed,
-    BugPlaced,
-    BugRaceEvent,
-    CardKept,
-    CardPlayed,
-    CardsDealt,
-    CardsPassed,
-    ChoiceMade,
-    DiscardsReshuffled,
-    DraftEnded,
-    HandDiscarded,
-    HandsPassed,
-    PileShuffled,
-    RaceFinished,
-    RaceSetUp,
-    RoundDealt,
-    RoundEnded,
-    TurnEnded,
-)
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import (
     BugRaceState,
@@ -36,9 +15,8 @@ from domain.games.bug_race.state import (
     Playing,
     Race,
 )
-from domain.kernel.audience import Audience, only, to_all, to_its_seat, to_nobody
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.ids import Count, Rank, Seat
+from domain.kernel.messages import Value
 
 
 class CardView(Value, frozen=True):
@@ -64,8 +42,8 @@ class TrackView(Value, frozen=True, kw_only=True):
     stance: Stance
     covers: Annotated[tuple[int, ...], Meta(description="The segments under the body.")]
     finished: Annotated[bool, Meta(description="The whole body is past the finish line.")]
-    rank: Annotated[int, Meta(description="As of now; equal ranks are shared.")]
-    place: Annotated[int | None, Meta(description="Set once the bug has left the race.")]
+    rank: Annotated[Rank, Meta(description="As of now; equal ranks are shared.")]
+    place: Annotated[Rank | None, Meta(description="Set once the bug has left the race.")]
     chosen: Annotated[
         bool, Meta(description="Has kept a card, or played this turn, and waits for the others.")
     ]
@@ -88,7 +66,7 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["draft", "play", "finished"]
-    round: int
+    round: Count
     draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
     turn: Annotated[
         int | None,
@@ -191,34 +169,3 @@ def _passes(race: Race, seat: Seat) -> tuple[PassView, ...]:
 
 def _faces(cards: Iterable[Card]) -> tuple[CardView, ...]:
     return tuple(CardView(card, CARDS[card].legs) for card in cards)
-
-
-def audience(event: BugRaceEvent) -> Audience:
-    """BR-28"""
-    return HEARD_BY[type(event)](event)
-
-
-def _both(event: CardsPassed) -> Audience:
-    return only(event.giver, event.receiver)
-
-
-HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    RaceSetUp: to_all,
-    PileShuffled: to_nobody,
-    CardsDealt: to_its_seat,
-    DiscardsReshuffled: to_all,
-    RoundDealt: to_all,
-    CardKept: to_its_seat,
-    ChoiceMade: to_all,
-    CardsPassed: _both,
-    HandsPassed: to_all,
-    DraftEnded: to_all,
-    BodyAdvanced: to_all,
-    CardPlayed: to_all,
-    BodyFollowed: to_all,
-    TurnEnded: to_all,
-    RoundEnded: to_all,
-    HandDiscarded: to_all,
-    BugPlaced: to_all,
-    RaceFinished: to_all,
-}

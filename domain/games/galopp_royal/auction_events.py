@@ -3,13 +3,14 @@
 from typing import ClassVar, Literal, TypeAlias
 
 from domain.games.galopp_royal.components import Bearer
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event
+from domain.kernel.audience import Audience, only
+from domain.kernel.ids import BySeat, Seat
+from domain.kernel.messages import Event, HiddenEvent, PublicEvent
 
 AuctionKind: TypeAlias = Literal["start", "replacement"]
 
 
-class PileShuffled(Event, frozen=True):
+class PileShuffled(HiddenEvent, frozen=True):
     """Bearers become the draw pile, top card first; nobody sees it."""
 
     type: ClassVar = "galopp_royal.pile_shuffled"
@@ -17,7 +18,7 @@ class PileShuffled(Event, frozen=True):
     pile: tuple[Bearer, ...]
 
 
-class AuctionOpened(Event, frozen=True, kw_only=True):
+class AuctionOpened(PublicEvent, frozen=True, kw_only=True):
     """An auction of a team begins; `bidders` has the seats in the order of their turns."""
 
     type: ClassVar = "galopp_royal.auction_opened"
@@ -25,7 +26,7 @@ class AuctionOpened(Event, frozen=True, kw_only=True):
     kind: AuctionKind
     number: int  # of the start, or of the break between two races
     failures: int  # deals before this one that nobody has bid for
-    bidders: tuple[Seat, ...]
+    bidders: BySeat[Seat]
     cards_each: int
     open: int
     first_passers_discard: int
@@ -37,7 +38,7 @@ class AuctionOpened(Event, frozen=True, kw_only=True):
         return "GR-8.1" if self.kind == "replacement" else self.rule
 
 
-class DiscardsReshuffled(Event, frozen=True):
+class DiscardsReshuffled(PublicEvent, frozen=True):
     """The draw pile was empty: the discards are shuffled into a new one."""
 
     type: ClassVar = "galopp_royal.discards_reshuffled"
@@ -54,8 +55,11 @@ class BearerDealt(Event, frozen=True):
     bearer: Bearer
     seen_by: tuple[Seat, ...]
 
+    def audience(self) -> Audience:
+        return only(*self.seen_by)
 
-class OpenBearerTurned(Event, frozen=True):
+
+class OpenBearerTurned(PublicEvent, frozen=True):
     """A card of the team on auction lies face up beside the board."""
 
     type: ClassVar = "galopp_royal.open_bearer_turned"
@@ -63,7 +67,7 @@ class OpenBearerTurned(Event, frozen=True):
     bearer: Bearer
 
 
-class BidPlaced(Event, frozen=True):
+class BidPlaced(PublicEvent, frozen=True):
     """A player made the highest bid so far."""
 
     type: ClassVar = "galopp_royal.bid_placed"
@@ -72,7 +76,7 @@ class BidPlaced(Event, frozen=True):
     amount: int
 
 
-class BidderPassed(Event, frozen=True):
+class BidderPassed(PublicEvent, frozen=True):
     """A bidder passed; the card stays face down, or is discarded unseen."""
 
     type: ClassVar = "galopp_royal.bidder_passed"
@@ -84,7 +88,7 @@ class BidderPassed(Event, frozen=True):
         return "GR-3.5" if self.discards else self.rule
 
 
-class AuctionFailed(Event, frozen=True):
+class AuctionFailed(PublicEvent, frozen=True):
     """Nobody has bid; the cards are discarded unseen."""
 
     type: ClassVar = "galopp_royal.auction_failed"
@@ -95,7 +99,7 @@ class AuctionFailed(Event, frozen=True):
         return "GR-8.6" if self.kind == "replacement" else self.rule
 
 
-class TeamDismissed(Event, frozen=True):
+class TeamDismissed(PublicEvent, frozen=True):
     """A player who bought a new team discards the old bearers."""
 
     type: ClassVar = "galopp_royal.team_dismissed"
@@ -104,7 +108,7 @@ class TeamDismissed(Event, frozen=True):
     bearers: tuple[Bearer, ...]
 
 
-class TeamSold(Event, frozen=True):
+class TeamSold(PublicEvent, frozen=True):
     """The high bidder pays and lays the team on slots 1–4; `gold` is left in the purse."""
 
     type: ClassVar = "galopp_royal.team_sold"
@@ -115,7 +119,7 @@ class TeamSold(Event, frozen=True):
     gold: int
 
 
-class LastTeamPaid(Event, frozen=True):
+class LastTeamPaid(PublicEvent, frozen=True):
     """The last player without a team pays for the top cards of the pile."""
 
     type: ClassVar = "galopp_royal.last_team_paid"
@@ -125,7 +129,7 @@ class LastTeamPaid(Event, frozen=True):
     gold: int
 
 
-class BearerDrawn(Event, frozen=True):
+class BearerDrawn(PublicEvent, frozen=True):
     """The top card of the pile goes face up into an empty slot."""
 
     type: ClassVar = "galopp_royal.bearer_drawn"
@@ -135,7 +139,7 @@ class BearerDrawn(Event, frozen=True):
     bearer: Bearer
 
 
-class BearersRemoved(Event, frozen=True):
+class BearersRemoved(PublicEvent, frozen=True):
     """The last of the race has taken a bearer off every display; both tuples are by seat."""
 
     type: ClassVar = "galopp_royal.bearers_removed"

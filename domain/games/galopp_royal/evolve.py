@@ -1,7 +1,6 @@
 """One function per event; each puts values in their places and calculates nothing."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -21,8 +20,8 @@ from domain.games.galopp_royal.state import (
     Resting,
     Track,
 )
+from domain.kernel.handlers import on
 from domain.kernel.ids import put
-from domain.kernel.messages import Event
 
 
 def _lined_up(state: NotLinedUp, event: race.ChairsLinedUp) -> Resting:
@@ -186,32 +185,34 @@ def _ended(state: Removing, event: race.GameEnded) -> Finished:
     return Finished(state.court, state.track, event.places, event.scores)
 
 
-PLACE: dict[type[Event], Callable[[Any, Any], GaloppState]] = {
-    race.ChairsLinedUp: _lined_up,
-    bid.PileShuffled: _shuffled,
-    bid.DiscardsReshuffled: _reshuffled,
-    bid.AuctionOpened: _auction_opened,
-    bid.BearerDealt: _dealt,
-    bid.OpenBearerTurned: _turned,
-    bid.BidPlaced: _bid,
-    bid.BidderPassed: _passed,
-    bid.AuctionFailed: _failed,
-    bid.TeamDismissed: _dismissed,
-    bid.TeamSold: _sold,
-    bid.LastTeamPaid: _last_paid,
-    bid.BearerDrawn: _drawn,
-    race.RaceBegun: _race_begun,
-    race.DieRolled: _rolled,
-    race.CraftyDevilUsed: _crafty_used,
-    race.ChairMoved: _moved,
-    race.ChairFinished: _ranked,
-    race.ChairDrowned: _ranked,
-    race.ChairRanked: _ranked,
-    race.PrizesPaid: _paid,
-    bid.BearersRemoved: _removed,
-    race.GameEnded: _ended,
-}
+PLACE = (
+    on(race.ChairsLinedUp, _lined_up)
+    | on(bid.PileShuffled, _shuffled)
+    | on(bid.DiscardsReshuffled, _reshuffled)
+    | on(bid.AuctionOpened, _auction_opened)
+    | on(bid.BearerDealt, _dealt)
+    | on(bid.OpenBearerTurned, _turned)
+    | on(bid.BidPlaced, _bid)
+    | on(bid.BidderPassed, _passed)
+    | on(bid.AuctionFailed, _failed)
+    | on(bid.TeamDismissed, _dismissed)
+    | on(bid.TeamSold, _sold)
+    | on(bid.LastTeamPaid, _last_paid)
+    | on(bid.BearerDrawn, _drawn)
+    | on(race.RaceBegun, _race_begun)
+    | on(race.DieRolled, _rolled)
+    | on(race.CraftyDevilUsed, _crafty_used)
+    | on(race.ChairMoved, _moved)
+    | on(race.ChairFinished, _ranked)
+    | on(race.ChairDrowned, _ranked)
+    | on(race.ChairRanked, _ranked)
+    | on(race.PrizesPaid, _paid)
+    | on(bid.BearersRemoved, _removed)
+    | on(race.GameEnded, _ended)
+)
 
 
 def evolve(state: GaloppState, event: GaloppEvent) -> GaloppState:
-    return PLACE[type(event)](state, event)
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](state, event)

@@ -55,7 +55,6 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    audience=view.audience,
     sentence=sentences.sentence,
     label=labels.label,
     parameters=labels.PARAMETERS,

@@ -11,8 +11,10 @@ from domain.kernel.ids import Seat
 
 WORTH_OF_A_CHOICE = 3.0  # spaces a +2/−2 is worth
 START_PRICE = 10  # whoever waits gets a team for it
-GOLD_PER_SPACE = 3.0  # that a better team is worth at the start, per space of its mean move
-SHARE_PER_SPACE = 0.15  # of the first prize of every race to come, that a better team is worth
+# Of the first prizes of all races to come, what a team is worth per space of its mean move. A team
+# of the start does not last: before every race the last player takes its best bearer away.
+START_SHARE = 0.06
+SHARE = 0.2
 
 
 def greedy(
@@ -36,18 +38,20 @@ def worth(view: GaloppView, seat: Seat, action: GaloppCommand) -> float:
 
 
 def limit(view: GaloppView, auction: AuctionView, seat: Seat) -> float:
-    """How much the team on auction is worth, by the cards of it that are seen."""
+    """How much the team on auction is worth, by the cards seen of it and the races to come.
+
+    Gold that is left wins the game, so the nearer the end, the less is bid.
+    """
     seen = [card for bidder in auction.bidders for card in bidder.bearers or ()]
     if auction.open is not None:
         seen.append(auction.open)
     slots = view.terms.slots
     offered = (sum(map(moves, seen)) + (slots - len(seen)) * MEAN) / slots
-    if auction.kind == "start":
-        return START_PRICE + GOLD_PER_SPACE * (offered - MEAN)
-    own = [card for card in view.chairs[seat].display if card is not None]
-    gain = offered - sum(map(moves, own)) / slots
     to_come = sum(prizes[0] for prizes in view.terms.prizes[view.race :])
-    return SHARE_PER_SPACE * gain * to_come
+    if auction.kind == "start":
+        return START_PRICE + START_SHARE * (offered - MEAN) * to_come
+    own = [card for card in view.chairs[seat].display if card is not None]
+    return SHARE * (offered - sum(map(moves, own)) / slots) * to_come
 
 
 def push_worth(view: GaloppView, seat: Seat, action: Crafty) -> float:

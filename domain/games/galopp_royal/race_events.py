@@ -4,8 +4,8 @@ from typing import ClassVar, Literal
 
 from domain.games.galopp_royal.commands import Push
 from domain.games.galopp_royal.components import Bearer, CraftyMode
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.ids import Count, Rank, Seat
+from domain.kernel.messages import PublicEvent, Value
 
 
 class Terms(Value, frozen=True, kw_only=True):
@@ -23,7 +23,7 @@ class Terms(Value, frozen=True, kw_only=True):
     early_stop: bool
 
 
-class ChairsLinedUp(Event, frozen=True):
+class ChairsLinedUp(PublicEvent, frozen=True):
     """Everybody has a chair and a purse; `first` opens the first auction and starts race 1."""
 
     type: ClassVar = "galopp_royal.chairs_lined_up"
@@ -34,19 +34,19 @@ class ChairsLinedUp(Event, frozen=True):
     terms: Terms
 
 
-class RaceBegun(Event, frozen=True):
+class RaceBegun(PublicEvent, frozen=True):
     """A race begins: all chairs are on START, the arch on the stone of this race."""
 
     type: ClassVar = "galopp_royal.race_begun"
     rule: ClassVar = "GR-9.1"
-    race: int
+    race: Count
     start: int
     goal: int
     prizes: tuple[int, ...]
     starter: Seat
 
 
-class DieRolled(Event, frozen=True):
+class DieRolled(PublicEvent, frozen=True):
     """The die named a bearer. `choice` is true if it is a +2/−2 that the player must use now."""
 
     type: ClassVar = "galopp_royal.die_rolled"
@@ -60,7 +60,7 @@ class DieRolled(Event, frozen=True):
         return "GR-5.1" if self.choice else self.rule
 
 
-class CraftyDevilUsed(Event, frozen=True):
+class CraftyDevilUsed(PublicEvent, frozen=True):
     """How the player uses the +2/−2; the moves follow."""
 
     type: ClassVar = "galopp_royal.crafty_devil_used"
@@ -70,7 +70,7 @@ class CraftyDevilUsed(Event, frozen=True):
     others: tuple[Push, ...]
 
 
-class ChairMoved(Event, frozen=True):
+class ChairMoved(PublicEvent, frozen=True):
     """A bearer has carried or pushed a chair."""
 
     type: ClassVar = "galopp_royal.chair_moved"
@@ -80,31 +80,31 @@ class ChairMoved(Event, frozen=True):
     to: int
 
 
-class ChairFinished(Event, frozen=True):
+class ChairFinished(PublicEvent, frozen=True):
     """A chair has reached or passed the arch."""
 
     type: ClassVar = "galopp_royal.chair_finished"
     rule: ClassVar = "GR-6.1"
     seat: Seat
-    rank: int
+    rank: Rank
 
 
-class ChairDrowned(Event, frozen=True):
+class ChairDrowned(PublicEvent, frozen=True):
     """A chair has fallen into the bassin."""
 
     type: ClassVar = "galopp_royal.chair_drowned"
     rule: ClassVar = "GR-6.2"
     seat: Seat
-    rank: int
+    rank: Rank
 
 
-class ChairRanked(Event, frozen=True):
+class ChairRanked(PublicEvent, frozen=True):
     """A chair that was still racing takes a free rank without moving on."""
 
     type: ClassVar = "galopp_royal.chair_ranked"
     rule: ClassVar = "GR-6.3"
     seat: Seat
-    rank: int
+    rank: Rank
     why: Literal["alone", "decided", "too_long"]
 
     def cites(self) -> str | None:
@@ -113,23 +113,23 @@ class ChairRanked(Event, frozen=True):
 
 class Award(Value, frozen=True):
     seat: Seat
-    rank: int
+    rank: Rank
     gold: int
 
 
-class PrizesPaid(Event, frozen=True):
+class PrizesPaid(PublicEvent, frozen=True):
     """The race is over: the ranks by seat, the prizes, and what everybody has now."""
 
     type: ClassVar = "galopp_royal.prizes_paid"
     rule: ClassVar = "GR-6.4"
-    race: int
+    race: Count
     ranks: tuple[int, ...]
     awards: tuple[Award, ...]
     gold: tuple[int, ...]
     last: Seat
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(PublicEvent, frozen=True):
     """The game is over. Most gold wins, and ties share a place; partners add up their `scores`."""
 
     type: ClassVar = "galopp_royal.game_ended"

@@ -1,7 +1,6 @@
 """Every event as one sentence, made from the event alone."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal import race_events as race
@@ -15,13 +14,15 @@ from domain.games.galopp_royal.wording import (
     signed,
     spaces,
 )
+from domain.kernel.handlers import said
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Event
 
 
 def sentence(event: GaloppEvent, lang: Lang) -> str:
-    return in_language(TOLD[type(event)](event), lang)
+    if TYPE_CHECKING and not TOLD.handles(event):
+        assert_never(event)
+    return in_language(TOLD.by_type[type(event)](event), lang)
 
 
 def _lined_up(event: race.ChairsLinedUp) -> Both:
@@ -177,28 +178,28 @@ def _ended(event: race.GameEnded) -> Both:
     return f"{en} share the victory.", f"{fr} partagent la victoire."
 
 
-TOLD: dict[type[Event], Callable[[Any], Both]] = {
-    race.ChairsLinedUp: _lined_up,
-    bid.PileShuffled: _shuffled,
-    bid.AuctionOpened: _auction_opened,
-    bid.DiscardsReshuffled: _reshuffled,
-    bid.BearerDealt: _dealt,
-    bid.OpenBearerTurned: _turned,
-    bid.BidPlaced: _bid,
-    bid.BidderPassed: _passed,
-    bid.AuctionFailed: _failed,
-    bid.TeamDismissed: _dismissed,
-    bid.TeamSold: _sold,
-    bid.LastTeamPaid: _last_paid,
-    bid.BearerDrawn: _drawn,
-    race.RaceBegun: _race_begun,
-    race.DieRolled: _rolled,
-    race.CraftyDevilUsed: _crafty_used,
-    race.ChairMoved: _moved,
-    race.ChairFinished: _finished,
-    race.ChairDrowned: _drowned,
-    race.ChairRanked: _ranked,
-    race.PrizesPaid: _paid,
-    bid.BearersRemoved: _removed,
-    race.GameEnded: _ended,
-}
+TOLD = (
+    said(race.ChairsLinedUp, _lined_up)
+    | said(bid.PileShuffled, _shuffled)
+    | said(bid.AuctionOpened, _auction_opened)
+    | said(bid.DiscardsReshuffled, _reshuffled)
+    | said(bid.BearerDealt, _dealt)
+    | said(bid.OpenBearerTurned, _turned)
+    | said(bid.BidPlaced, _bid)
+    | said(bid.BidderPassed, _passed)
+    | said(bid.AuctionFailed, _failed)
+    | said(bid.TeamDismissed, _dismissed)
+    | said(bid.TeamSold, _sold)
+    | said(bid.LastTeamPaid, _last_paid)
+    | said(bid.BearerDrawn, _drawn)
+    | said(race.RaceBegun, _race_begun)
+    | said(race.DieRolled, _rolled)
+    | said(race.CraftyDevilUsed, _crafty_used)
+    | said(race.ChairMoved, _moved)
+    | said(race.ChairFinished, _finished)
+    | said(race.ChairDrowned, _drowned)
+    | said(race.ChairRanked, _ranked)
+    | said(race.PrizesPaid, _paid)
+    | said(bid.BearersRemoved, _removed)
+    | said(race.GameEnded, _ended)
+)

@@ -2,9 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from domain.games.galopp_royal.auction_events import AuctionKind, BearerDealt, PileShuffled
+from domain.games.galopp_royal.auction_events import AuctionKind
 from domain.games.galopp_royal.components import Bearer
-from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.race_events import Terms
 from domain.games.galopp_royal.rules import auction as auctions
 from domain.games.galopp_royal.rules import race
@@ -21,8 +20,7 @@ from domain.games.galopp_royal.state import (
     Removing,
     Track,
 )
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
-from domain.kernel.ids import Seat
+from domain.kernel.ids import BySeat, Count, Rank, Seat
 from domain.kernel.messages import Value
 
 Phase: TypeAlias = Literal["auction", "roll", "crafty", "remove", "finished"]
@@ -36,7 +34,7 @@ class ChairView(Value, frozen=True, kw_only=True):
     gold: int
     display: tuple[Bearer | None, ...]  # slots 1–4, face up; null = empty
     position: int | None  # START is 0; null while no race is on
-    rank: int | None  # in this race; null = still racing
+    rank: Rank | None  # in this race; null = still racing
     last_rank: int | None  # in the race run last
 
 
@@ -55,7 +53,7 @@ class AuctionView(Value, frozen=True, kw_only=True):
     kind: AuctionKind
     number: int
     failures: int  # deals before this one that nobody has bid for
-    bidders: tuple[BidderView, ...]  # in the order of their turns, the opener first
+    bidders: BySeat[BidderView]  # in the order of their turns, the opener first
     open: Bearer | None
     high: int
     high_bidder: Seat | None
@@ -77,7 +75,7 @@ class GaloppView(Value, frozen=True, kw_only=True, tag_field="game", tag="galopp
     """The table as one seat (or a spectator) sees it."""
 
     phase: Phase
-    race: int  # the one being run or run last; 0 before the first
+    race: Count  # the one being run or run last; 0 before the first
     races: int
     active: Seat | None
     chairs: tuple[ChairView, ...]  # by seat
@@ -183,14 +181,3 @@ def _bidder(court: Court, auction: Auction, seat: Seat, viewer: Seat | None) -> 
 def _track(court: Court, track: Track) -> TrackView:
     terms = court.terms
     return TrackView(start=terms.start, pond=terms.pond, goal=track.goal, rolls=track.rolls)
-
-
-def audience(event: GaloppEvent) -> Audience:
-    """GR-10.8, GR-10.14: all but the pile and the cards of others is public."""
-    match event:
-        case BearerDealt(seen_by=eyes_of):
-            return only(*eyes_of)
-        case PileShuffled():
-            return NOBODY
-        case _:
-            return EVERYONE

@@ -126,7 +126,7 @@ def laying(course: Course, kind: type[T]) -> T:
 
 
 def _lay_speed(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
-    course.add(SpeedLaid(snail, seat, laid), SpeedSealed(snail))
+    course.add(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
 
 
 def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
@@ -148,7 +148,7 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
 
 
 def _lay_action(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
-    course.add(ActionLaid(snail, seat, laid), ActionSealed(snail))
+    course.add(ActionLaid(seat, snail, laid), ActionSealed(snail))
 
 
 def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:

@@ -32,17 +32,18 @@ from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
+from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
 T = TypeVar("T")
 
 REFUSALS = {
+    **common("bad_option", "card_not_in_hand"),
     "not_racing": "No race is in progress at this table.",
     "not_your_prompt": "You cannot decide this now. `GET …/actions` lists what you can.",
     "not_your_snail": "This snail belongs to another player, or does not exist.",
     "snail_not_active": "This snail is out of the race, or another snail must act now.",
     "already_committed": "A card that lies face down for this snail cannot be changed.",
-    "card_not_in_hand": "This card is not in your hand.",
     "not_a_speed_card": "Only a Speed card can be laid for the move of a snail.",
     "speed_card_left": "You have a Speed card, so you cannot send null. Lay the card.",
     "must_be_discarded": "Speed and reaction cards can only be laid as a discard.",
@@ -58,7 +59,6 @@ REFUSALS = {
     "speed_needed": "Your hand must have a Speed card, and no more cards than its size.",
     "stake_out_of_range": "Stake 1 to 6 shells within your reserve, or 0 if none is left.",
     "no_extra_shell": "You have no extra shell to use now.",
-    "bad_option": "These options cannot be combined.",
 }
 
 # An answer adds events and further tasks; it says whether the question is closed.

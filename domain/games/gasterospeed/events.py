@@ -33,12 +33,12 @@ from domain.games.gasterospeed.events_of_snails import (
     SnailPlaced,
 )
 from domain.games.gasterospeed.state import Privilege, Settings
-from domain.games.gasterospeed.todo import AnyTask
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event
+from domain.games.gasterospeed.todo import Todo
+from domain.kernel.ids import BySeat, Count, Seat
+from domain.kernel.messages import PrivateEvent, PublicEvent
 
 
-class SnailsEntered(Event, frozen=True):
+class SnailsEntered(PublicEvent, frozen=True):
     """The snails in the order of seats, with their first names and their colours (GS-111)."""
 
     type: ClassVar = "gasterospeed.snails_entered"
@@ -47,7 +47,7 @@ class SnailsEntered(Event, frozen=True):
     colours: tuple[Colour, ...]
 
 
-class ChampionshipOpened(Event, frozen=True):
+class ChampionshipOpened(PublicEvent, frozen=True):
     """The circuits are listed (under GS-104, those to be drawn from) and the options settled.
 
     `reserve` is what every stable has (GS-108).
@@ -61,28 +61,27 @@ class ChampionshipOpened(Event, frozen=True):
     privileges: tuple[Privilege, ...]
 
 
-class RaceOpened(Event, frozen=True):
+class RaceOpened(PublicEvent, frozen=True):
     """A circuit is laid out, all cards are gathered; every reserve grows by `reserve`."""
 
     type: ClassVar = "gasterospeed.race_opened"
     rule: ClassVar = "GS-22"
-    race: int
+    race: Count
     circuit: CircuitId
     shells: int
     reserve: int
 
 
-class StakeLaid(Event, frozen=True):
+class StakeLaid(PrivateEvent, frozen=True):
     """The shells a player committed; only that player sees them."""
 
     type: ClassVar = "gasterospeed.stake_laid"
     rule: ClassVar = "GS-108"
-    seat: Seat
     snail: SnailId
     shells: int
 
 
-class StakeSealed(Event, frozen=True):
+class StakeSealed(PublicEvent, frozen=True):
     """A player has committed shells of a reserve."""
 
     type: ClassVar = "gasterospeed.stake_sealed"
@@ -91,7 +90,7 @@ class StakeSealed(Event, frozen=True):
     snail: SnailId
 
 
-class StakesRevealed(Event, frozen=True):
+class StakesRevealed(PublicEvent, frozen=True):
     """Everybody shows the shells committed to this race, by snail."""
 
     type: ClassVar = "gasterospeed.stakes_revealed"
@@ -99,7 +98,7 @@ class StakesRevealed(Event, frozen=True):
     shells: tuple[int, ...]
 
 
-class SnailNotStarted(Event, frozen=True):
+class SnailNotStarted(PublicEvent, frozen=True):
     """No shell was left for this snail: it does not start and scores as K.O."""
 
     type: ClassVar = "gasterospeed.snail_not_started"
@@ -107,7 +106,7 @@ class SnailNotStarted(Event, frozen=True):
     snail: SnailId
 
 
-class StartOrderFixed(Event, frozen=True):
+class StartOrderFixed(PublicEvent, frozen=True):
     """The order in which the seats place their snails: lowest roll first."""
 
     type: ClassVar = "gasterospeed.start_order_fixed"
@@ -115,7 +114,7 @@ class StartOrderFixed(Event, frozen=True):
     order: tuple[Seat, ...]
 
 
-class TurnBegun(Event, frozen=True):
+class TurnBegun(PublicEvent, frozen=True):
     """A turn begins; `missed` is the number of turns lost in a row, by seat."""
 
     type: ClassVar = "gasterospeed.turn_begun"
@@ -124,7 +123,7 @@ class TurnBegun(Event, frozen=True):
     missed: tuple[int, ...]
 
 
-class RaceScored(Event, frozen=True):
+class RaceScored(PublicEvent, frozen=True):
     """A race is over: places (null = K.O.), points and shells kept by snail, totals by seat.
 
     `arrived` lists the snails that crossed the line, in order. If the turn limit `stopped` the
@@ -134,7 +133,7 @@ class RaceScored(Event, frozen=True):
     type: ClassVar = "gasterospeed.race_scored"
     rule: ClassVar = "GS-87"
     places: tuple[int | None, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
     shells: tuple[int, ...]
     totals: tuple[int, ...]
     arrived: tuple[SnailId, ...]
@@ -144,7 +143,7 @@ class RaceScored(Event, frozen=True):
         return "GS-86" if self.stopped else "GS-87"
 
 
-class RewardWon(Event, frozen=True):
+class RewardWon(PublicEvent, frozen=True):
     """A champion wins something for the next championship."""
 
     type: ClassVar = "gasterospeed.reward_won"
@@ -156,7 +155,7 @@ class RewardWon(Event, frozen=True):
         return "GS-107" if self.reward == "extra_shell" else "GS-106"
 
 
-class ChampionshipFinished(Event, frozen=True):
+class ChampionshipFinished(PublicEvent, frozen=True):
     """The championship is over; equal places are shared."""
 
     type: ClassVar = "gasterospeed.championship_finished"
@@ -165,11 +164,11 @@ class ChampionshipFinished(Event, frozen=True):
     scores: tuple[int, ...]
 
 
-class QuestionPut(Event, frozen=True):
+class QuestionPut(PublicEvent, frozen=True):
     """The game waits for a decision; `todo` lists it and the tasks after it."""
 
     type: ClassVar = "gasterospeed.question_put"
-    todo: tuple[AnyTask, ...]
+    todo: Todo
 
 
 GasteroEvent: TypeAlias = (

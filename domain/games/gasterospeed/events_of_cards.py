@@ -5,10 +5,10 @@ from typing import ClassVar, Literal
 from domain.games.gasterospeed.components import Card, SnailId
 from domain.games.gasterospeed.state import Laid
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Event
+from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent
 
 
-class PileShuffled(Event, frozen=True):
+class PileShuffled(HiddenEvent, frozen=True):
     """Cards become a draw pile, top card first; nobody sees it."""
 
     type: ClassVar = "gasterospeed.pile_shuffled"
@@ -17,7 +17,7 @@ class PileShuffled(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class DiscardsReshuffled(Event, frozen=True):
+class DiscardsReshuffled(PublicEvent, frozen=True):
     """A draw pile was empty: its discards are shuffled into a new one."""
 
     type: ClassVar = "gasterospeed.discards_reshuffled"
@@ -26,17 +26,16 @@ class DiscardsReshuffled(Event, frozen=True):
     cards: int
 
 
-class CardsDrawn(Event, frozen=True):
+class CardsDrawn(PrivateEvent, frozen=True):
     """The cards a player drew; only that player sees them."""
 
     type: ClassVar = "gasterospeed.cards_drawn"
     rule: ClassVar = "GS-31"
-    seat: Seat
     pile: int
     cards: tuple[Card, ...]
 
 
-class HandRefilled(Event, frozen=True):
+class HandRefilled(PublicEvent, frozen=True):
     """A player drew cards; the sizes of the hand and of the piles."""
 
     type: ClassVar = "gasterospeed.hand_refilled"
@@ -46,7 +45,7 @@ class HandRefilled(Event, frozen=True):
     piles: tuple[int, ...]
 
 
-class HandsChecked(Event, frozen=True):
+class HandsChecked(PublicEvent, frozen=True):
     """All hands are complete; these players announce that they hold only yellow cards."""
 
     type: ClassVar = "gasterospeed.hands_checked"
@@ -54,7 +53,7 @@ class HandsChecked(Event, frozen=True):
     yellow: tuple[Seat, ...]
 
 
-class RedrawAnnounced(Event, frozen=True):
+class RedrawAnnounced(PublicEvent, frozen=True):
     """A hand without Speed card: two cards are discarded at random."""
 
     type: ClassVar = "gasterospeed.redraw_announced"
@@ -63,17 +62,16 @@ class RedrawAnnounced(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class SpeedLaid(Event, frozen=True):
+class SpeedLaid(PrivateEvent, frozen=True):
     """The card a player laid for the move of a snail; only that player sees it."""
 
     type: ClassVar = "gasterospeed.speed_laid"
     rule: ClassVar = "GS-37"
     snail: SnailId
-    seat: Seat
     laid: Laid
 
 
-class SpeedSealed(Event, frozen=True):
+class SpeedSealed(PublicEvent, frozen=True):
     """A card for the move of a snail lies face down."""
 
     type: ClassVar = "gasterospeed.speed_sealed"
@@ -81,7 +79,7 @@ class SpeedSealed(Event, frozen=True):
     snail: SnailId
 
 
-class SpeedsRevealed(Event, frozen=True):
+class SpeedsRevealed(PublicEvent, frozen=True):
     """The Speed cards are turned up, by snail."""
 
     type: ClassVar = "gasterospeed.speeds_revealed"
@@ -89,17 +87,16 @@ class SpeedsRevealed(Event, frozen=True):
     speeds: tuple[Laid | None, ...]
 
 
-class ActionLaid(Event, frozen=True):
+class ActionLaid(PrivateEvent, frozen=True):
     """The card a player laid for the action of a snail; only that player sees it."""
 
     type: ClassVar = "gasterospeed.action_laid"
     rule: ClassVar = "GS-44"
     snail: SnailId
-    seat: Seat
     laid: Laid
 
 
-class ActionSealed(Event, frozen=True):
+class ActionSealed(PublicEvent, frozen=True):
     """A card for the action of a snail lies face down."""
 
     type: ClassVar = "gasterospeed.action_sealed"
@@ -107,7 +104,7 @@ class ActionSealed(Event, frozen=True):
     snail: SnailId
 
 
-class ActionsRevealed(Event, frozen=True):
+class ActionsRevealed(PublicEvent, frozen=True):
     """The cards are turned up, by snail; those laid as a discard are discarded at once."""
 
     type: ClassVar = "gasterospeed.actions_revealed"
@@ -115,7 +112,7 @@ class ActionsRevealed(Event, frozen=True):
     actions: tuple[Laid | None, ...]
 
 
-class CardLost(Event, frozen=True):
+class CardLost(PublicEvent, frozen=True):
     """A card has no effect: it is impossible, the choice came too late, or its snail is out."""
 
     type: ClassVar = "gasterospeed.card_lost"
@@ -129,7 +126,7 @@ class CardLost(Event, frozen=True):
         return rules.get(self.why, "GS-41" if self.card[0].isdigit() else "GS-48")
 
 
-class CardsDiscarded(Event, frozen=True):
+class CardsDiscarded(PublicEvent, frozen=True):
     """A player discards cards because a snail of that player is out of the race."""
 
     type: ClassVar = "gasterospeed.cards_discarded"
@@ -138,14 +135,14 @@ class CardsDiscarded(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class CardsSwept(Event, frozen=True):
+class CardsSwept(PublicEvent, frozen=True):
     """The turn is over: all cards that lie before the snails are discarded."""
 
     type: ClassVar = "gasterospeed.cards_swept"
     rule: ClassVar = "GS-89"
 
 
-class ExtraCardTaken(Event, frozen=True):
+class ExtraCardTaken(PublicEvent, frozen=True):
     """A champion takes the extra card of this race."""
 
     type: ClassVar = "gasterospeed.extra_card_taken"
@@ -153,7 +150,7 @@ class ExtraCardTaken(Event, frozen=True):
     seat: Seat
 
 
-class ReactionPlayed(Event, frozen=True):
+class ReactionPlayed(PublicEvent, frozen=True):
     """A reaction card protects a snail and is discarded."""
 
     type: ClassVar = "gasterospeed.reaction_played"

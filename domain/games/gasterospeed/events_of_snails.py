@@ -4,8 +4,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
 from domain.games.gasterospeed.todo_effects import Cause, Purpose
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event
+from domain.kernel.ids import Rank, Seat
+from domain.kernel.messages import PublicEvent
 
 How: TypeAlias = Literal[
     "crawl", "bound", "shove", "set_back", "start_line", "mole", "current", "kick"
@@ -22,7 +22,7 @@ CITED: dict[How, str] = {
 }
 
 
-class DieRolled(Event, frozen=True):
+class DieRolled(PublicEvent, frozen=True):
     """The D8 is rolled, for a seat or for the circuit; `again` = a champion's second roll."""
 
     type: ClassVar = "gasterospeed.die_rolled"
@@ -34,7 +34,7 @@ class DieRolled(Event, frozen=True):
     again: bool
 
 
-class SnailPlaced(Event, frozen=True):
+class SnailPlaced(PublicEvent, frozen=True):
     """A snail stands on its start cell."""
 
     type: ClassVar = "gasterospeed.snail_placed"
@@ -44,7 +44,7 @@ class SnailPlaced(Event, frozen=True):
     name: str
 
 
-class SnailMoved(Event, frozen=True):
+class SnailMoved(PublicEvent, frozen=True):
     """A snail is displaced over these cells, the last of them included; `by` has pushed it."""
 
     type: ClassVar = "gasterospeed.snail_moved"
@@ -58,7 +58,7 @@ class SnailMoved(Event, frozen=True):
         return CITED[self.how]
 
 
-class ActionPlayed(Event, frozen=True):
+class ActionPlayed(PublicEvent, frozen=True):
     """An Action card is executed."""
 
     type: ClassVar = "gasterospeed.action_played"
@@ -69,7 +69,7 @@ class ActionPlayed(Event, frozen=True):
     direction: Direction | None
 
 
-class ShotFired(Event, frozen=True):
+class ShotFired(PublicEvent, frozen=True):
     """A shot was fired; the result is read from the fire table."""
 
     type: ClassVar = "gasterospeed.shot_fired"
@@ -79,7 +79,7 @@ class ShotFired(Event, frozen=True):
     hit: bool
 
 
-class ShellLost(Event, frozen=True):
+class ShellLost(PublicEvent, frozen=True):
     """A snail loses a shell; `left` are left."""
 
     type: ClassVar = "gasterospeed.shell_lost"
@@ -105,7 +105,7 @@ LOST_BY: dict[Cause, str] = {
 }
 
 
-class ShellAdded(Event, frozen=True):
+class ShellAdded(PublicEvent, frozen=True):
     """A snail gains a shell, unless it has all: it rests, or its player has an extra shell."""
 
     type: ClassVar = "gasterospeed.shell_added"
@@ -118,14 +118,14 @@ class ShellAdded(Event, frozen=True):
         return "GS-109" if self.why == "endurance" else "GS-107"
 
 
-class SnailOut(Event, frozen=True):
+class SnailOut(PublicEvent, frozen=True):
     """A snail leaves the race: over the line at `place`, K.O. on its cell, or taken off."""
 
     type: ClassVar = "gasterospeed.snail_out"
     rule: ClassVar = "GS-84"
     snail: SnailId
     status: Literal["finished", "ko", "removed"]
-    place: int | None
+    place: Rank | None
     withdrawn: bool
 
     def cites(self) -> str:

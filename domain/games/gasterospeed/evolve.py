@@ -1,7 +1,6 @@
 """One function per event of the championship; each puts values in their places."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -32,8 +31,8 @@ from domain.games.gasterospeed.state import (
     Result,
     Snail,
 )
+from domain.kernel.handlers import on
 from domain.kernel.ids import put
-from domain.kernel.messages import Event
 
 
 def _entered(state: NotBegun, event: SnailsEntered) -> NotBegun:
@@ -142,24 +141,26 @@ def _asked(state: Racing, event: QuestionPut) -> Racing:
     return replace(state, todo=event.todo, asked=state.asked + 1)
 
 
-PLACE: dict[type[Event], Callable[[Any, Any], GasteroState]] = {
-    SnailsEntered: _entered,
-    ChampionshipOpened: _opened,
-    RaceOpened: _race_opened,
-    StakeLaid: _staked,
-    StakeSealed: _unchanged,
-    StakesRevealed: _stakes_revealed,
-    SnailNotStarted: _not_started,
-    StartOrderFixed: _unchanged,
-    TurnBegun: _turn_begun,
-    RaceScored: _scored,
-    RewardWon: _won,
-    ChampionshipFinished: _finished,
-    QuestionPut: _asked,
-    **CARDS_PLACE,
-    **SNAILS_PLACE,
-}
+PLACE = (
+    on(SnailsEntered, _entered)
+    | on(ChampionshipOpened, _opened)
+    | on(RaceOpened, _race_opened)
+    | on(StakeLaid, _staked)
+    | on(StakeSealed, _unchanged)
+    | on(StakesRevealed, _stakes_revealed)
+    | on(SnailNotStarted, _not_started)
+    | on(StartOrderFixed, _unchanged)
+    | on(TurnBegun, _turn_begun)
+    | on(RaceScored, _scored)
+    | on(RewardWon, _won)
+    | on(ChampionshipFinished, _finished)
+    | on(QuestionPut, _asked)
+    | CARDS_PLACE
+    | SNAILS_PLACE
+)
 
 
 def evolve(state: GasteroState, event: GasteroEvent) -> GasteroState:
-    return PLACE[type(event)](state, event)
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](state, event)

@@ -1,7 +1,6 @@
 """One function per event of cards; each puts them in their places."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -26,6 +25,7 @@ from domain.games.gasterospeed.events_of_cards import (
     SpeedsRevealed,
 )
 from domain.games.gasterospeed.state import Laid, Racing
+from domain.kernel.handlers import on
 from domain.kernel.ids import Seat, put
 from domain.kernel.messages import Event
 
@@ -116,22 +116,22 @@ def _reacted(state: Racing, event: ReactionPlayed) -> Racing:
     return replace(state, hands=hands, discards=_with(state, (event.card,)))
 
 
-CARDS_PLACE: dict[type[Event], Callable[[Any, Any], Racing]] = {
-    PileShuffled: _shuffled,
-    DiscardsReshuffled: _reshuffled,
-    CardsDrawn: _drawn,
-    HandRefilled: _unchanged,
-    HandsChecked: _unchanged,
-    RedrawAnnounced: _thrown_away,
-    SpeedLaid: _laid,
-    SpeedSealed: _unchanged,
-    SpeedsRevealed: _speeds,
-    ActionLaid: _laid,
-    ActionSealed: _unchanged,
-    ActionsRevealed: _actions,
-    CardLost: _lost,
-    CardsDiscarded: _thrown_away,
-    CardsSwept: _swept,
-    ExtraCardTaken: _extra,
-    ReactionPlayed: _reacted,
-}
+CARDS_PLACE = (
+    on(PileShuffled, _shuffled)
+    | on(DiscardsReshuffled, _reshuffled)
+    | on(CardsDrawn, _drawn)
+    | on(HandRefilled, _unchanged)
+    | on(HandsChecked, _unchanged)
+    | on(RedrawAnnounced, _thrown_away)
+    | on(SpeedLaid, _laid)
+    | on(SpeedSealed, _unchanged)
+    | on(SpeedsRevealed, _speeds)
+    | on(ActionLaid, _laid)
+    | on(ActionSealed, _unchanged)
+    | on(ActionsRevealed, _actions)
+    | on(CardLost, _lost)
+    | on(CardsDiscarded, _thrown_away)
+    | on(CardsSwept, _swept)
+    | on(ExtraCardTaken, _extra)
+    | on(ReactionPlayed, _reacted)
+)

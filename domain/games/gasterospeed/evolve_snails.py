@@ -1,8 +1,5 @@
 """One function per event of snails; each puts them in their places."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import SnailId
@@ -17,8 +14,8 @@ from domain.games.gasterospeed.events_of_snails import (
     SnailPlaced,
 )
 from domain.games.gasterospeed.state import Racing, Snail
+from domain.kernel.handlers import on
 from domain.kernel.ids import put
-from domain.kernel.messages import Event
 
 
 def _snail(state: Racing, number: SnailId, snail: Snail) -> Racing:
@@ -74,13 +71,13 @@ def _out(state: Racing, event: SnailOut) -> Racing:
     return replace(after, arrivals=(*state.arrivals, event.snail))
 
 
-SNAILS_PLACE: dict[type[Event], Callable[[Any, Any], Racing]] = {
-    DieRolled: _rolled,
-    SnailPlaced: _placed,
-    SnailMoved: _moved,
-    ActionPlayed: _unchanged,
-    ShotFired: _unchanged,
-    ShellLost: _lost,
-    ShellAdded: _added,
-    SnailOut: _out,
-}
+SNAILS_PLACE = (
+    on(DieRolled, _rolled)
+    | on(SnailPlaced, _placed)
+    | on(SnailMoved, _moved)
+    | on(ActionPlayed, _unchanged)
+    | on(ShotFired, _unchanged)
+    | on(ShellLost, _lost)
+    | on(ShellAdded, _added)
+    | on(SnailOut, _out)
+)

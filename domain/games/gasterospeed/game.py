@@ -50,7 +50,6 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    audience=view.audience,
     sentence=sentences.sentence,
     label=labels.label,
     parameters=labels.PARAMETERS,

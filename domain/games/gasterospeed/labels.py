@@ -1,7 +1,6 @@
 """The label of every action, made from the view of the seat alone."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -25,10 +24,10 @@ from domain.games.gasterospeed.commands import (
 from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.view import GasteroView
 from domain.games.gasterospeed.words import card, count
+from domain.kernel.handlers import on
 from domain.kernel.ids import Seat
 from domain.kernel.labels import Label, ParameterLabel
 from domain.kernel.language import Both
-from domain.kernel.messages import Command
 
 DIRECTIONS: dict[str, Both] = {
     "N": ("north", "nord"),
@@ -81,7 +80,9 @@ DECLINED: dict[str, Both] = {
 
 def label(view: GasteroView | None, seat: Seat, command: GasteroCommand) -> Label:
     assert view is not None
-    return LABELLED[type(command)](view, command)
+    if TYPE_CHECKING and not LABELLED.handles(command):
+        assert_never(command)
+    return LABELLED.by_type[type(command)](view, command)
 
 
 def choice(field: str, value: Any) -> Both:
@@ -212,21 +213,21 @@ def _from_pile(pile: str) -> Both:
     return "Draw an Action card", "Piocher une carte Action"
 
 
-LABELLED: dict[type[Command], Callable[[GasteroView, Any], Label]] = {
-    Place: _place,
-    CommitSpeed: _speed,
-    TakePath: _path,
-    Endure: _endure,
-    CommitAction: _action,
-    Choose: _choose,
-    React: _react,
-    Decline: _decline,
-    DiscardTwo: _discard,
-    Draw: _draw,
-    AnnounceDraw: _announce,
-    Stake: _stake,
-    Reroll: _reroll,
-    TakeExtraCard: _extra_card,
-    UseExtraShell: _extra_shell,
-    Hesitate: _hesitate,
-}
+LABELLED = (
+    on(Place, _place)
+    | on(CommitSpeed, _speed)
+    | on(TakePath, _path)
+    | on(Endure, _endure)
+    | on(CommitAction, _action)
+    | on(Choose, _choose)
+    | on(React, _react)
+    | on(Decline, _decline)
+    | on(DiscardTwo, _discard)
+    | on(Draw, _draw)
+    | on(AnnounceDraw, _announce)
+    | on(Stake, _stake)
+    | on(Reroll, _reroll)
+    | on(TakeExtraCard, _extra_card)
+    | on(UseExtraShell, _extra_shell)
+    | on(Hesitate, _hesitate)
+)

@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone: the championship."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
 
 from domain.games.gasterospeed.components import COLOURS, SnailId
 from domain.games.gasterospeed.events import (
@@ -23,12 +23,14 @@ from domain.games.gasterospeed.events import (
 from domain.games.gasterospeed.sentences_of_cards import CARDS_SAID
 from domain.games.gasterospeed.sentences_of_snails import SNAILS_SAID
 from domain.games.gasterospeed.words import circuit, count, listed, seats
+from domain.kernel.handlers import said
 from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Event
 
 
 def sentence(event: GasteroEvent, lang: Lang) -> str:
-    return in_language(SAID[type(event)](event), lang)
+    if TYPE_CHECKING and not SAID.handles(event):
+        assert_never(event)
+    return in_language(SAID.by_type[type(event)](event), lang)
 
 
 def _entered(e: SnailsEntered) -> Both:
@@ -155,20 +157,20 @@ QUESTIONS: dict[str, Both] = {
     "roll_again": ("A champion may roll again.", "Un champion peut relancer le dé."),
 }
 
-SAID: dict[type[Event], Callable[[Any], Both]] = {
-    SnailsEntered: _entered,
-    ChampionshipOpened: _opened,
-    RaceOpened: _race,
-    StakeLaid: _stake,
-    StakeSealed: _stake_sealed,
-    StakesRevealed: _stakes,
-    SnailNotStarted: _not_started,
-    StartOrderFixed: _order,
-    TurnBegun: _turn,
-    RaceScored: _scored,
-    RewardWon: _reward,
-    ChampionshipFinished: _finished,
-    QuestionPut: _asked,
-    **CARDS_SAID,
-    **SNAILS_SAID,
-}
+SAID = (
+    said(SnailsEntered, _entered)
+    | said(ChampionshipOpened, _opened)
+    | said(RaceOpened, _race)
+    | said(StakeLaid, _stake)
+    | said(StakeSealed, _stake_sealed)
+    | said(StakesRevealed, _stakes)
+    | said(SnailNotStarted, _not_started)
+    | said(StartOrderFixed, _order)
+    | said(TurnBegun, _turn)
+    | said(RaceScored, _scored)
+    | said(RewardWon, _reward)
+    | said(ChampionshipFinished, _finished)
+    | said(QuestionPut, _asked)
+    | CARDS_SAID
+    | SNAILS_SAID
+)

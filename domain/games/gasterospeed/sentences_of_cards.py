@@ -1,7 +1,6 @@
 """Every event of cards as one sentence, made from the event alone."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from domain.games.gasterospeed.events_of_cards import (
     ActionLaid,
@@ -24,8 +23,8 @@ from domain.games.gasterospeed.events_of_cards import (
 )
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.words import card, cards, count, seats
+from domain.kernel.handlers import said
 from domain.kernel.language import Both
-from domain.kernel.messages import Event
 
 
 def _shuffled(e: PileShuffled) -> Both:
@@ -157,22 +156,22 @@ def _reaction(e: ReactionPlayed) -> Both:
     )
 
 
-CARDS_SAID: dict[type[Event], Callable[[Any], Both]] = {
-    PileShuffled: _shuffled,
-    DiscardsReshuffled: _reshuffled,
-    CardsDrawn: _drawn,
-    HandRefilled: _refilled,
-    HandsChecked: _checked,
-    RedrawAnnounced: _redraw,
-    SpeedLaid: _laid,
-    SpeedSealed: _sealed,
-    SpeedsRevealed: _speeds,
-    ActionLaid: _laid,
-    ActionSealed: _sealed,
-    ActionsRevealed: _actions,
-    CardLost: _lost,
-    CardsDiscarded: _discarded,
-    CardsSwept: _swept,
-    ExtraCardTaken: _extra,
-    ReactionPlayed: _reaction,
-}
+CARDS_SAID = (
+    said(PileShuffled, _shuffled)
+    | said(DiscardsReshuffled, _reshuffled)
+    | said(CardsDrawn, _drawn)
+    | said(HandRefilled, _refilled)
+    | said(HandsChecked, _checked)
+    | said(RedrawAnnounced, _redraw)
+    | said(SpeedLaid, _laid)
+    | said(SpeedSealed, _sealed)
+    | said(SpeedsRevealed, _speeds)
+    | said(ActionLaid, _laid)
+    | said(ActionSealed, _sealed)
+    | said(ActionsRevealed, _actions)
+    | said(CardLost, _lost)
+    | said(CardsDiscarded, _discarded)
+    | said(CardsSwept, _swept)
+    | said(ExtraCardTaken, _extra)
+    | said(ReactionPlayed, _reaction)
+)

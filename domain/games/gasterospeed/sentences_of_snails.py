@@ -1,8 +1,5 @@
 """Every event of snails as one sentence, made from the event alone."""
 
-from collections.abc import Callable
-from typing import Any
-
 from domain.games.gasterospeed.components import Cell, Direction
 from domain.games.gasterospeed.events_of_snails import (
     ActionPlayed,
@@ -17,8 +14,8 @@ from domain.games.gasterospeed.events_of_snails import (
 )
 from domain.games.gasterospeed.todo_effects import Cause, Purpose
 from domain.games.gasterospeed.words import card, count
+from domain.kernel.handlers import said
 from domain.kernel.language import Both
-from domain.kernel.messages import Event
 
 PURPOSES: dict[Purpose, Both] = {
     "placement": ("the start", "le départ"),
@@ -156,13 +153,13 @@ def _out(e: SnailOut) -> Both:
     )
 
 
-SNAILS_SAID: dict[type[Event], Callable[[Any], Both]] = {
-    DieRolled: _rolled,
-    SnailPlaced: _placed,
-    SnailMoved: _moved,
-    ActionPlayed: _played,
-    ShotFired: _fired,
-    ShellLost: _lost,
-    ShellAdded: _added,
-    SnailOut: _out,
-}
+SNAILS_SAID = (
+    said(DieRolled, _rolled)
+    | said(SnailPlaced, _placed)
+    | said(SnailMoved, _moved)
+    | said(ActionPlayed, _played)
+    | said(ShotFired, _fired)
+    | said(ShellLost, _lost)
+    | said(ShellAdded, _added)
+    | said(SnailOut, _out)
+)

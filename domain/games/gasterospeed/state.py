@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from domain.games.gasterospeed.components import Card, Cell, CircuitId, Colour, SnailId
 from domain.games.gasterospeed.todo import AnyTask
-from domain.kernel.ids import Seat
+from domain.kernel.ids import BySeat, Seat
 from domain.kernel.messages import Value
 
 Status: TypeAlias = Literal["active", "finished", "ko", "removed"]
@@ -18,7 +18,7 @@ class Settings(Value, frozen=True, kw_only=True):
     cards: int
     hand: int  # with all snails in the race
     hand_of_one: int  # with one snail in the race (GS-78)
-    points: tuple[int, ...]
+    points: BySeat[int]
     turn_limit: int | None  # of every race; null = that of its circuit (GS-86)
     two_piles: bool
     choose_piles: bool  # GS-102
@@ -72,7 +72,7 @@ class Result(Value, frozen=True):
 
     circuit: CircuitId
     places: tuple[int | None, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
     shells: tuple[int, ...]
     stopped: bool
 
@@ -110,7 +110,7 @@ class Racing(Value, frozen=True, kw_only=True, tag=True):
     arrivals: tuple[SnailId, ...] = ()
     die: int = 0
     results: tuple[Result, ...] = ()
-    points: tuple[int, ...]
+    points: BySeat[int]
     rewards: tuple[tuple[str, ...], ...]
     todo: tuple[AnyTask, ...] = ()
     asked: int = 0  # questions so far

@@ -4,7 +4,7 @@ A task on top either is a question (a choice, a reaction window) or is done by t
 put further tasks before the rest. Everything in a task is public.
 """
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.todo_effects import (
@@ -30,6 +30,7 @@ from domain.games.gasterospeed.todo_effects import (
     Tumble,
     Wave,
 )
+from domain.kernel.abridged import abridged
 from domain.kernel.ids import Seat
 
 # The championship and the beginning of a race
@@ -197,3 +198,10 @@ AnyTask: TypeAlias = (
     | Drift
     | Bonus
 )
+Todo: TypeAlias = Annotated[
+    tuple[AnyTask, ...],
+    abridged(
+        "The steps of the rules that are still to be done, the open question first. They are for"
+        " auditors; a client needs the other fields only."
+    ),
+]

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from domain.games.gasterospeed.components import Direction, SnailId
-from domain.kernel.ids import Seat
+from domain.kernel.ids import BySeat, Seat
 
 Purpose: TypeAlias = Literal[
     "placement",
@@ -141,7 +141,7 @@ class Hit(Task, frozen=True):
 class Wave(Task, frozen=True):
     """A Choc of `by` reaches `line[at]` and moves on by `step`; its player may react (GS-73)."""
 
-    line: tuple[SnailId, ...]
+    line: BySeat[SnailId]
     at: int
     step: int
     by: SnailId

@@ -5,7 +5,6 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET
 
-from domain.games.gasterospeed.audience import audience as audience
 from domain.games.gasterospeed.components import (
     CIRCUITS,
     Card,
@@ -33,9 +32,9 @@ from domain.games.gasterospeed.state import (
     Settings,
     Status,
 )
-from domain.games.gasterospeed.todo import Act, AnyTask
+from domain.games.gasterospeed.todo import Act, Todo
 from domain.games.gasterospeed.todo_effects import Cause, Wave
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value
 
 T = TypeVar("T")
@@ -68,7 +67,7 @@ class SnailView(Value, frozen=True, kw_only=True):
     shells: int
     full: int
     start: Cell | None
-    place: int | None  # among the arrivals
+    place: Rank | None  # among the arrivals
     committed: bool  # something lies face down for it
     speed: Laid | None  # face up
     action: Laid | None  # face up
@@ -96,14 +95,14 @@ class QuestionView(Value, frozen=True, kw_only=True):
     card: Card | None  # being executed
     cause: Cause | None  # of a shell about to be lost
     by: SnailId | None  # where it comes from
-    todo: tuple[AnyTask, ...]
+    todo: Todo
 
 
 class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gasterospeed"):
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["racing", "finished"]
-    race: int
+    race: Count
     races: int
     turn: int
     turn_limit: int  # the race is stopped after this turn (GS-86)

@@ -27,16 +27,14 @@ from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
 from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
 Rally: TypeAlias = Happening[RallyState, RallyEvent]
 
 REFUSALS = {
+    **common("bad_argument", "bad_option", "card_not_in_hand", "not_your_turn"),
     "not_racing": "No race is in progress at this table.",
-    "not_your_turn": "Another driver plays first: the first buggy in line that has not played yet.",
-    "bad_argument": "`colour_passes` is a whole number from 0 on, or absent.",
-    "card_not_in_hand": "This card is not in your hand.",
-    "bad_option": "The option names a seat that nobody has taken.",
 }
 
 
@@ -131,8 +129,8 @@ def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
     """GB-30 … GB-32: a danger that changes nothing is recorded too, with whom it hits."""
     seats = rules.slowed(race, danger)
     line = rules.sent_back(race.line, seats)
-    if line == race.line:
-        return [NobodySlowed(seats[0] if seats else None)]  # more than one would be reordered
+    if line == race.line and len(seats) < 2:
+        return [NobodySlowed(seats[0] if seats else None)]
     if DANGERS[danger].major:
         return [BuggiesSlowed(seats, line)]
     return [BuggySlowed(seats[0], line)]

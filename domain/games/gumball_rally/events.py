@@ -3,22 +3,22 @@
 from typing import ClassVar, TypeAlias
 
 from domain.games.gumball_rally.components import Card, Danger, Prizes
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.ids import BySeat, Count, Seat
+from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
 
 
-class RallyLinedUp(Event, frozen=True):
+class RallyLinedUp(PublicEvent, frozen=True):
     """The buggies stand in line and the prizes are laid out."""
 
     type: ClassVar = "gumball_rally.rally_lined_up"
     rule: ClassVar = "GB-16"
     buggies: tuple[str, ...]
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
     prizes: Prizes
     photo_finish: bool
 
 
-class DangersStacked(Event, frozen=True):
+class DangersStacked(HiddenEvent, frozen=True):
     """The danger stack is built, top card first; nobody sees it."""
 
     type: ClassVar = "gumball_rally.dangers_stacked"
@@ -27,7 +27,7 @@ class DangersStacked(Event, frozen=True):
     boxed: tuple[Danger, ...]
 
 
-class PileShuffled(Event, frozen=True):
+class PileShuffled(HiddenEvent, frozen=True):
     """Race cards become the draw pile, top card first; nobody sees it."""
 
     type: ClassVar = "gumball_rally.pile_shuffled"
@@ -35,16 +35,15 @@ class PileShuffled(Event, frozen=True):
     pile: tuple[Card, ...]
 
 
-class HandDealt(Event, frozen=True):
+class HandDealt(PrivateEvent, frozen=True):
     """The cards dealt to a driver; only that driver sees them."""
 
     type: ClassVar = "gumball_rally.hand_dealt"
     rule: ClassVar = "GB-12"
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandsDealt(Event, frozen=True):
+class HandsDealt(PublicEvent, frozen=True):
     """Everybody has a hand; the counts of the hidden cards."""
 
     type: ClassVar = "gumball_rally.hands_dealt"
@@ -54,7 +53,7 @@ class HandsDealt(Event, frozen=True):
     dangers: int
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(PublicEvent, frozen=True):
     """A card is laid under its buggy, which overtakes the seats in `passed`, nearest first."""
 
     type: ClassVar = "gumball_rally.card_played"
@@ -62,10 +61,10 @@ class CardPlayed(Event, frozen=True):
     seat: Seat
     card: Card
     passed: tuple[Seat, ...]
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
 
 
-class DiscardsReshuffled(Event, frozen=True):
+class DiscardsReshuffled(PublicEvent, frozen=True):
     """The draw pile was empty: the discards are shuffled into a new one."""
 
     type: ClassVar = "gumball_rally.discards_reshuffled"
@@ -73,16 +72,15 @@ class DiscardsReshuffled(Event, frozen=True):
     cards: int
 
 
-class CardDrawn(Event, frozen=True):
+class CardDrawn(PrivateEvent, frozen=True):
     """The card a driver drew; only that driver sees it."""
 
     type: ClassVar = "gumball_rally.card_drawn"
     rule: ClassVar = "GB-22"
-    seat: Seat
     card: Card
 
 
-class HandRefilled(Event, frozen=True):
+class HandRefilled(PublicEvent, frozen=True):
     """A driver has drawn; `pile` cards are left."""
 
     type: ClassVar = "gumball_rally.hand_refilled"
@@ -91,34 +89,34 @@ class HandRefilled(Event, frozen=True):
     pile: int
 
 
-class DangerRevealed(Event, frozen=True):
+class DangerRevealed(PublicEvent, frozen=True):
     """The top Danger card is turned up."""
 
     type: ClassVar = "gumball_rally.danger_revealed"
     rule: ClassVar = "GB-29"
     card: Danger
-    round: int
+    round: Count
 
 
-class BuggySlowed(Event, frozen=True):
+class BuggySlowed(PublicEvent, frozen=True):
     """A normal danger sends one buggy to the end of the line."""
 
     type: ClassVar = "gumball_rally.buggy_slowed"
     rule: ClassVar = "GB-30"
     seat: Seat
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
 
 
-class BuggiesSlowed(Event, frozen=True):
+class BuggiesSlowed(PublicEvent, frozen=True):
     """A major danger sends every buggy of its colour to the end of the line."""
 
     type: ClassVar = "gumball_rally.buggies_slowed"
     rule: ClassVar = "GB-31"
     seats: tuple[Seat, ...]
-    line: tuple[Seat, ...]
+    line: BySeat[Seat]
 
 
-class NobodySlowed(Event, frozen=True):
+class NobodySlowed(PublicEvent, frozen=True):
     """A danger changes nothing: nobody has its colour, or the buggy it hits is last already."""
 
     type: ClassVar = "gumball_rally.nobody_slowed"
@@ -131,25 +129,25 @@ class Award(Value, frozen=True):
     points: int
 
 
-class CheckpointScored(Event, frozen=True):
+class CheckpointScored(PublicEvent, frozen=True):
     """The first places of the line take the Point cards of a Checkpoint."""
 
     type: ClassVar = "gumball_rally.checkpoint_scored"
     rule: ClassVar = "GB-36"
     awards: tuple[Award, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
-class FinishScored(Event, frozen=True):
+class FinishScored(PublicEvent, frozen=True):
     """Vainqueur!: the first buggies of the line take the finish cards."""
 
     type: ClassVar = "gumball_rally.finish_scored"
     rule: ClassVar = "GB-37"
     awards: tuple[Award, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(PublicEvent, frozen=True):
     """The played cards are discarded; the next round (if any) begins at the head of the line."""
 
     type: ClassVar = "gumball_rally.round_ended"
@@ -157,7 +155,7 @@ class RoundEnded(Event, frozen=True):
     next_round: int | None
 
 
-class PhotoTaken(Event, frozen=True):
+class PhotoTaken(PublicEvent, frozen=True):
     """A tied leader draws a card for the victory."""
 
     type: ClassVar = "gumball_rally.photo_taken"
@@ -166,13 +164,13 @@ class PhotoTaken(Event, frozen=True):
     card: Card
 
 
-class RallyFinished(Event, frozen=True):
+class RallyFinished(PublicEvent, frozen=True):
     """The rally is over; equal places are shared."""
 
     type: ClassVar = "gumball_rally.rally_finished"
     rule: ClassVar = "GB-38"
     places: tuple[int, ...]
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
 RallyEvent: TypeAlias = (

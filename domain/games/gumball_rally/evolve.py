@@ -1,7 +1,6 @@
 """One function per event; each puts values in their places and calculates nothing."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -27,8 +26,8 @@ from domain.games.gumball_rally.events import (
     RoundEnded,
 )
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
+from domain.kernel.handlers import on
 from domain.kernel.ids import put
-from domain.kernel.messages import Event
 
 
 def _lined_up(state: NotLinedUp, event: RallyLinedUp) -> Racing:
@@ -107,27 +106,29 @@ def _finished(state: Racing, event: RallyFinished) -> Finished:
     return Finished(state, event.places)
 
 
-PLACE: dict[type[Event], Callable[[Any, Any], RallyState]] = {
-    RallyLinedUp: _lined_up,
-    DangersStacked: _stacked,
-    PileShuffled: _shuffled,
-    HandDealt: _dealt,
-    HandsDealt: _unchanged,
-    CardPlayed: _played,
-    DiscardsReshuffled: _reshuffled,
-    CardDrawn: _drawn,
-    HandRefilled: _unchanged,
-    DangerRevealed: _revealed,
-    BuggySlowed: _slowed,
-    BuggiesSlowed: _slowed,
-    NobodySlowed: _unchanged,
-    CheckpointScored: _scored,
-    FinishScored: _scored,
-    RoundEnded: _ended,
-    PhotoTaken: _photo,
-    RallyFinished: _finished,
-}
+PLACE = (
+    on(RallyLinedUp, _lined_up)
+    | on(DangersStacked, _stacked)
+    | on(PileShuffled, _shuffled)
+    | on(HandDealt, _dealt)
+    | on(HandsDealt, _unchanged)
+    | on(CardPlayed, _played)
+    | on(DiscardsReshuffled, _reshuffled)
+    | on(CardDrawn, _drawn)
+    | on(HandRefilled, _unchanged)
+    | on(DangerRevealed, _revealed)
+    | on(BuggySlowed, _slowed)
+    | on(BuggiesSlowed, _slowed)
+    | on(NobodySlowed, _unchanged)
+    | on(CheckpointScored, _scored)
+    | on(FinishScored, _scored)
+    | on(RoundEnded, _ended)
+    | on(PhotoTaken, _photo)
+    | on(RallyFinished, _finished)
+)
 
 
 def evolve(state: RallyState, event: RallyEvent) -> RallyState:
-    return PLACE[type(event)](state, event)
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](state, event)

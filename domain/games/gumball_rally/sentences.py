@@ -1,7 +1,7 @@
 """Every event as one sentence, made from the event alone."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
 
 from domain.games.gumball_rally.components import CARDS, DANGERS, SUITS, Card, Danger
 from domain.games.gumball_rally.events import (
@@ -26,15 +26,17 @@ from domain.games.gumball_rally.events import (
     RallyLinedUp,
     RoundEnded,
 )
+from domain.kernel.handlers import said
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Event
 
 COLOUR = {"noir": "black", "bleu": "blue", "rouge": "red", "jaune": "yellow"}
 
 
 def sentence(event: RallyEvent, lang: Lang) -> str:
-    return in_language(TOLD[type(event)](event), lang)
+    if TYPE_CHECKING and not TOLD.handles(event):
+        assert_never(event)
+    return in_language(TOLD.by_type[type(event)](event), lang)
 
 
 def _lined_up(event: RallyLinedUp) -> Both:
@@ -198,23 +200,23 @@ def _awards(given: Sequence[Award]) -> Both:
     return english, french
 
 
-TOLD: dict[type[Event], Callable[[Any], Both]] = {
-    RallyLinedUp: _lined_up,
-    DangersStacked: _stacked,
-    PileShuffled: _shuffled,
-    HandDealt: _dealt,
-    HandsDealt: _all_dealt,
-    CardPlayed: _played,
-    DiscardsReshuffled: _reshuffled,
-    CardDrawn: _drawn,
-    HandRefilled: _refilled,
-    DangerRevealed: _revealed,
-    BuggySlowed: _one_slowed,
-    BuggiesSlowed: _all_slowed,
-    NobodySlowed: _nobody_slowed,
-    CheckpointScored: _checkpoint,
-    FinishScored: _finish,
-    RoundEnded: _ended,
-    PhotoTaken: _photo,
-    RallyFinished: _finished,
-}
+TOLD = (
+    said(RallyLinedUp, _lined_up)
+    | said(DangersStacked, _stacked)
+    | said(PileShuffled, _shuffled)
+    | said(HandDealt, _dealt)
+    | said(HandsDealt, _all_dealt)
+    | said(CardPlayed, _played)
+    | said(DiscardsReshuffled, _reshuffled)
+    | said(CardDrawn, _drawn)
+    | said(HandRefilled, _refilled)
+    | said(DangerRevealed, _revealed)
+    | said(BuggySlowed, _one_slowed)
+    | said(BuggiesSlowed, _all_slowed)
+    | said(NobodySlowed, _nobody_slowed)
+    | said(CheckpointScored, _checkpoint)
+    | said(FinishScored, _finish)
+    | said(RoundEnded, _ended)
+    | said(PhotoTaken, _photo)
+    | said(RallyFinished, _finished)
+)

@@ -1,42 +1,19 @@
 """What one seat may see (GB-18), built up by allow-list, and who may hear what."""
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.components import Card, Danger, Prizes
-from domain.games.gumball_rally.events import (
-    BuggiesSlowed,
-    BuggySlowed,
-    CardDrawn,
-    CardPlayed,
-    CheckpointScored,
-    DangerRevealed,
-    DangersStacked,
-    DiscardsReshuffled,
-    FinishScored,
-    HandDealt,
-    HandRefilled,
-    HandsDealt,
-    NobodySlowed,
-    PhotoTaken,
-    PileShuffled,
-    RallyEvent,
-    RallyFinished,
-    RallyLinedUp,
-    RoundEnded,
-)
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
-from domain.kernel.audience import Audience, to_all, to_its_seat, to_nobody
-from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
+from domain.kernel.ids import BySeat, Count, Rank, Seat
+from domain.kernel.messages import Value
 
 
 class BuggyView(Value, frozen=True):
     """One buggy of the line."""
 
     seat: Seat
-    place: int
+    place: Rank
     buggy: str
     card: Card | None  # under the buggy, this round
     hand_size: int
@@ -47,9 +24,9 @@ class RallyView(Value, frozen=True, kw_only=True, tag_field="game", tag="gumball
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["racing", "finished"]
-    round: int
+    round: Count
     active: Seat | None
-    line: tuple[BuggyView, ...]  # front to back
+    line: BySeat[BuggyView]  # front to back
     hand: tuple[Card, ...] | None  # your own; null for spectators
     pile: int
     discards: tuple[Card, ...]
@@ -98,30 +75,3 @@ def _buggy(race: Racing, seat: Seat, place: int) -> BuggyView:
         hand_size=len(race.hands[seat]),
         points=race.points[seat],
     )
-
-
-def audience(event: RallyEvent) -> Audience:
-    """GB-18"""
-    return HEARD_BY[type(event)](event)
-
-
-HEARD_BY: dict[type[Event], Callable[[Any], Audience]] = {
-    RallyLinedUp: to_all,
-    DangersStacked: to_nobody,
-    PileShuffled: to_nobody,
-    HandDealt: to_its_seat,
-    HandsDealt: to_all,
-    CardPlayed: to_all,
-    DiscardsReshuffled: to_all,
-    CardDrawn: to_its_seat,
-    HandRefilled: to_all,
-    DangerRevealed: to_all,
-    BuggySlowed: to_all,
-    BuggiesSlowed: to_all,
-    NobodySlowed: to_all,
-    CheckpointScored: to_all,
-    FinishScored: to_all,
-    RoundEnded: to_all,
-    PhotoTaken: to_all,
-    RallyFinished: to_all,
-}

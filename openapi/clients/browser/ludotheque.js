@@ -41,9 +41,12 @@ export class Client {
     return this.request("DELETE", path, undefined, options);
   }
 
-  /** Create a player and use its token from now on. @param {string} name */
-  async register(name) {
-    const player = await this.post("/v1/players", { name }, { anonymous: true });
+  /**
+   * Create a player and use its token from now on. @param {string} name
+   * @param {{ scopes?: ("play" | "read" | "webhooks")[], expires_in?: number }} [limits] of the token
+   */
+  async register(name, limits = {}) {
+    const player = await this.post("/v1/players", { name, ...limits }, { anonymous: true });
     this.token = player.token;
     return player;
   }

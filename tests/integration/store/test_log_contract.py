@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.exceptions import ResponseError
 
+from application.fork import MOST_COPIED
 from application.ports.event_log import (
+    MOST_COMMIT_BYTES,
     Appended,
     Conflict,
     Duplicate,
@@ -86,6 +88,22 @@ async def test_events_come_back_byte_for_byte(log: EventLog) -> None:
     table, strange = table_id(), bytes(range(256))
     await log.append(commit(table, events=(strange,), record=strange))
     assert tuple(await log.read(table)) == (Entry(1, strange, strange),)
+
+
+async def test_a_commit_may_have_any_number_of_events(log: EventLog) -> None:
+    table = table_id()
+    assert await log.append(commit(table, count=12_000)) == Appended(1, 12_000)
+    assert await log.head(table) == (12_000, head(table, 12_000))
+    assert [entry.version for entry in await log.read(table, after=11_998)] == [11_999, 12_000]
+
+
+async def test_a_commit_is_limited_by_its_size(log: EventLog) -> None:
+    table, eighth = table_id(), b"x" * (MOST_COMMIT_BYTES // 8)
+    with pytest.raises((ValueError, ResponseError), match="size of all events"):
+        await log.append(commit(table, events=(*[eighth] * 8, b"x")))
+    assert await log.head(table) is None
+    forked = (b"x" * (MOST_COPIED // 8),) * 8  # and the event that says so
+    assert await log.append(commit(table, events=(*forked, b"x" * 10_000))) == Appended(1, 9)
 
 
 async def test_reading_starts_after_a_version_and_stops_at_a_limit(log: EventLog) -> None:

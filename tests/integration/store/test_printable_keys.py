@@ -26,6 +26,7 @@ from store.client.base import StoreClient
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from tests.support.party import Party, finished, started
+from tests.support.tokens import issued
 
 pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
@@ -82,12 +83,14 @@ async def register(store: Store, players: list[PlayerId]) -> None:
     """Tokens enough that some of their hashes would hold any byte."""
     for n in range(300):
         player = players[n] if n < len(players) else f"{n:026}"
-        await store.accounts.create(player, "Zoë", sha256(b"%d" % n).digest())
+        await store.accounts.create(player, "Zoë", issued(sha256(b"%d" % n).digest()))
 
 
 async def watch(store: Store, table: TableId, player: PlayerId) -> None:
     """A stream with its ticket, and webhooks with a delivery."""
-    await store.tickets.issue(secrets.token_urlsafe(), Ticket(player, table), 30)
+    await store.tickets.issue(
+        secrets.token_urlsafe(), Ticket(player, table, sha256(b"0").digest()), 30
+    )
     await store.presence.renew(table, ["stream"], [], RealWorld().now(), HOUR_MS)
     for n, subject in enumerate((None, table)):
         about = About(player, "https://example.org/", ("your_turn",), subject)

@@ -10,7 +10,7 @@ from store.client.pipeline import PipelinedClient
 from store.tickets import RedisTickets
 
 pytestmark = pytest.mark.anyio
-ANNE = Ticket("a" * 26, "t" * 26)
+ANNE = Ticket("a" * 26, "t" * 26, bytes(range(32)))
 
 
 async def redeem(
@@ -21,7 +21,9 @@ async def redeem(
     seconds: int = 60,
     table: str = ANNE.table,
 ) -> PlayerId | None:
-    return await tickets.redeem(word, table, client, resume, seconds)
+    found = await tickets.redeem(word, table, client, resume, seconds)
+    assert found is None or found == ANNE
+    return None if found is None else found.player
 
 
 async def test_of_many_who_show_a_ticket_at_once_one_gets_in(client: PipelinedClient) -> None:

@@ -11,6 +11,7 @@ import pytest
 from api.app import create_app
 from application.fork import fork
 from application.limit_settings import NO_LIMITS
+from application.ports.accounts import IssuedToken
 from application.settings import Settings
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import TableId
@@ -57,7 +58,9 @@ async def http(
 async def register(archiving: Archiving, party: Party) -> dict[str, str]:
     """Give the first player of a table a token; return the header of its requests."""
     token = "t" * 43
-    await archiving.store.accounts.create(party.players[0], "Anne", sha256(token.encode()).digest())
+    scopes = frozenset(("play",))
+    issued = IssuedToken("k" * 26, sha256(token.encode()).digest(), "test", scopes, None)
+    await archiving.store.accounts.create(party.players[0], "Anne", issued)
     return {"Authorization": f"Bearer {token}"}
 
 

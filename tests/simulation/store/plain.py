@@ -90,6 +90,10 @@ def pexpire(keys: Keyspace, key: bytes, ms: bytes, *options: bytes) -> int:
     return 1
 
 
+def pexpireat(keys: Keyspace, key: bytes, ms: bytes) -> int:
+    return pexpire(keys, key, b"%d" % (number(ms) - keys.now_ms()))
+
+
 def pttl(keys: Keyspace, key: bytes) -> int:
     if keys.find(key, ANY) is None:
         return -2
@@ -214,6 +218,7 @@ COMMANDS: dict[bytes, Callable[..., Any]] = {
             "decr",
             "expire",
             "pexpire",
+            "pexpireat",
             "pttl",
             "ttl",
             "scan",

@@ -17,7 +17,7 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as data:
         serve = ServeProcess(Path(data) / "var").ready()
         try:
-            tables = {setup.game: recorded(serve.url, setup) for setup in reversed(SETUPS)}
+            tables = {setup.game: recorded(serve.url, setup) for setup in SETUPS}
         finally:
             serve.stop()
     with visiting() as page:

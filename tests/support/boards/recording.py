@@ -20,6 +20,9 @@ class Setup(Value, frozen=True):
     options: dict[str, Any]
     seed: int = 1
 
+    def __str__(self) -> str:
+        return "-".join((self.game, str(self.seats), *self.options))
+
 
 SETUPS = (
     Setup("gumball_rally", 5, {}),
@@ -27,7 +30,14 @@ SETUPS = (
     Setup("bug_race", 4, {}),
     Setup("asterix", 4, {"rounds": 1, "auto_pirates": False}),
     Setup("gasterospeed", 4, {"circuits": ["raid_chataigne"]}),
+)
+VARIANTS = (
+    Setup("galopp_royal", 3, {"races": 2, "crafty_mode": "seed_literal"}),
+    Setup("bug_race", 3, {"expert": True}),
     Setup("gasterospeed", 2, {"circuits": ["dedale_au_pode"]}),
+    Setup(
+        "gasterospeed", 3, {"circuits": ["speed_cuisine", "star_got"], "operation_ninjagot": True}
+    ),
 )
 MOST = 70  # moments of a table
 
@@ -115,11 +125,11 @@ class Recorder:
         return found
 
 
-def recorded(url: str, setup: Setup) -> Recorded:
+def recorded(url: str, setup: Setup, most: int = MOST) -> Recorded:
     """Play a table at this server and return what the player saw."""
     recorder = Recorder(url, setup)
     try:
-        moments = list(recorder.moments(MOST))
+        moments = list(recorder.moments(most))
         return Recorded(recorder.done("GET", f"/v1/games/{setup.game}/components"), moments)
     finally:
         recorder.close()

@@ -34,6 +34,7 @@ from tests.support.cheating.tricks import (
     unclosed,
 )
 
+RULES = {"distribution": "other", "hash": HASH, "version": "1"}
 HEADER = (
     *(Cheat(f"header: other {name}", header(name)) for name in ("table", "game", "rules_version")),
     *(Cheat(f"header: other {name}", header(name)) for name in ("components", "commitment")),
@@ -53,6 +54,9 @@ HEADER = (
         "header: outcome invented", header("outcome", {"places": [1, 2, 3], "scores": [3, 2, 1]})
     ),
     Cheat("header: older format", header("format", "ludotheque/history/1")),
+    Cheat("header: other rules", header("rules", RULES)),
+    Cheat("header: no rules", header("rules", ...)),
+    Cheat("header: rules null", header("rules", None)),
     Cheat("header: further field", header("extra", 1)),
     Cheat("header: field missing", header("components", ...)),
     Cheat("header: player left out", header("players", lambda old: old[:-1])),
@@ -170,6 +174,8 @@ TABLES = (
         data("table.opened", "log", {"checkpoints": "other+0+A", "receipts": "other+0+A"}),
     ),
     Cheat("opened: no log", data("table.opened", "log", None)),
+    Cheat("opened: rules of another package", data("table.opened", "rules", RULES)),
+    Cheat("opened: no rules", data("table.opened", "rules", None)),
     Cheat("opened: other components", data("table.opened", "components")),
     Cheat("opened: other rules", data("table.opened", "rules_version")),
     Cheat("opened: other options", data("table.opened", "options")),

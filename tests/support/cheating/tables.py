@@ -11,6 +11,7 @@ from application.ancestors import with_ancestors
 from application.fork import fork
 from application.handle import handle
 from application.open_table import open_table
+from application.rules_source import rules_source
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.chain import first_head
@@ -24,6 +25,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.table.commands import (
+    Bot,
     CallTime,
     ForkTable,
     Leave,
@@ -38,10 +40,10 @@ from domain.table.commands import (
     Start,
 )
 from domain.table.state import Open, Running
+from ludotheque.laws.knowledge import short
 from tests.support.bundles import told, unpacked
 from tests.support.fixed_world import FixedWorld
 from tests.support.golden import GOLDEN
-from tests.support.knowledge import short
 from tests.support.memory_log import MemoryLog
 
 CLOCK = 60
@@ -52,7 +54,8 @@ TURNS = 3  # before and after each incident
 class Incidents:
     """A table at which everything happens that can happen at a table, as briefly as possible."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, bot: Bot = "random") -> None:
+        self.bot = bot
         self.game, self.world = GAMES[game], FixedWorld(name=f"cheats at {game}")
         self.log = MemoryLog(self.world.now)
         self.tables = TableCache(self.log, self.world)
@@ -82,6 +85,7 @@ class Incidents:
             seats=self.seats,
             clock=CLOCK,
             log=LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
+            rules=rules_source(self.game.key),
         )
         self.table = (await open_table(self.tables, host, opening)).table
         for player, share in zip(self.people, self.shares, strict=True):
@@ -91,7 +95,7 @@ class Incidents:
                 await self.ask(ByPlayer(player), SealLuck(luck))
             else:
                 await self.ask(ByPlayer(player), Sit(luck=luck))
-        await self.ask(host, SeatBot("random", new_id(self.world)))
+        await self.ask(host, SeatBot(self.bot, new_id(self.world)))
         await self.ask(host, Start())
         for player, share in zip(self.people, self.shares, strict=True):
             await self.ask(ByPlayer(player), RevealLuck(share.hex()))

@@ -54,7 +54,7 @@ def test_what_the_rules_refuse(
         {"type": BID, "amount": 7.5},
         {"type": BID, "amount": 2**53},
         {"type": "galopp_royal.pass", "amount": 1},
-        {"type": "galopp_royal.crafty", "own": 1},
+        {"type": "galopp_royal.crafty", "own": 3},
         {"type": "galopp_royal.crafty", "own": 2, "others": [{"seat": 9, "by": 2}]},
         {"type": "galopp_royal.crafty", "own": 2, "others": [{"seat": 1}]},
         {"type": "galopp_royal.remove", "slots": {"0": 1}},

@@ -36,12 +36,14 @@ def test_every_link_of_a_game_leads_somewhere(anyone: Caller, game: str) -> None
 
 
 @EVERY_GAME
-def test_rules_have_an_id_a_text_and_a_provenance(anyone: Caller, game: str) -> None:
+def test_rules_have_an_id_and_statements_with_provenance(anyone: Caller, game: str) -> None:
     rules = anyone.get(f"/v1/games/{game}/rules").json()["rules"]
     ids = [rule["id"] for rule in rules]
     assert len(set(ids)) == len(ids) > 10
     assert all(re.fullmatch(r"[A-Z]{2,4}-\d+(\.\d+)?[a-z]?", id_) for id_ in ids)
-    assert all(rule["text"] and rule["provenance"] for rule in rules)
+    statements = [statement for rule in rules for statement in rule["statements"]]
+    assert all(rule["statements"] for rule in rules)
+    assert all(each["en"] and each["fr"] and each["provenance"] for each in statements)
 
 
 @EVERY_GAME

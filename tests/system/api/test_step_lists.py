@@ -22,8 +22,8 @@ def draft(http: httpx.Client) -> HttpTable:
 
 @pytest.fixture
 def race(http: httpx.Client) -> HttpTable:
-    """Everybody has kept a card; nobody has moved."""
-    table = start_table(http, 2, game=GAME)
+    """Everybody has kept a card; nobody has moved, and no leg has to step (BR-37)."""
+    table = start_table(http, 2, game=GAME, options={"must_move": "none"})
     for _ in range(2):
         table.step()
     return table

@@ -39,12 +39,12 @@ class Reader:
                 await asyncio.sleep(0.01)
 
 
-def asking(table: HttpTable, after: int) -> Any:
+def asking(table: HttpTable, after: int, more: str = "") -> Any:
     return {
         "type": "http",
         "method": "GET",
         "path": f"{table.path}/events/stream",
-        "query_string": f"after={after}&max_seconds=60".encode(),
+        "query_string": f"after={after}&max_seconds=60{more}".encode(),
         "headers": [(b"authorization", f"Bearer {table.host.token}".encode())],
         "server": ("127.0.0.1", 80),
         "client": ("192.0.2.1", 1),
@@ -80,6 +80,40 @@ async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
     again = await asyncio.to_thread(read_stream, race.host, race.path, after=told[-1])
     told += [int(frame.id) for frame in again if frame.id]
     assert told == list(range(begin + 1, receipt.json()["version"] + 1))
+
+
+async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_state(
+    store: EmbeddedServer, race: HttpTable
+) -> None:
+    app = create_app(Settings(redis_url=store.url, slow_seconds=60))
+    begin, reader = race.seen()["version"], Reader()
+    asked = asking(race, begin, "&state=true")
+    async with app.app.lifespan():
+        stream = asyncio.create_task(app(asked, reader.receive, reader.send))
+        await reader.wait_for("state")
+        reader.may_read.clear()
+        await asyncio.to_thread(race.step)
+        await reader.wait_for("message")  # this much was under way
+        for _ in range(4):
+            receipt = await asyncio.to_thread(race.step)
+        newest = receipt.json()["version"]
+        async with asyncio.timeout(30):
+            while app.app.state.services.streams._channels[race.id].version < newest:
+                await asyncio.sleep(0.01)
+        reader.may_read.set()
+        async with asyncio.timeout(30):
+            while newest not in (states := versions(reader)):
+                await asyncio.sleep(0.01)
+        app.app.state.services.streams.close()
+        await stream
+    assert states == [begin, newest]
+    ids = [int(frame.id) for frame in reader.frames() if frame.id]
+    assert ids == list(range(begin + 1, newest + 1))
+
+
+def versions(reader: Reader) -> list[int]:
+    """Return the versions of the states that the reader has received."""
+    return [frame.json["version"] for frame in reader.frames() if frame.event == "state"]
 
 
 async def test_who_never_reads_is_given_up(store: EmbeddedServer, race: HttpTable) -> None:

@@ -1,11 +1,19 @@
-"""A whole server for the tests of the page: with bots, and with its own store."""
+"""A whole server for the tests of the page, and one browser for the tests of a file."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from openapi.load.own_server import UNLIMITED
+from tests.support.browser import sharing
 from tests.support.serve_process import ServeProcess
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_browser() -> Iterator[None]:
+    """Start the browser once for each file; every visit has a profile of its own."""
+    with sharing():
+        yield
 
 
 @pytest.fixture(scope="session")

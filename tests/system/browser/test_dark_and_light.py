@@ -1,36 +1,21 @@
 """The pages follow the reader's wish for dark or light, in a real browser."""
 
 import struct
-import subprocess
 import zlib
 from pathlib import Path
 
 import pytest
 
+from openapi.load.page import page as load_page
+from tests.support.browser import needs_browser, visiting
+from tests.support.load.reports import report
 from tests.support.processes import Api
-from tests.system.browser.test_reference_page import BROWSER, FLAGS, NAMES
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is on the PATH")
-
-SCHEMES = {"dark": 0, "light": 1}  # as Blink numbers them
-PAGES = ("/schema", "/docs")
-
-
-def drawn(address: str, scheme: str, directory: Path) -> bytes:
-    """A picture of the page, as PNG."""
-    assert BROWSER is not None
-    picture = directory / "page.png"
-    words = [
-        f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}",
-        f"--user-data-dir={directory / 'profile'}",
-        f"--screenshot={picture}",
-    ]
-    subprocess.run([BROWSER, *FLAGS, *words, address], capture_output=True, timeout=120, check=True)
-    return picture.read_bytes()
+pytestmark = needs_browser
 
 
 def corner(png: bytes) -> tuple[int, ...]:
-    """Red, green, blue of the first pixel; no filter of PNG changes that one."""
+    """Return red, green and blue of the first pixel; no filter of PNG changes that one."""
     at, packed = 8, b""
     while at < len(png):
         size, kind = struct.unpack_from(">I4s", png, at)
@@ -39,10 +24,26 @@ def corner(png: bytes) -> tuple[int, ...]:
     return tuple(zlib.decompress(packed)[1:4])
 
 
-@pytest.mark.parametrize("page", PAGES)
+def ground(address: str, scheme: str) -> tuple[int, ...]:
+    """Return red, green and blue of the ground of the page."""
+    with visiting(scheme=scheme) as page:
+        page.goto(address)
+        return corner(page.screenshot(clip={"x": 0, "y": 0, "width": 1, "height": 1}))
+
+
+def follows(address: str) -> None:
+    assert max(ground(address, "dark")) < 64
+    assert min(ground(address, "light")) > 224
+
+
+@pytest.mark.parametrize("path", ["/", "/schema", "/docs"])
 def test_a_page_is_dark_for_those_who_want_it_dark_and_light_for_others(
-    play_api: Api, tmp_path: Path, page: str
+    play_api: Api, path: str
 ) -> None:
-    address = play_api.base + page
-    assert max(corner(drawn(address, "dark", tmp_path))) < 64
-    assert min(corner(drawn(address, "light", tmp_path))) > 224
+    follows(play_api.base + path)
+
+
+def test_the_page_of_a_load_run_is_one_file_that_needs_no_network(tmp_path: Path) -> None:
+    file = tmp_path / "load.html"
+    file.write_text(load_page(report()))
+    follows(file.as_uri())

@@ -1,9 +1,6 @@
 """A real browser's EventSource: a ticket, live events, and reconnecting."""
 
 import json
-import os
-import signal
-import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.support.browser import needs_browser, visiting
 from tests.support.callers import calling
 from tests.support.http_table import HttpTable, start_table
 from tests.support.polling import until
 from tests.support.processes import serving
 from tests.support.store_servers import running
-from tests.system.browser.test_reference_page import BROWSER, FLAGS, NAMES
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is on the PATH")
+pytestmark = needs_browser
 
 # Fetches a ticket, opens a stream, plays one card on its turn, and records the events.
 PAGE = """<!doctype html><pre id="heard"></pre><script>
@@ -101,12 +98,9 @@ def test_a_page_of_another_origin_plays_and_receives_its_events(
     ):
         table = start_table(http, options={"first_player": 0})
         Site.page = _page(api.base, table).encode()
-        browser = _visiting(origin, tmp_path)
-        try:
+        with visiting() as page:
+            page.goto(origin)
             until(lambda: Site.heard.get("played") and len(Site.heard["byes"]) >= 2, 120)
-        finally:
-            os.killpg(browser.pid, signal.SIGKILL)  # a group of its own
-            browser.wait()
         heard = Site.heard
         version = table.seen()["version"]
         as_browser = {"Accept-Language": "en-US"}
@@ -121,13 +115,3 @@ def test_a_page_of_another_origin_plays_and_receives_its_events(
 
 def _page(base: str, table: HttpTable) -> str:
     return PAGE % {"base": base, "table": table.path, "token": table.host.token}
-
-
-def _visiting(address: str, directory: Path) -> "subprocess.Popen[bytes]":
-    flags = [flag for flag in FLAGS if "virtual-time" not in flag]
-    words = [f"--user-data-dir={directory / 'profile'}", "--remote-debugging-port=0", address]
-    assert BROWSER is not None
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(
-        [BROWSER, *flags, *words], stdout=quiet, stderr=quiet, start_new_session=True
-    )

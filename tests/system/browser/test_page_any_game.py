@@ -1,7 +1,9 @@
 """A game without a board of its own: the generic table plays it from view and actions alone."""
 
 import re
+from random import Random
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.support.browser import needs_browser, visiting
@@ -18,7 +20,9 @@ def without_boards(route: Route) -> None:
     route.fulfill(response=answer, body=text)
 
 
-def test_a_game_without_a_board_is_played_to_its_end(whole_server: ServeProcess) -> None:
+@pytest.mark.parametrize("moves", [2, pytest.param(None, marks=pytest.mark.long)])
+def test_a_game_without_a_board_is_played(whole_server: ServeProcess, moves: int | None) -> None:
+    """Some moves, or all of a game to its end."""
     with visiting(360, 780, motion=False) as page:
         page.route(f"{whole_server.url}/", without_boards)
         player = PagePlayer(page, whole_server.url)
@@ -27,6 +31,10 @@ def test_a_game_without_a_board_is_played_to_its_end(whole_server: ServeProcess)
         expect(page.locator(".generic .hand .chip")).to_have_count(3)
         expect(page.locator(".generic table").first).to_contain_text("Guest")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        player.finish()
-        expect(page.locator(".outcome .standings tbody tr")).to_have_count(3)
+        if moves is None:
+            player.finish()
+            expect(page.locator(".outcome .standings tbody tr")).to_have_count(3)
+        for _ in range(moves or 0):
+            assert player.ready()
+            player.move(Random(1))
     assert not [name for name in player.requests if "gumball_rally" in name]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import needs_browser, visiting
 from tests.support.finished_table import finished_table
-from tests.support.page_player import PATIENCE
+from tests.support.page_player import PATIENCE, PagePlayer
 from tests.support.serve_process import ServeProcess
 
 pytestmark = needs_browser
@@ -43,6 +43,7 @@ def position(page: Page) -> int:
     return int(found[1])
 
 
+@pytest.mark.long
 def test_the_slider_is_answered_at_once(whole_server: ServeProcess, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 100)
@@ -77,6 +78,7 @@ def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, pla
         assert position(page) < at
 
 
+@pytest.mark.long
 def test_it_plays_by_itself_and_stops(whole_server: ServeProcess, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 40)
@@ -95,7 +97,9 @@ def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
         expect(page.locator(".panes h2").first).to_have_text("What Anne knew")
         truth = page.locator(".panes > section", has_text="The truth")
         expect(truth.locator(".hidden-part")).to_have_count(3)  # the hand of every seat
-        expect(page.locator(".chart polyline")).to_have_count(3)
+        expect(page.locator(".chart [data-series]")).to_have_count(3)
+        for target in (1, 90, 61):
+            page.evaluate(SCRUB, target)  # returns when the page shows that event
         page.locator(".controls select").last.select_option("1")
         expect(page.locator(".panes h2").first).not_to_have_text("What Anne knew")
 
@@ -123,15 +127,35 @@ def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
         expect(verdict.locator(".findings li").first).to_contain_text(f"line {at + 1}")
 
 
-def test_a_replay_is_continued_against_bots(whole_server: ServeProcess, played: str) -> None:
+def test_a_replay_is_continued_against_bots_and_the_fork_is_verified(
+    whole_server: ServeProcess, played: str, tmp_path: Path
+) -> None:
+    table = httpx.get(f"{whole_server.url}/v1/tables/{played}").json()
     with visiting(motion=False) as page:
-        replay(page, whole_server, played, 40)
+        replay(page, whole_server, played, table["version"] * 3 // 4)
         page.get_by_role("button", name="Next decision").click()
         page.get_by_role("button", name="Continue from here against bots").click()
         page.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
         expect(page.locator(".seat", has_text="bot")).to_have_count(2)
-        version = page.locator(".table-screen").get_attribute("data-version") or ""
-        page.locator("button.action:enabled").first.click()
-        screen = page.locator(".table-screen")
-        expect(screen).not_to_have_attribute("data-version", version, timeout=PATIENCE)
-        expect(page.locator(".turn")).to_have_text("Your decision", timeout=PATIENCE)
+        player = PagePlayer(page, whole_server.url)
+        player.finish()
+        assert player.moves > 0
+        page.locator(".outcome a[href^='#/verify/']").click()
+        page.get_by_role("button", name="Check this table").click()
+        verdict = page.locator(".verdict")
+        expect(verdict).to_have_attribute("data-result", "PASS", timeout=PATIENCE)
+        fork = page.url.rpartition("/")[2]
+        page.locator("input[type=file]").set_input_files(other_bot(whole_server, fork, tmp_path))
+        expect(verdict).to_have_attribute("data-result", "FAIL", timeout=PATIENCE)
+
+
+def other_bot(server: ServeProcess, fork: str, folder: Path) -> Path:
+    """Return the history of a fork in which another bot plays than the host asked for."""
+    accept = {"Accept": "application/x-ndjson"}
+    history = httpx.get(f"{server.url}/v1/tables/{fork}/history", headers=accept).content
+    before, forked, after = history.partition(b'"table.forked"')
+    line = before.rpartition(b"\n")[2] + forked + after.partition(b"\n")[0]
+    assert b'"bot":"greedy"' in line
+    file = folder / "other_bot.ndjson"
+    file.write_bytes(history.replace(line, line.replace(b'"bot":"greedy"', b'"bot":"random"', 1)))
+    return file

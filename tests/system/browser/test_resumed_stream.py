@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from api.pages.documentation.pages import page as markdown
@@ -84,7 +85,10 @@ def play(table: HttpTable) -> int:
     return int(table.seen()["version"])
 
 
-def test_the_snippet_of_the_documentation_survives_a_killed_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [1, pytest.param(3, marks=pytest.mark.long)])
+def test_the_snippet_of_the_documentation_survives_a_killed_server(
+    tmp_path: Path, kills: int
+) -> None:
     """The browser reconnects by itself with the ticket it has; no event is lost or doubled."""
     with (
         running("valkey", tmp_path / "store") as store,
@@ -97,7 +101,7 @@ def test_the_snippet_of_the_documentation_survives_a_killed_server(tmp_path: Pat
         with site(content) as origin, visiting() as page:
             page.goto(origin)
             wait_for_version(page, play(table))
-            for _ in range(2):
+            for _ in range(kills):
                 kill(api)
                 missed = play(table)
                 assert heard(page)["ids"][-1] < missed

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
+from ludotheque.laws.knowledge import short
 from openapi.clients import random_player
-from tests.support.knowledge import short
 from tests.support.processes import Api
 
 CLIENT = Path(random_player.__file__)

@@ -9,9 +9,9 @@ import pytest
 from msgspec import json
 
 from domain.games import GAMES
+from ludotheque.laws.games import EVERY_GAME
+from ludotheque.laws.knowledge import short
 from openapi.generate.typescript import generate
-from tests.support.every_game import EVERY_GAME
-from tests.support.knowledge import short
 from tests.support.npm import TOOLS, needs_node, npm
 from tests.support.paths import ROOT
 from tests.support.processes import Api

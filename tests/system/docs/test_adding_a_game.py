@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 from api.pages.documentation.pages import page
-from tests.support.doc_commands import clone, commands, needs_shell, run, run_page
+from tests.support.doc_commands import checkout, commands, needs_shell, run, run_page
+from tests.support.fresh_environment import FreshEnvironment, wheel_of
+from tests.support.paths import ROOT
 from tests.support.serve_process import ServeProcess
 
 pytestmark = needs_shell
@@ -15,11 +17,17 @@ def test_the_commands_for_authors_of_games_work(server: ServeProcess, tmp_path: 
 
 
 def test_a_newcomer_adds_a_game_and_plays_it(tmp_path: Path) -> None:
-    """Instead of run_page("add-a-game", …): this page changes the source, so it gets a copy."""
-    folder = clone(tmp_path)
+    """Instead of run_page("add-a-game", …): the page installs a package, so it gets a .venv."""
+    (folder := tmp_path / "clone").mkdir()
+    checkout(folder)
+    (folder / ".venv").unlink()
+    FreshEnvironment(folder / ".venv").install(wheel_of(ROOT, tmp_path / "wheel"))
     script = "\n".join(commands(page("add-a-game")))
-    told = run(script, folder, "", folder / "var", PYTHONPATH=str(folder))
-    assert re.search(r"\d{3} passed", told), told  # the laws
-    assert "'DR-1'" in told  # the rules that still need a test
+    told = run(script, folder, "", folder / "var", PYTHONPATH="", PYTEST_ADDOPTS="-p no:locust")
+    assert "star_race  Star Race, rules 1, from ludotheque-star-race 0.1.0" in told
+    laws = re.findall(r"^(?:\d failed, )?\d+ passed", told, re.M)
+    assert laws == ["63 passed", "2 failed, 61 passed", "63 passed"], told
     assert re.search(r"finished after \d+ events", told), told
-    assert "<h1>Desert Rally</h1>" in told
+    assert "PASS" in told
+    assert "rules of ludotheque-star-race 0.1.0" in told
+    assert "<h1>Star Race</h1>" in told

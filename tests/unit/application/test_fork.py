@@ -25,6 +25,7 @@ from projections.history.bundle import JSON, LINES, Frame
 from projections.table_list.row import fold_row
 from tests.support.bundles import told
 from tests.support.forger import Change, of_type, rewritten
+from tests.support.long_bundle import long_championship
 from tests.support.small_table import GAME, SmallTable
 from tests.support.verifiers import by_one_file
 
@@ -248,3 +249,29 @@ async def test_what_cannot_be_forked_is_refused() -> None:
         await forked(running, 8)
     with pytest.raises(Rejected, match="no_such_table"):
         await fork(parent.tables, ByPlayer(FORKER), ForkTable("a" * 26, 8))
+
+
+async def test_a_history_of_more_than_ten_thousand_events_can_be_forked() -> None:
+    tables, table = await long_championship(10_100)
+    ends = [entry.version - 1 for entry in await tables.log.read(table) if entry.record is not None]
+    at = next(end for end in ends if end > 10_000)
+    live = await fork(tables, ByPlayer(FORKER), ForkTable(table, at))
+    assert live.version == at + 1
+    copied = [entry.event for entry in await tables.log.read(live.table, limit=at)]
+    assert copied == [entry.event for entry in await tables.log.read(table, limit=at)]
+
+
+async def test_a_fork_is_limited_by_size_and_says_how_far_it_can_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parent = await finished()
+    good = await boundaries(parent)
+    sizes = [len(entry.event) for entry in (await parent.stored()).entries]
+    monkeypatch.setattr("application.fork.MOST_COPIED", sum(sizes[: good[4]]) + 1)
+    assert (await forked(parent, good[4])).version == good[4] + 1
+    with pytest.raises(Rejected) as refused:
+        await forked(parent, good[5])
+    assert refused.value.code == "cannot_fork"
+    takes = f"take {sum(sizes[: good[5]]):,} bytes; a fork copies at most"
+    assert takes in str(refused.value.detail)
+    assert f"Choose version {good[4]} or an earlier one." in str(refused.value.detail)

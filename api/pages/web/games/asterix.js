@@ -2,12 +2,12 @@
 import { html } from "../vendor/preact.js";
 import { arena } from "./asterix/arena.js";
 import { card, named } from "./asterix/cards.js";
-import { emblem, helmet, potion } from "./asterix/emblems.js";
 import { players } from "./asterix/players.js";
 import { TEXTS } from "./asterix/texts.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
 
+export { picture } from "./asterix/picture.js";
 export const styles = ["drawing/boards.css", "asterix.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
@@ -37,7 +37,7 @@ function hand(props) {
   if (!view.hand?.length) return null;
   const text = TEXTS[lang];
   return html`<section>
-    <h3 class="board-heading">${view.chosen ? text.chosen : text.hand}</h3>
+    <h3 class="board-heading">${view.chosen ? text.chosen(view.changes_left ?? 0) : text.hand}</h3>
     <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
   </section>`;
 }
@@ -53,17 +53,6 @@ function handCard(props, id) {
   const label = named(components, id, lang);
   const attributes = action ? pressing(props, action, look) : { class: look, role: "img", "aria-label": label };
   return html`<div key=${id} ...${attributes} title=${label}>${card(components, id, lang)}</div>`;
-}
-
-/** A potion between a helmet with wings and a Roman one. */
-export function picture() {
-  return html`<svg viewBox="0 0 160 100" aria-hidden="true" class="asterix">
-    <rect width="160" height="100" rx="8" fill="var(--water)" />
-    <path d="M0 72 Q40 58 80 70 T160 66 V92 Q160 100 152 100 H8 Q0 100 0 92 Z" fill="var(--grass)" />
-    <g transform="translate(40 54) scale(1.6)">${emblem("AST")}</g>
-    <g transform="translate(82 62) scale(2.6)">${potion()}</g>
-    <g transform="translate(122 54) scale(1.5)">${helmet(10)}</g>
-  </svg>`;
 }
 
 /**

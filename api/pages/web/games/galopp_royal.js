@@ -2,14 +2,15 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Choices, pressing } from "./drawing/acts.js";
 import { seriesOf } from "./drawing/charts.js";
+import { paint } from "./drawing/colours.js";
 import { useWidth } from "./drawing/width.js";
 import { auction } from "./galopp_royal/auction.js";
-import { chair } from "./galopp_royal/chair.js";
 import { crafty, waysOf } from "./galopp_royal/crafty.js";
 import { Displays } from "./galopp_royal/displays.js";
 import { TEXTS } from "./galopp_royal/texts.js";
 import { track } from "./galopp_royal/track.js";
 
+export { picture } from "./galopp_royal/picture.js";
 export const styles = ["drawing/boards.css", "galopp_royal.css"];
 
 /** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
@@ -52,19 +53,6 @@ function die(props) {
   </span></div>`;
 }
 
-/** Two chairs run for the arch. */
-export function picture() {
-  return html`<svg viewBox="0 0 160 100" aria-hidden="true" class="galopp_royal">
-    <rect width="160" height="100" rx="8" fill="var(--grass)" />
-    <path d="M30 22 H160 V88 H30 Z" fill="var(--sand)" />
-    <path d="M0 22 Q44 22 36 40 Q46 56 36 70 Q44 88 0 88 Z" fill="var(--water)" stroke="var(--stone)" stroke-width="3" />
-    <path d="M132 88 V20 H138 V88 Z M150 88 V20 H156 V88 Z" fill="var(--white)" stroke="var(--stone)" />
-    <path d="M126 22 Q144 -2 160 22 Z" fill="var(--white)" stroke="var(--stone)" />
-    <g transform="translate(104 42)">${chair("var(--red)", "")}</g>
-    <g transform="translate(66 70)">${chair("var(--blue)", "")}</g>
-  </svg>`;
-}
-
 /**
  * Gold over time.
  * @param {{ version: number, view: any }[]} views
@@ -73,4 +61,13 @@ export function picture() {
 export function chart(views) {
   const read = (/** @type {any} */ view) => view.chairs.map((/** @type {any} */ each) => [each.seat, each.gold]);
   return { label: { fr: "Or", en: "Gold" }, series: seriesOf(views, read) };
+}
+
+/**
+ * The chair of a seat: its colour and number.
+ * @param {any} view
+ * @param {number} seat
+ */
+export function tokens(view, seat) {
+  return [{ colour: paint(view.chairs[seat].chair), mark: String(seat) }];
 }

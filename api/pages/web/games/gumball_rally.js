@@ -1,11 +1,12 @@
 // The board of Gumball Rally: a line of buggies on the road, the hand, and the dangers.
 import { html } from "../vendor/preact.js";
 import { seriesOf } from "./drawing/charts.js";
+import { paint } from "./drawing/colours.js";
 import { useWidth } from "./drawing/width.js";
-import { buggy } from "./gumball_rally/buggy.js";
 import { line } from "./gumball_rally/line.js";
 import { beside, hand } from "./gumball_rally/table.js";
 
+export { picture } from "./gumball_rally/picture.js";
 export const styles = ["drawing/boards.css", "gumball_rally.css"];
 
 /** @param {import("./drawing/types.js").BoardProps} props */
@@ -17,18 +18,6 @@ export function Board(props) {
   </div>`;
 }
 
-/** Three buggies on a road. */
-export function picture() {
-  return html`<svg viewBox="0 0 160 100" aria-hidden="true" class="gumball_rally">
-    <rect width="160" height="100" rx="8" fill="var(--grass)" />
-    <path d="M0 44 H160 V92 H0 Z" fill="var(--stone)" />
-    <path d="M0 68 H160" stroke="var(--white)" stroke-width="3" stroke-dasharray="14 10" />
-    <g transform="translate(36 48) scale(0.5)">${buggy("var(--yellow)", "")}</g>
-    <g transform="translate(78 74) scale(0.62)">${buggy("var(--red)", "")}</g>
-    <g transform="translate(126 50) scale(0.5)">${buggy("var(--blue)", "")}</g>
-  </svg>`;
-}
-
 /**
  * Points over time.
  * @param {{ version: number, view: any }[]} views
@@ -37,4 +26,13 @@ export function picture() {
 export function chart(views) {
   const read = (/** @type {any} */ view) => view.line.map((/** @type {any} */ each) => [each.seat, each.points]);
   return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
+}
+
+/**
+ * The buggy of a seat: its colour and number.
+ * @param {any} view
+ * @param {number} seat
+ */
+export function tokens(view, seat) {
+  return view.line.filter((/** @type {any} */ each) => each.seat === seat).map((/** @type {any} */ each) => ({ colour: paint(each.buggy), mark: String(seat) }));
 }

@@ -21,6 +21,7 @@ export const JUDGE = {
       follows = null,
       carried = null,
       log = null,
+      rules = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
     const event = commit.take("table.opened", {
@@ -34,6 +35,7 @@ export const JUDGE = {
       follows,
       carried,
       log,
+      rules,
     });
     const find = commit.findAt(event);
     expect(find, "event.data.commitment", event.data["commitment"], commitment);

@@ -181,6 +181,7 @@ export function checkHeader({ header, ancestors }, table, report) {
   const wanted = {
     table: (forked ?? opened)["table"],
     game: opened["game"],
+    rules: opened["rules"],
     rules_version: opened["rules_version"],
     components: opened["components"],
     options: opened["options"],

@@ -29,7 +29,7 @@ import {
 /** @typedef {{command: Rec, salt: string}} CommandLine */
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
-/** @typedef {{format: string, table: string, game: string, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
+/** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
 const CLOCK = either(NULL, oneOf("rules"), whole(1));
 const BOT = oneOf("random", "greedy");
@@ -40,6 +40,8 @@ const OUTCOME = fields({
 const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
 const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
 const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
+const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
+const RULES_OR_NULL = optional(orNull(RULES), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
@@ -64,22 +66,25 @@ const EVENT = fields({
 const LEAF = { head: HASH, leaf: HASH };
 const COMMAND_LEAF = { command: optional(HASH, undefined) };
 
-export const HEADER = fields({
-  format: oneOf("ludotheque/history/2"),
-  table: ID,
-  game: NAME,
-  rules_version: TEXT,
-  components: HASH,
-  options: OBJECT,
-  players: list(ID, 8),
-  commitment: HASH,
-  fork: orNull(FORK_OF),
-  status: STATUS,
-  version: VERSION,
-  head: HASH,
-  seed: orNull(HASH),
-  outcome: orNull(OUTCOME),
-});
+export const HEADER = fields(
+  {
+    format: oneOf("ludotheque/history/2"),
+    table: ID,
+    game: NAME,
+    rules_version: TEXT,
+    components: HASH,
+    options: OBJECT,
+    players: list(ID, 8),
+    commitment: HASH,
+    fork: orNull(FORK_OF),
+    status: STATUS,
+    version: VERSION,
+    head: HASH,
+    seed: orNull(HASH),
+    outcome: orNull(OUTCOME),
+  },
+  { rules: optional(RULES, undefined) },
+);
 export const ANCESTOR = fields({
   commands: list(RECORD),
   head: HASH,
@@ -108,7 +113,7 @@ const EVENTS = {
       expires: TIME,
       sealed_luck: FLAG,
     },
-    { follows: FOLLOWS, carried: CARRIED, log: LOG },
+    { follows: FOLLOWS, carried: CARRIED, log: LOG, rules: RULES_OR_NULL },
   ),
   "table.seat_taken": fields(
     { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
@@ -173,6 +178,7 @@ const COMMANDS = {
       follows: FOLLOWS,
       carried: CARRIED,
       log: LOG,
+      rules: RULES_OR_NULL,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),

@@ -1,7 +1,7 @@
 // A module worker that verifies a history, so that the page stays responsive.
 //
 // Send { source, others? }: texts, or bytes that may be gzipped. It answers { progress } some times
-// and at last { verdict } or { error }.
+// and at last { verdict, took } or { error }; `took` is in milliseconds.
 
 import { unpacked } from "./unpacked.js";
 import { verify } from "./verify.js";
@@ -10,12 +10,12 @@ import { verify } from "./verify.js";
 /** @typedef {{source: Source, others?: Source[]}} Job */
 
 addEventListener("message", async (/** @type {MessageEvent<Job>} */ { data }) => {
+  const began = performance.now();
   try {
     const others = await Promise.all((data.others ?? []).map(plain));
     const source = await plain(data.source);
-    postMessage({
-      verdict: verify(source, { others, onProgress: (progress) => postMessage({ progress }) }),
-    });
+    const verdict = verify(source, { others, onProgress: (progress) => postMessage({ progress }) });
+    postMessage({ verdict, took: performance.now() - began });
   } catch (error) {
     postMessage({ error: error instanceof Error ? error.message : String(error) });
   }

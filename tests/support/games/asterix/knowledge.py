@@ -16,6 +16,9 @@ from domain.games.asterix.state import (
     Selecting,
 )
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (
@@ -63,3 +66,16 @@ def _chosen_anew(state: Playing, seat: Seat | None, rng: Random) -> Phase:
         return rng.choice(hands.playable(state, phase, each))
 
     return replace(phase, chosen=tuple(anew(*pair) for pair in enumerate(phase.chosen)))
+
+
+DRAWN: dict[str, Ids] = {
+    "characters": ids("characters"),
+    "ranks": ids("ranks", "value"),
+    "pirates": ids("pirates"),
+}
+COLOURED = ("characters",)
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("asterix")

@@ -15,7 +15,7 @@ from domain.games.asterix.game import GAME
 from domain.games.asterix.state import AsterixState, Playing
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.ids import Seat
-from tests.support.game_spec import Spec, Then
+from ludotheque.testing.spec import Spec, Then
 
 village = Spec(GAME)
 History = tuple[AsterixEvent, ...]

@@ -9,7 +9,7 @@ from domain.games.asterix.events import AsterixEvent
 from domain.games.asterix.game import GAME
 from domain.games.asterix.state import AsterixState
 from domain.kernel.game import Seated
-from tests.support.luck import Seeded
+from ludotheque.testing.luck import Seeded
 
 
 class Moment(NamedTuple):

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from domain.games.bug_race.components import DECKS, Card
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Pass, Race
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -75,3 +78,12 @@ def _swapped(race: Race, swapped: Callable[[Iterable[Card]], tuple[Card, ...]]) 
         pile=swapped(race.pile),
         passes=tuple(Pass(p.giver, p.receiver, swapped(p.cards)) for p in race.passes),
     )
+
+
+DRAWN: dict[str, Ids] = {"bugs": ids("bugs"), "legs": ids("legs")}
+COLOURED = ("bugs",)
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("bug_race")

@@ -22,8 +22,8 @@ from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules.drafting import direction
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
-from tests.support.game_spec import Spec
-from tests.support.luck import Fated
+from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Spec
 
 race = Spec(GAME)
 

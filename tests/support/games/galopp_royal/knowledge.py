@@ -8,6 +8,9 @@ from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.rules.seating import eyes
 from domain.games.galopp_royal.state import Auction, Bidding, Court, GaloppState, NotLinedUp
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (frozenset(BEARERS),)
@@ -56,3 +59,12 @@ def watchers(court: Court, seat: Seat) -> tuple[Seat, ...]:
 
 def shuffled(cards: tuple[str, ...], rng: Random) -> tuple[str, ...]:
     return tuple(rng.sample(cards, len(cards)))
+
+
+DRAWN: dict[str, Ids] = {"chairs": ids("chairs"), "bearers": ids("bearers", "kind")}
+COLOURED = ("chairs",)
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("galopp_royal")

@@ -1,12 +1,17 @@
 """What the laws need to know of this game: its pieces, and which of them are hidden from whom."""
 
 from random import Random
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Card
-from domain.games.gasterospeed.state import Finished, GasteroState, Laid, NotBegun, Racing
+from domain.games.gasterospeed.state import Finished, GasteroState, Laid, NotBegun, Racing, Status
+from domain.games.gasterospeed.todo_effects import Cause
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden: colours, because whoever has only
 # yellow cards has to say so; and reactions apart, because they are never laid to be executed.
@@ -93,3 +98,29 @@ class _Mixed:
 
     def laid(self, laid: Laid) -> Laid:
         return laid if laid.card is None else replace(laid, card=self._swaps[laid.card])
+
+
+def _glyphs(data: dict[str, Any]) -> set[str]:
+    return {each for circuit in data["circuits"] for row in circuit["map"] for each in row}
+
+
+def _with_obstacles(data: dict[str, Any]) -> set[str]:
+    return {each["id"] for each in data["circuits"] if any("O" in row for row in each["map"])}
+
+
+DRAWN: dict[str, Ids] = {
+    "actions": ids("action_cards"),
+    "circuits": ids("circuits"),
+    "obstacles": _with_obstacles,
+    "legend": _glyphs,
+    "statuses": lambda _: set(get_args(Status)),
+    "causes": lambda _: set(get_args(Cause)),
+    "snails": ids("snails"),
+}
+EXPLAINED = ("actions", "circuits")
+COLOURED = ("legend", "snails")
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("gasterospeed")

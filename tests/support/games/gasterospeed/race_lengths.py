@@ -12,7 +12,7 @@ from domain.games.gasterospeed.components import CIRCUITS
 from domain.games.gasterospeed.events import RaceScored
 from domain.games.gasterospeed.game import GAME
 from domain.kernel.game import Seated
-from tests.support.luck import Seeded
+from ludotheque.testing.luck import Seeded
 
 NO_LIMIT = 1000  # the option itself takes no more than 200
 

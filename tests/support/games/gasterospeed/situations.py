@@ -48,8 +48,8 @@ from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.games.gasterospeed.todo import AnyTask, LayActions, LaySpeeds, Move
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
-from tests.support.game_spec import Given, Spec
-from tests.support.luck import Fated
+from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Given, Spec
 
 snails = Spec(GAME)
 A, B, C, D, E, F = range(6)
@@ -229,6 +229,6 @@ def moving(snail: int, card: Card, *cells: Cell | None, **given: Any) -> Scene:
     scene = racing(*cells, hands=hands, asking=asking, **given)
     laid = Laid(card)
     speeds = tuple(laid if n == snail else None for n in range(len(scene.race.snails)))
-    for event in (SpeedLaid(snail, seat, laid), SpeedsRevealed(speeds)):
+    for event in (SpeedLaid(seat, snail, laid), SpeedsRevealed(speeds)):
         scene.state = GAME.evolve(scene.state, event)
     return scene

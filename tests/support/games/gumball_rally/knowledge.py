@@ -7,6 +7,9 @@ from msgspec.structs import replace
 from domain.games.gumball_rally.components import CARDS, DANGERS
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Event
+from tests.support.board_ids import Ids, ids
+from tests.support.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (
@@ -47,3 +50,16 @@ def twin(state: RallyState, seat: Seat | None, rng: Random) -> RallyState:
     left = iter(dangers)
     stack = tuple(next(left) if DANGERS[d].kind == "colour" else d for d in state.stack)
     return replace(state, hands=hands, pile=pile, stack=stack, boxed=tuple(left))
+
+
+DRAWN: dict[str, Ids] = {
+    **dict.fromkeys(("colours", "race_symbols", "danger_symbols"), ids("suits", "colour")),
+    "buggies": ids("buggies"),
+    "dangers": ids("danger_cards", "kind"),
+}
+COLOURED = ("colours", "buggies")
+
+
+def events() -> list[Event]:
+    """Return the events of the golden histories; some are too rare for random play."""
+    return recorded_events("gumball_rally")

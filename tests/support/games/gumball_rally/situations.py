@@ -18,7 +18,7 @@ from domain.games.gumball_rally.events import (
 )
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.ids import Seat
-from tests.support.game_spec import Spec
+from ludotheque.testing.spec import Spec
 
 rally = Spec(GAME)
 

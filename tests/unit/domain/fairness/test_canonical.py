@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from domain.fairness.canonical import canon
 from domain.judging.codec import RecordedEvent, encode
 from domain.kernel.moments import rfc3339
+from ludotheque.laws.random_play import played
 from tests.support.fixed_world import NOON
-from tests.support.random_play import played
 
 KEYS = st.text("abcxyz0189_", max_size=4).map(lambda tail: f"k{tail}")
 

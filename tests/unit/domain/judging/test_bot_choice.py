@@ -13,7 +13,7 @@ from domain.kernel.messages import Event
 from domain.table.commands import Bot
 from domain.table.events import SeatTaken, TableClosed
 from domain.table.state import Running
-from tests.support.luck import Fated
+from ludotheque.testing.luck import Fated
 from tests.support.rally_table import rally_table, started
 from tests.support.table_spec import BOB, CLEO, given, seated
 

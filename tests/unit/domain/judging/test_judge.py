@@ -5,7 +5,7 @@ import pytest
 from domain.games.gasterospeed.events_of_snails import SnailMoved
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
 from domain.judging.decision_clock import awaited
-from domain.judging.fold import NOTHING, audience, sentence
+from domain.judging.fold import NOTHING, sentence
 from domain.judging.judge import preview
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Command
@@ -14,10 +14,10 @@ from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TimedOut
 from domain.table.state import Closed, Running
+from ludotheque.laws.random_play import played
 from tests.support.fixed_world import NOON
 from tests.support.games.gumball_rally.situations import lined_up, play
 from tests.support.rally_table import ANNE_PLAYS, BOB_PLAYS, asked, rally_table, started
-from tests.support.random_play import played
 from tests.support.table_spec import ANNE, BOB, CLEO, DORA, SEED, asks, begun, given
 
 LAST_PLAY = (
@@ -110,9 +110,9 @@ def test_every_question_is_put_in_the_same_step_as_the_one_before_was_answered()
 
 
 def test_events_of_table_and_game_are_heard_and_told_alike() -> None:
-    assert audience(TimedOut(0, 1)).hears([])
-    assert not audience(LuckDrawn(())).hears([0])
-    assert audience(CardPlayed(0, "R-noir-3", (), (0,))).hears([])
+    assert TimedOut(0, 1).audience().hears([])
+    assert not LuckDrawn(()).audience().hears([0])
+    assert CardPlayed(0, "R-noir-3", (), (0,)).audience().hears([])
     assert sentence(TimedOut(0, 1), "en") == "Seat 0 has run out of time."
     assert sentence(CardPlayed(0, "R-noir-3", (), (0,)), "fr") == "La place 0 joue noir 3."
 

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from msgspec import json
 
-from domain.kernel.messages import Command, Event
+from domain.kernel.audience import EVERYONE, NOBODY, only
+from domain.kernel.messages import Command, HiddenEvent, PrivateEvent, PublicEvent
 
 
-class Knocked(Event, frozen=True):
+class Knocked(PublicEvent, frozen=True):
     type: ClassVar = "door.knocked"
     times: int
     loudly: bool = False  # added later
@@ -38,3 +39,17 @@ def test_a_command_is_tagged_and_takes_nothing_it_does_not_know() -> None:
 def test_messages_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         Knocked(2).times = 3  # type: ignore[misc]
+
+
+class Whispered(PrivateEvent, frozen=True):
+    word: str
+
+
+class Buried(HiddenEvent, frozen=True):
+    word: str
+
+
+def test_an_event_says_who_may_see_it() -> None:
+    assert Knocked(2).audience() == EVERYONE
+    assert Whispered(1, "yes").audience() == only(1)
+    assert Buried("no").audience() == NOBODY

@@ -24,7 +24,7 @@ from domain.table.events import (
     TimedOut,
 )
 from domain.table.evolve import PLACE
-from domain.table.view import audience, sentence
+from domain.table.view import sentence
 from tests.support.rally_table import rally_table
 from tests.support.table_spec import ANNE, BOB
 
@@ -117,9 +117,9 @@ def test_each_event_is_one_sentence(event: TableEvent, english: str, french: str
 
 @pytest.mark.parametrize("event", [event for event, _, _ in TOLD])
 def test_everybody_hears_everything_but_the_luck(event: TableEvent) -> None:
-    assert audience(event).hears([]) is not isinstance(event, LuckDrawn)
-    assert audience(event).hears([0]) is not isinstance(event, LuckDrawn)
+    assert event.audience().hears([]) is not isinstance(event, LuckDrawn)
+    assert event.audience().hears([0]) is not isinstance(event, LuckDrawn)
 
 
 def test_every_event_has_its_sentence_and_its_place() -> None:
-    assert {type(event) for event, _, _ in TOLD} == set(get_args(TableEvent)) == set(PLACE)
+    assert {type(event) for event, _, _ in TOLD} == set(get_args(TableEvent)) == set(PLACE.by_type)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent, encode
-from domain.kernel.messages import Event
+from domain.kernel.messages import Event, PublicEvent
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot
 from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableOpened, TableStarted
@@ -95,7 +95,7 @@ def test_what_was_not_played_to_the_end_does_not_count() -> None:
     assert result(told(*THREE, replace(END, reason="abandoned"))) is None
 
 
-class Forked(Event, frozen=True):
+class Forked(PublicEvent, frozen=True):
     type: ClassVar = "table.forked"
 
 

@@ -8,7 +8,8 @@ export const TEXTS = {
     last: "Last trick",
     nobody: "nobody wins",
     hand: "Your cards",
-    chosen: "You have chosen; you may still change",
+    chosen: (/** @type {number} */ left) =>
+      left === 0 ? "You have chosen" : left === 1 ? "You have chosen; you may change once more" : `You have chosen; you may change ${left} times`,
     waiting: "chooses…",
     ready: "ready",
     out: "no cards",
@@ -29,7 +30,8 @@ export const TEXTS = {
     last: "Dernier pli",
     nobody: "personne ne gagne",
     hand: "Vos cartes",
-    chosen: "Vous avez choisi ; vous pouvez encore changer",
+    chosen: (/** @type {number} */ left) =>
+      left === 0 ? "Vous avez choisi" : `Vous avez choisi ; vous pouvez encore changer ${left} fois`,
     waiting: "choisit…",
     ready: "prêt",
     out: "sans carte",

@@ -4,6 +4,7 @@ import { seatName } from "../../board.js";
 import { Choices, pressing } from "../drawing/acts.js";
 import { face, named } from "./cards.js";
 import { TEXTS } from "./texts.js";
+import { due } from "./track.js";
 
 /** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
@@ -42,10 +43,13 @@ function offered(props) {
 
 /** @param {BoardProps} props */
 function hand(props) {
-  const { view, lang } = props;
+  const { view, lang, me } = props;
   if (!view.hand?.length) return null;
+  const text = TEXTS[lang];
+  const left = view.phase === "play" && me !== null ? due(view, view.tracks[me]) : 0;
+  const title = view.phase !== "play" ? text.kept : left ? text.play(left) : text.played;
   return html`<section>
-    <h3 class="board-heading">${TEXTS[lang].kept}</h3>
+    <h3 class="board-heading">${title}</h3>
     <div class="board-hand">${view.hand.map((/** @type {CardView} */ card) => option(props, card))}</div>
   </section>`;
 }
@@ -86,6 +90,6 @@ function passes({ view, lang, seats, me }) {
 function piles({ view, lang }) {
   const text = TEXTS[lang];
   return html`<p class="board-small">
-    ${text.round} ${view.round} — ${text.pile} ${view.pile} — ${text.discards} ${view.discards.length}
+    ${text.round(view.round, view.turn)} — ${text.pile} ${view.pile} — ${text.discards} ${view.discards.length}
   </p>`;
 }

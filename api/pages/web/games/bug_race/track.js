@@ -57,15 +57,22 @@ export function trackOf(props, track, size, shown) {
 function heading({ seats, lang, view }, track, size) {
   const text = TEXTS[lang];
   const place = track.place ?? track.rank;
-  const state = track.finished
-    ? text.finished
-    : view.phase === "draft"
-      ? track.chosen ? "✓" : "…"
-      : track.cards_to_play ? `${track.cards_to_play} ${text.left}` : "✓";
+  const waits = track.chosen || !track.cards_to_play ? "✓" : view.phase === "draft" ? "…" : `${due(view, track)} ${text.left}`;
+  const state = track.finished ? text.finished : waits;
   return html`<g>
     <text x="2" y="17" font-size="14" font-weight="600">${place}. ${shortened(seatName(seats, track.seat, lang), size.width / 14)}</text>
     <text x=${size.width - 2} y="17" font-size="13" text-anchor="end" class="board-quiet">${state}</text>
   </g>`;
+}
+
+/**
+ * Returns how many cards a seat still plays in this turn.
+ * @param {any} view
+ * @param {any} track
+ * @returns {number}
+ */
+export function due(view, track) {
+  return Math.min(track.cards_to_play, view.turn * view.cards_per_turn - track.played.length);
 }
 
 /**

@@ -25,8 +25,9 @@ export function waysOf({ actions }) {
  * @param {number} seat
  */
 export function pushOf({ actions }, own, seat) {
-  return actions.find((action) => isCrafty(action) && action.command.own === own
+  const found = actions.filter((action) => isCrafty(action) && action.command.own === own
     && action.command.others?.length === 1 && action.command.others[0].seat === seat);
+  return found.length === 1 ? found[0] : undefined; // forwards or back: one press cannot say which
 }
 
 /**
@@ -41,7 +42,8 @@ export function crafty(props, own, choose) {
   const text = TEXTS[props.lang];
   const way = (/** @type {number} */ each) => html`<span key=${each}
     ...${toggling(text.own(each), () => choose(each), each === own, "board-chip")}>${text.own(each)}</span>`;
-  const others = props.actions.filter((action) => isCrafty(action) && action.command.own === own && action.command.others?.length !== 1);
+  const pushes = props.view.chairs.map((/** @type {any} */ each) => pushOf(props, own, each.seat));
+  const others = props.actions.filter((action) => isCrafty(action) && action.command.own === own && !pushes.includes(action));
   return html`<section>
     <h3 class="board-heading">${text.crafty}</h3>
     <div class="board-hand">${ways.map(way)}</div>

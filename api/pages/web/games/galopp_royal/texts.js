@@ -20,7 +20,7 @@ export const TEXTS = {
     space: "space",
     purse: "purse",
     finished: "place",
-    own: (/** @type {number} */ own) => `Your chair ${own > 0 ? "+" : "−"}${Math.abs(own)}`,
+    own: (/** @type {number} */ own) => (own === 0 ? "Your chair stays" : `Your chair ${own > 0 ? "+" : "−"}${Math.abs(own)}`),
     crafty: "Your chair's way, then another chair on the track or one of these:",
   },
   fr: {
@@ -42,7 +42,7 @@ export const TEXTS = {
     space: "case",
     purse: "bourse",
     finished: "rang",
-    own: (/** @type {number} */ own) => `Votre chaise ${own > 0 ? "+" : "−"}${Math.abs(own)}`,
+    own: (/** @type {number} */ own) => (own === 0 ? "Votre chaise reste" : `Votre chaise ${own > 0 ? "+" : "−"}${Math.abs(own)}`),
     crafty: "Le sens de votre chaise, puis une autre chaise sur la piste ou l'un de ces choix :",
   },
 };

@@ -1,7 +1,8 @@
 // The circuit with its snails, and what can be pressed on it.
 import { html } from "../../vendor/preact.js";
-import { seatColour, seatName } from "../../board.js";
+import { seatName } from "../../board.js";
 import { pressing } from "../drawing/acts.js";
+import { paint } from "../drawing/colours.js";
 import { nameOf } from "../drawing/told.js";
 import { effects } from "./effects.js";
 import { after, gridOf, sameCell } from "./grid.js";
@@ -82,7 +83,7 @@ function piece({ view }, grid, each) {
     style=${{ transform: `translate(${x}px, ${y}px)` }}>
     <g transform="scale(${grid.size / 38})">
       ${asked && html`<circle r="19.5" class="gasterospeed-asked" />`}
-      ${snail(seatColour(each.seat), String(each.snail + 1), angle, each.status === "ko")}
+      ${snail(paint(each.colour), String(each.snail + 1), angle, each.status === "ko")}
       ${each.status === "active" && pips}
     </g>
   </g>`;
@@ -143,7 +144,7 @@ function described({ view, seats, lang, components }) {
   const text = TEXTS[lang];
   const one = (/** @type {any} */ each) => {
     const where = each.cell ? `${text.cell} ${each.cell.join(", ")}` : nameOf(components, "statuses", each.status, lang);
-    return `${each.name} (${seatName(seats, each.seat, lang)}): ${where}, ${each.shells} ${text.shells}`;
+    return `${each.name} (${nameOf(components, "snails", each.colour, lang)}, ${seatName(seats, each.seat, lang)}): ${where}, ${each.shells} ${text.shells}`;
   };
   return `${nameOf(components, "circuits", view.circuit.id, lang)}, ${text.turn} ${view.turn}. ${view.snails.map(one).join("; ")}`;
 }

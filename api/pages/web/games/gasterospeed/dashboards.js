@@ -1,6 +1,7 @@
 // A dashboard for every snail, and the facts of the race.
 import { html } from "../../vendor/preact.js";
-import { seatColour, seatName } from "../../board.js";
+import { seatName } from "../../board.js";
+import { paint } from "../drawing/colours.js";
 import { nameOf, textOf } from "../drawing/told.js";
 import { back, small } from "./cards.js";
 import { legend } from "./legend.js";
@@ -37,16 +38,27 @@ function dashboard(props, each) {
   const text = TEXTS[lang];
   const standing = view.standings[each.seat];
   const turn = table.decision?.seats.includes(each.seat) && (view.question?.snail ?? each.snail) === each.snail;
-  return html`<div key=${each.snail} class="board-panel ${turn ? "board-turn" : ""}" style=${{ "--who": seatColour(each.seat) }} data-dashboard=${each.snail}>
+  return html`<div key=${each.snail} class="board-panel ${turn ? "board-turn" : ""}" style=${{ "--who": paint(each.colour) }} data-dashboard=${each.snail}>
     <div class="gasterospeed-dash">
-      <svg viewBox="-20 -20 40 40" width="38" height="38" aria-hidden="true">${snail(seatColour(each.seat), String(each.snail + 1), 0, each.status === "ko")}</svg>
+      <svg viewBox="-20 -20 40 40" width="38" height="38" aria-hidden="true">${snail(paint(each.colour), String(each.snail + 1), 0, each.status === "ko")}</svg>
       <div><strong>${each.name}</strong>
-        <div class="board-small">${seatName(seats, each.seat, lang)} · ${standing.points} ${text.points} · ${standing.hand_size} ${text.cards}</div></div>
+        <div class="board-small">${seatName(seats, each.seat, lang)} · ${standing.points} ${text.points} · ${standing.hand_size} ${text.cards}${reserve(props, standing)}</div></div>
       <div class="gasterospeed-cards">${laid(props, each)}</div>
     </div>
-    <div class="board-name"><span role="img" aria-label="${each.shells} ${text.shells}">${shells(each.shells, each.full, seatColour(each.seat))}</span>
+    <div class="board-name"><span role="img" aria-label="${each.shells} ${text.shells}">${shells(each.shells, each.full, paint(each.colour))}</span>
       <span class="board-small">${each.place ? `${each.place}. ` : ""}${each.status === "active" ? "" : nameOf(components, "statuses", each.status, lang)}</span></div>
   </div>`;
+}
+
+/**
+ * What the stable has left to stake, if shells are staked race by race.
+ * @param {BoardProps} props
+ * @param {any} standing
+ */
+function reserve({ view, lang }, standing) {
+  if (!view.settings.ninjagot) return "";
+  const text = TEXTS[lang];
+  return ` · ${text.reserve} ${standing.reserve}${standing.reserve_short ? ` (${text.short})` : ""}`;
 }
 
 /**
@@ -56,6 +68,8 @@ function dashboard(props, each) {
  */
 function laid({ view, components, lang }, each) {
   const own = view.laid?.[each.snail]?.card;
+  const stake = view.stakes?.[each.snail] ?? null;
+  if (stake !== null) return html`<b>${TEXTS[lang].staked(stake)}</b>`;
   const hidden = each.committed && (own ? small(components, own, lang) : html`<span role="img" aria-label=${TEXTS[lang].faceDown}>${back()}</span>`);
   const shown = [each.speed, each.action].flatMap((card) => (card?.card ? [small(components, card.card, lang)] : []));
   return [...shown, hidden];

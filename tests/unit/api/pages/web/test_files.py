@@ -5,7 +5,7 @@ import re
 from api.app import framework
 from api.http.compression import compress
 from api.http.constant import Constant
-from api.pages.web.files import ENTRY, FOLDER, Site, imported, site
+from api.pages.web.files import ENTRY, FOLDER, Site, imported, is_board, site
 from application.settings import Settings
 
 MOST_BYTES = 150_000  # of the first load, compressed
@@ -20,8 +20,11 @@ def test_nothing_is_read_before_someone_opens_the_page() -> None:
 
 def test_the_first_load_is_small() -> None:
     files = site().files
-    boards = [path for path in files if path.startswith("games/")]  # they draw the pictures
-    loaded = [*imported(files, ENTRY), "theme.css", "page.css", "icon.svg", *boards]
+    pictures = [path for path in files if path.endswith("/picture.js")]
+    drawn = {each for path in pictures for each in imported(files, path)}
+    sheets = [path for path in files if path.endswith(".css") and "drawing" not in path]
+    loaded = {*imported(files, ENTRY), *sheets, "icon.svg", *drawn}
+    assert len(pictures) == sum(map(is_board, files)) > 0
     whole = [site().index.content, *(files[path].content for path in loaded)]
     size = sum(len(compress(content, "gzip")) for content in whole)
     assert 10_000 < size < MOST_BYTES

@@ -9,6 +9,7 @@ import pytest
 
 from domain.audit import bundle as reading
 from domain.audit.finding import CheckFailed
+from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON
@@ -88,7 +89,9 @@ def test_rules_nobody_knows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         there.setitem(EDITIONS, (GAME, "77"), GAMES[GAME])
         content = told(table, rewritten(table, stored, of_both))
     assert by_one_file(content) is None
-    assert "Version '77' of the rules" in str(by_rules(content))
+    report = verify(content)
+    assert report.verdict == "UNKNOWN_RULES"
+    assert f"version 77 of {GAME} is not installed" in report.not_checked[0]
 
 
 def test_a_gzipped_bundle_is_unpacked(tmp_path: Path) -> None:

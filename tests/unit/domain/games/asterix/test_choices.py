@@ -9,7 +9,7 @@ from domain.games.asterix.game import GAME
 from domain.games.asterix.state import AsterixState
 from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
 from domain.kernel.ids import Seat
-from tests.support.game_spec import Then
+from ludotheque.testing.spec import Then
 from tests.support.games.asterix.freeing import FREEING, sequence
 from tests.support.games.asterix.situations import (
     A,

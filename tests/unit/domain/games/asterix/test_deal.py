@@ -19,6 +19,7 @@ from domain.games.asterix.state import Finished
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.game import Seated
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.asterix.situations import (
     A,
     B,
@@ -29,7 +30,6 @@ from tests.support.games.asterix.situations import (
     plays,
     village,
 )
-from tests.support.luck import Fated, Seeded
 
 
 @pytest.mark.rule("AX-2.1", "AX-2.3", "AX-2.4", "AX-3.1")

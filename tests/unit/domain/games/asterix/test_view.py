@@ -103,7 +103,7 @@ def test_row_whatever_is_chosen_the_others_see_the_same(viewer: Seat | None) -> 
 @EVERY_VIEWER
 def test_row_after_the_reveal_the_chosen_cards_are_open(viewer: Seat | None) -> None:
     shown = next(e for e in LOOKING if isinstance(e, CardsRevealed))
-    assert GAME.audience(shown).hears(() if viewer is None else (viewer,))
+    assert shown.audience().hears(() if viewer is None else (viewer,))
     trick = Trick("R01-1", cards("AST-IDF OBE-01 ABR-02"), C)
     assert seen(viewer, LOOKING).last_trick == trick
     assert seen(viewer, asked(LOOKING, keeps(A))).last_trick == trick
@@ -137,7 +137,7 @@ def test_e14_the_others_find_no_trace_of_it(viewer: Seat | None) -> None:
         start = dealt("AST OBE ABR", f"R01-1 {found} R04-1")
         history = asked(start, "AST-IDF", "OBE-01", "ABR-02")
         ears = () if viewer is None else (viewer,)
-        heard = [event for event in history if GAME.audience(event).hears(ears)]
+        heard = [event for event in history if event.audience().hears(ears)]
         sounds = [json.encode(event) for event in heard]
         looks.add((bytes_seen(viewer, history), *sounds))
     assert len(looks) == 1

@@ -33,9 +33,9 @@ from domain.games.bug_race.game import GAME
 from domain.games.bug_race.state import BugRaceState
 from domain.games.bug_race.view import BugRaceView, CardView, PassView
 from domain.kernel.ids import Seat
+from ludotheque.testing.luck import Fated
 from tests.support.games.bug_race.rounds import Table
 from tests.support.games.bug_race.situations import A, B, C, at, in_play, race
-from tests.support.luck import Fated
 
 DECK = DECKS["standard"]
 ALL = (A, B, C, None)
@@ -227,7 +227,7 @@ HEARD: list[tuple[BugRaceEvent, str]] = [
 @pytest.mark.parametrize(("event", "ears"), HEARD, ids=[row[0].type for row in HEARD])
 def test_who_hears_what(event: BugRaceEvent, ears: str) -> None:
     who: dict[str, list[Seat]] = {"A": [A], "B": [B], "C": [C], "-": []}
-    audience = GAME.audience(event)
+    audience = event.audience()
     assert "".join(name for name, seats in who.items() if audience.hears(seats)) == ears
 
 

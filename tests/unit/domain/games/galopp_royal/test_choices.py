@@ -6,6 +6,7 @@ from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Remov
 from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.greedy import limit
 from domain.kernel.ids import Seat
+from ludotheque.laws.random_play import played
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,
@@ -19,7 +20,6 @@ from tests.support.games.galopp_royal.situations import (
     forth,
     on_track,
 )
-from tests.support.random_play import played
 
 
 def greedily(tale: Tale, seat: Seat) -> GaloppCommand:

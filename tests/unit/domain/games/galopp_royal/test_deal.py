@@ -15,8 +15,8 @@ from domain.games.galopp_royal.race_events import ChairsLinedUp
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Fated
 from tests.support.games.galopp_royal.situations import A, B, C, D, E, F, Tale, cards, dealt
-from tests.support.luck import Fated
 
 
 @pytest.mark.rule("GR-2.2", "GR-2.4")

@@ -16,6 +16,7 @@ from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.view import AuctionView
 from domain.kernel.audience import EVERYONE, NOBODY, only
 from domain.kernel.ids import Seat
+from ludotheque.laws.random_play import played
 from tests.support.games.galopp_royal.situations import (
     ROLL,
     A,
@@ -28,7 +29,6 @@ from tests.support.games.galopp_royal.situations import (
     dealt_tale,
     on_track,
 )
-from tests.support.random_play import played
 
 ALL = (A, B, C, D, None)
 TWO_USERS = GaloppOptions(first_seat=A, two_users=True)
@@ -43,7 +43,7 @@ def named(tale: Tale, viewer: Seat | None) -> set[Bearer]:
 def heard(tale: Tale, viewer: Seat | None) -> set[Bearer]:
     """Every bearer that the events heard so far name."""
     holds = () if viewer is None else (viewer,)
-    said = b"".join(json.encode(e) for e in tale.events if GAME.audience(e).hears(holds))
+    said = b"".join(json.encode(e) for e in tale.events if e.audience().hears(holds))
     return {card for card in BEARERS if f'"{card}"'.encode() in said}
 
 
@@ -146,11 +146,11 @@ def test_row_refilled_slots_are_seen_by_all(viewer: Seat | None) -> None:
 def test_row_removed_bearers_and_old_teams_are_known_to_all(viewer: Seat | None) -> None:
     tale, _ = exchanged()
     (removed,) = [event for event in tale.events if isinstance(event, BearersRemoved)]
-    assert GAME.audience(removed) == EVERYONE
+    assert removed.audience() == EVERYONE
     old = tale.court.displays[D]
     tale.says((D, 1), (A, None), (B, None), (C, None))
     (dismissed,) = [event for event in tale.events if isinstance(event, TeamDismissed)]
-    assert GAME.audience(dismissed) == EVERYONE
+    assert dismissed.audience() == EVERYONE
     assert set(old) <= heard(tale, viewer)
 
 
@@ -173,7 +173,7 @@ def test_row_bids_passes_and_gold_are_seen_by_all(viewer: Seat | None) -> None:
 def test_row_positions_ranks_and_the_die_are_seen_by_all(viewer: Seat | None) -> None:
     tale = Tale(*on_track(17, 4, 0, -2, teams=["1 2 3 3"]))
     for event in tale.when(A, ROLL, 1).events:
-        assert GAME.audience(event) == EVERYONE
+        assert event.audience() == EVERYONE
     view = tale.seen(viewer)
     assert [chair.position for chair in view.chairs] == [18, 4, 0, -2]
     assert [chair.rank for chair in view.chairs] == [1, None, None, None]
@@ -191,7 +191,7 @@ def test_row_pile_and_discards_are_numbers(viewer: Seat | None) -> None:
     assert not named(tale, viewer) & {*court.pile, *court.discards}
     shuffled = tale.events[1]
     assert isinstance(shuffled, PileShuffled)
-    assert GAME.audience(shuffled) == NOBODY
+    assert shuffled.audience() == NOBODY
 
 
 @pytest.mark.rule("GR-2.1", "GR-10.8")
@@ -208,13 +208,13 @@ def test_one_of_two_users_sees_the_cards_of_both_his_seats(viewer: Seat | None, 
 def test_a_dealt_card_is_heard_by_the_seats_of_its_user() -> None:
     alone, partners = dealt(4)[3], dealt(4, options=TWO_USERS)[3]
     assert isinstance(alone, BearerDealt)
-    assert (GAME.audience(alone), GAME.audience(partners)) == (only(A), only(A, C))
+    assert (alone.audience(), partners.audience()) == (only(A), only(A, C))
 
 
 @pytest.mark.rule("GR-10.8", "GR-10.14")
 def test_all_that_is_ever_hidden_are_piles_and_dealt_cards() -> None:
     events = [e for e in played("galopp_royal", 5, 0).events if isinstance(e, GAME.events)]
-    hidden: list[GaloppEvent] = [e for e in events if GAME.audience(e) != EVERYONE]
+    hidden: list[GaloppEvent] = [e for e in events if e.audience() != EVERYONE]
     assert {type(event) for event in hidden} == {BearerDealt, PileShuffled}
 
 

@@ -26,7 +26,7 @@ from domain.games.gasterospeed.rules.track import (
 )
 from domain.kernel import box
 from domain.kernel.game import Seated
-from tests.support.luck import Seeded
+from ludotheque.testing.luck import Seeded
 
 EVERY_CIRCUIT = pytest.mark.parametrize("circuit", CIRCUITS)
 

@@ -68,17 +68,17 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "Les places 1, 2 annoncent n'avoir que des cartes jaunes.",
     ),
     (
-        cards.SpeedLaid(1, 0, Laid("204")),
+        cards.SpeedLaid(0, 1, Laid("204")),
         "Seat 0 lays 204 Bvm/h for snail 1.",
         "La place 0 pose 204 Bvm/h pour l'escargot 1.",
     ),
     (
-        cards.ActionLaid(1, 0, Laid("choc-2", discard=True)),
+        cards.ActionLaid(0, 1, Laid("choc-2", discard=True)),
         "Seat 0 lays Shock (Choc) for snail 1, to discard.",
         "La place 0 pose Choc pour l'escargot 1, en défausse.",
     ),
     (
-        cards.SpeedLaid(1, 0, Laid(None, slow=True)),
+        cards.SpeedLaid(0, 1, Laid(None, slow=True)),
         "Seat 0 lays nothing for snail 1.",
         "La place 0 ne pose rien pour l'escargot 1.",
     ),

@@ -22,9 +22,9 @@ from domain.games.gumball_rally.events import (
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gumball_rally.situations import cards
 from tests.support.games.gumball_rally.whole_games import dealt, whole_rally
-from tests.support.luck import Fated, Seeded
 
 SEEDS = range(60)
 DRIVERS = range(3, 9)

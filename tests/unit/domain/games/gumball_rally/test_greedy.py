@@ -9,7 +9,7 @@ from domain.games.gumball_rally.components import Danger
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.greedy import between, expected_place, greedy, prizes_next
 from domain.games.gumball_rally.view import RallyView
-from tests.support.bot_contest import fair_share, share_of_wins
+from ludotheque.laws.bot_contest import fair_share, share_of_wins
 from tests.support.games.gumball_rally.situations import B, C, lined_up, play
 
 FREE: tuple[Danger, ...] = ("D-noir-1", "D-bleu-1", "D-rouge-1")  # GB-13: three without a prize

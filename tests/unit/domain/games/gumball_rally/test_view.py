@@ -213,7 +213,7 @@ HEARD: list[tuple[RallyEvent, bool, bool, bool]] = [
     ("event", "owner", "other", "spectator"), HEARD, ids=[row[0].type for row in HEARD]
 )
 def test_who_hears_what(event: RallyEvent, owner: bool, other: bool, spectator: bool) -> None:
-    audience = GAME.audience(event)
+    audience = event.audience()
     assert (audience.hears([A]), audience.hears([B]), audience.hears([])) == (
         owner,
         other,

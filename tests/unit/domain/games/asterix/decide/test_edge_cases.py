@@ -162,8 +162,8 @@ def test_a_choice_may_be_changed_five_times_and_the_same_card_counts() -> None:
 def test_a_change_to_the_same_card_looks_like_any_other_to_the_others() -> None:
     start = asked(dealt("AST ABR", "R09-1 R03-1"), "AST-01")
     same, another = plays(start, "AST-01").events, plays(start, "AST-10").events
-    assert [GAME.audience(event) for event in same] == [GAME.audience(each) for each in another]
-    heard = [[e for e in told if GAME.audience(e).hears([B])] for told in (same, another)]
+    assert [event.audience() for event in same] == [each.audience() for each in another]
+    heard = [[e for e in told if e.audience().hears([B])] for told in (same, another)]
     assert heard[0] == heard[1]
     views = [GAME.view(playing((*start, *told)), B) for told in (same, another)]
     assert views[0] == views[1]

@@ -19,9 +19,9 @@ from domain.games.bug_race.rules.ranking import measures, ranked
 from domain.games.bug_race.state import Drafting, Finished, Playing
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
+from ludotheque.testing.luck import Seeded
 from tests.support.games.bug_race.rounds import Table
 from tests.support.games.bug_race.situations import START, A, B, C, D, at, card, in_play, play, race
-from tests.support.luck import Seeded
 
 WINNER = "10; L(10,11,12); R(9,10,11)"
 SECOND = "10; L(9,10,12); R(9,11,12)"

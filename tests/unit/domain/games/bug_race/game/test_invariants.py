@@ -16,8 +16,8 @@ from domain.games.bug_race.walking import played
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Seeded
 from tests.support.games.bug_race.positions import holds_together, possible, reachable
-from tests.support.luck import Seeded
 
 SEATS = (2, 3, 4)
 

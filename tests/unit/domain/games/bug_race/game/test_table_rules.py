@@ -6,7 +6,6 @@ from msgspec import json
 from domain.games.bug_race.commands import Advance, BugRaceOptions
 from domain.games.bug_race.events import CardKept, CardPlayed, CardsDealt, PileShuffled
 from domain.games.bug_race.game import GAME
-from domain.judging.fold import audience
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
@@ -18,10 +17,10 @@ from domain.table.events import (
     TableClosed,
     TimedOut,
 )
-from tests.support.every_game import tables
+from ludotheque.laws.games import tables
+from ludotheque.laws.random_play import played
 from tests.support.fixed_world import NOON
 from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play
-from tests.support.random_play import played
 from tests.support.table_spec import (
     ANNE,
     BOB,
@@ -152,7 +151,7 @@ def test_before_the_end_nobody_hears_the_seed_or_a_pile(seats: int) -> None:
     race = played(GAME.key, seats, 1)
     for seat in (None, *range(seats)):
         holds = () if seat is None else (seat,)
-        heard = [event for event in race.events[:-1] if audience(event).hears(holds)]
+        heard = [event for event in race.events[:-1] if event.audience().hears(holds)]
         assert race.seed.hex() not in json.encode(heard).decode()
         assert not [event for event in heard if isinstance(event, PileShuffled)]
     closed = race.events[-1]

@@ -22,9 +22,9 @@ from domain.games.bug_race.rules.drafting import receiver
 from domain.games.bug_race.state import Drafting, Playing
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
+from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.bug_race.rounds import Table, keeping_lowest, standing_still
 from tests.support.games.bug_race.situations import A, B, C, card, dealt, keep, race
-from tests.support.luck import Fated, Seeded
 
 DECK = DECKS["standard"]
 

@@ -8,6 +8,8 @@ from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.race_events import GameEnded, PrizesPaid, RaceBegun
 from domain.kernel.game import Seated
 from domain.kernel.outcome import Outcome
+from ludotheque.laws.random_play import played
+from ludotheque.testing.luck import Seeded
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,
@@ -20,8 +22,6 @@ from tests.support.games.galopp_royal.situations import (
     forth,
     on_track,
 )
-from tests.support.luck import Seeded
-from tests.support.random_play import played
 
 
 def last_race(*gold: int, options: GaloppOptions | None = None, race: int = 6) -> Tale:

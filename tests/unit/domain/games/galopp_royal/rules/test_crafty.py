@@ -16,6 +16,7 @@ from domain.games.galopp_royal.race_events import (
 )
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Fated
 from tests.support.games.galopp_royal.situations import (
     ROLL,
     A,
@@ -30,7 +31,6 @@ from tests.support.games.galopp_royal.situations import (
     forth,
     on_track,
 )
-from tests.support.luck import Fated
 
 LITERAL = GaloppOptions(crafty_mode="seed_literal")
 

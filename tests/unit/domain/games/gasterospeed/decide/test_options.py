@@ -31,6 +31,7 @@ from domain.games.gasterospeed.todo import (
     Refill,
 )
 from domain.kernel.game import Seated
+from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gasterospeed.situations import (
     PASS,
     A,
@@ -43,7 +44,6 @@ from tests.support.games.gasterospeed.situations import (
     plays,
     racing,
 )
-from tests.support.luck import Fated, Seeded
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
 TOP_SHELLS: Any = {"cross_ronces_shells": 5}

@@ -9,6 +9,7 @@ from domain.games.gasterospeed.decide import REFUSALS
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.todo import LayActions
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Fated
 from tests.support.games.gasterospeed.situations import (
     PASS,
     SLOW,
@@ -20,7 +21,6 @@ from tests.support.games.gasterospeed.situations import (
     plays,
     racing,
 )
-from tests.support.luck import Fated
 
 TIR = {A: "101 tir-1 renfort_de_coquille-1"}
 

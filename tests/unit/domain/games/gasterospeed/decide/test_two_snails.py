@@ -18,6 +18,7 @@ from domain.games.gasterospeed.rules.cards import hand_size
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.todo import LayActions
 from domain.kernel.game import Seated
+from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gasterospeed.situations import (
     SLOW,
     A,
@@ -29,7 +30,6 @@ from tests.support.games.gasterospeed.situations import (
     plays,
     racing,
 )
-from tests.support.luck import Fated, Seeded
 
 
 @pytest.mark.rule("GS-77")

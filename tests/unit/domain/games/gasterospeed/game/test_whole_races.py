@@ -19,8 +19,8 @@ from domain.games.gasterospeed.rules.scoring import race_points
 from domain.games.gasterospeed.state import Finished, Racing
 from domain.kernel.game import Seated
 from domain.kernel.messages import Event
+from ludotheque.testing.luck import Seeded
 from tests.support.games.gasterospeed.knowledge import REWARDS, pieces
-from tests.support.luck import Seeded
 
 SEATS = (2, 3, 4, 6)
 

@@ -27,8 +27,8 @@ from domain.games.gasterospeed.rules.cards import check_hands, draw
 from domain.games.gasterospeed.todo import CheckHands, LayActions, LaySpeeds, NextTurn, Refill
 from domain.kernel.game import Seated
 from domain.kernel.rejection import Rejected
+from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gasterospeed.situations import SLOW, A, B, Scene, acting, racing
-from tests.support.luck import Fated, Seeded
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
 

@@ -12,8 +12,8 @@ from domain.games.gasterospeed.racing_names import ENGLISH, FRENCH, RACING_NAMES
 from domain.games.gasterospeed.rules.race import next_to_roll
 from domain.kernel.game import Seated
 from domain.kernel.visible_text import why_not_visible
+from ludotheque.testing.luck import Fated
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene
-from tests.support.luck import Fated
 
 
 def opened(seats: int, *dice: int, **options: object) -> Scene:

@@ -16,6 +16,7 @@ from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.turn import by_order
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.todo import LayActions, Move
+from ludotheque.testing.luck import Fated
 from tests.support.games.gasterospeed.situations import (
     SLOW,
     A,
@@ -28,7 +29,6 @@ from tests.support.games.gasterospeed.situations import (
     plays,
     racing,
 )
-from tests.support.luck import Fated
 
 CARDS = {A: "101 tir-1 104", B: "205 tir-2", C: "134 105", D: "201 choc-1"}
 

@@ -34,12 +34,12 @@ from tests.support.games.gumball_rally.situations import (
 )
 
 
-def after_danger(*under: str, drawn: str) -> tuple[RallyEvent, ...]:
+def after_danger(*under: str, drawn: str, colour_passes: int | None = 0) -> tuple[RallyEvent, ...]:
     """Everybody has played, the last one just now; what the danger does, and the round's end."""
     you = len(under) - 1
     told = (
         rally.given(*lined_up(*under[:-1], hands={you: under[-1]}, next_danger=drawn))
-        .when(you, play(under[-1], colour_passes=0))
+        .when(you, play(under[-1], colour_passes=colour_passes))
         .events
     )
     revealed = told.index(DangerRevealed(danger(drawn), 1))
@@ -86,6 +86,13 @@ def test_a_danger_that_hits_the_last_buggy_changes_nothing_and_says_whom_it_hit(
     """GB-S10"""
     told = after_danger("noir 4", "bleu 9", "rouge 1", drawn="rouge")
     assert told == (NobodySlowed(C), NEXT_ROUND)
+
+
+@pytest.mark.rule("GB-30", "GB-31", "GB-32")
+def test_a_major_danger_that_changes_nothing_says_of_all_whom_it_hit() -> None:
+    """C has overtaken B by colour alone, so both are last in the order of their numbers."""
+    told = after_danger("noir 4", "rouge 2", "rouge 1", drawn="major rouge", colour_passes=1)
+    assert told == (BuggiesSlowed((C, B), (A, C, B)), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-31")

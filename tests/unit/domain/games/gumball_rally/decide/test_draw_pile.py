@@ -11,9 +11,9 @@ from domain.games.gumball_rally.events import (
     RallyEvent,
     RoundEnded,
 )
+from ludotheque.testing.luck import Fated
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
 from tests.support.games.gumball_rally.whole_games import Turn, whole_rally
-from tests.support.luck import Fated
 
 ONE_ROUND = (
     *lined_up("noir 9", "bleu 8", "rouge 7", drivers=3, hands={A: "jaune 1, jaune 2, jaune 3"}),

@@ -19,6 +19,7 @@ from domain.games.gumball_rally.events import (
 )
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.outcome import Outcome
+from ludotheque.testing.luck import Fated
 from tests.support.games.gumball_rally.situations import (
     A,
     B,
@@ -30,7 +31,6 @@ from tests.support.games.gumball_rally.situations import (
     play,
     rally,
 )
-from tests.support.luck import Fated
 
 PRIZES = prizes("standard")
 POINTS = rules.totals(

@@ -5,7 +5,6 @@ from msgspec import json
 
 from domain.games.gumball_rally.components import CARDS
 from domain.games.gumball_rally.events import CardPlayed, DangersStacked, HandDealt
-from domain.judging.fold import audience
 from domain.kernel.messages import Event
 from domain.table.commands import CallTime, OpenTable, Pace, Start
 from domain.table.events import (
@@ -15,9 +14,9 @@ from domain.table.events import (
     TableClosed,
     TimedOut,
 )
+from ludotheque.laws.random_play import Played, played
 from tests.support.fixed_world import NOON
 from tests.support.rally_table import ASKED_AGAIN, MINUTE, rally_table, started
-from tests.support.random_play import Played, played
 from tests.support.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, asks, given, seated
 
 
@@ -87,7 +86,7 @@ def test_a_rally_without_drivers_is_closed_without_a_winner() -> None:
 def whispered(play: Played, seat: int | None) -> str:
     """All that a seat (None: a spectator) hears before the table is closed."""
     holds = () if seat is None else (seat,)
-    heard: list[Event] = [e for e in play.events[:-1] if audience(e).hears(holds)]
+    heard: list[Event] = [e for e in play.events[:-1] if e.audience().hears(holds)]
     return json.encode(heard).decode()
 
 
@@ -105,7 +104,7 @@ def test_before_the_end_nobody_hears_the_seed_a_pile_or_the_danger_stack() -> No
 @pytest.mark.rule("GB-19")
 def test_a_spectator_hears_of_a_card_when_it_is_played_and_not_before() -> None:
     for event in played("gumball_rally", 4, 1).events[:-1]:
-        if audience(event).hears(()) and not hasattr(event, "card"):
+        if event.audience().hears(()) and not hasattr(event, "card"):
             said = json.encode(event).decode()
             assert not [card for card in CARDS if f'"{card}"' in said]
 

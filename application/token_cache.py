@@ -1,0 +1,115 @@
+"""The tokens of callers, from memory while the process hears of every revocation.
+
+All processes read the changes of accounts four times a second. A token in memory counts only while
+the last read is less than a second old, so a revocation reaches every process within a second.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+
+from application.backoff import Backoff
+from application.ports.accounts import Accounts, Change, Token
+from application.ports.event_log import StoreUnavailable
+
+MOST_TOKENS = 100_000
+READ_SECONDS = 0.25  # between two reads of the changes
+TRUSTED_SECONDS = 0.9  # how long memory counts after a read
+COMPLETE_SECONDS = 30.0  # after a longer pause some changes may be gone; they are kept for 60 s
+KEPT_SECONDS = 60.0  # how long a token is kept in memory at most
+LONGEST_PAUSE = 1.0
+
+
+class TokenCache:
+    def __init__(
+        self,
+        accounts: Accounts,
+        now: Callable[[], int],
+        on_change: Callable[[Change], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._accounts = accounts
+        self._now = now  # ms since 1970
+        self._clock = clock
+        self._on_change = on_change
+        self._tokens: OrderedDict[bytes, tuple[Token, float]] = OrderedDict()
+        self._revoked: dict[bytes, float] = {}  # lately: a slow reply must not bring them back
+        self._last: bytes | None = None  # the last change that was read
+        self._read_at = float("-inf")  # when the read began that brought the last changes
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Read the changes until the cache is closed."""
+        self._task = asyncio.create_task(self._keep_reading())
+
+    async def aclose(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def recognises(self, token_hash: bytes) -> bool:
+        """Return whether the token was valid when it was last looked up."""
+        return token_hash in self._tokens
+
+    async def find(self, token_hash: bytes) -> Token | None:
+        """Return a valid token; the store is asked if the token in memory may be out of date."""
+        known = self._tokens.get(token_hash)
+        now = self._clock()
+        if known is None or known[1] <= now or now - self._read_at > TRUSTED_SECONDS:
+            return await self._look_up(token_hash)
+        return None if self._is_expired(known[0]) else known[0]
+
+    async def catch_up(self) -> None:
+        """Read the changes now, after one that this process has made."""
+        with suppress(StoreUnavailable):  # then memory counts for less than a second
+            await self.read_changes()
+
+    async def read_changes(self) -> None:
+        """Forget what has changed since the last read."""
+        began = self._clock()
+        if self._last is None or began - self._read_at > COMPLETE_SECONDS:
+            last = await self._accounts.last_change()
+            self._tokens.clear()
+            self._last = last
+        changes = await self._accounts.changes(self._last)
+        while changes:
+            for change in changes:
+                self.forget(change)
+            self._last = changes[-1].id
+            changes = await self._accounts.changes(self._last)
+        self._read_at = began
+        kept = {each: at for each, at in self._revoked.items() if began - at < COMPLETE_SECONDS}
+        self._revoked = kept
+
+    def forget(self, change: Change) -> None:
+        """Drop a token from memory, and tell the listener."""
+        if change.token is not None:
+            self._tokens.pop(change.token, None)
+            self._revoked[change.token] = self._clock()
+        self._on_change(change)
+
+    async def _look_up(self, token_hash: bytes) -> Token | None:
+        found = await self._accounts.by_token(token_hash)
+        if found is None or self._is_expired(found):
+            self._tokens.pop(token_hash, None)
+            return None
+        if token_hash not in self._revoked:
+            self._tokens[token_hash] = (found, self._clock() + KEPT_SECONDS)
+            if len(self._tokens) > MOST_TOKENS:
+                self._tokens.popitem(last=False)
+        return found
+
+    def _is_expired(self, token: Token) -> bool:
+        return token.expires is not None and token.expires <= self._now()
+
+    async def _keep_reading(self) -> None:
+        backoff = Backoff(READ_SECONDS, LONGEST_PAUSE)
+        while True:
+            try:
+                await self.read_changes()
+                backoff.reset()
+                await asyncio.sleep(READ_SECONDS)
+            except StoreUnavailable:
+                await asyncio.sleep(backoff.next())

@@ -1,0 +1,77 @@
+"""What authors of games import: the vocabulary of the server.
+
+A game is a package with a `Game` behind an entry point of the group `ludotheque.games`. Everything
+here is stable: it changes only as `docs/versions.md` promises. `ludotheque.testing` has tools for
+tests, and `pytest --laws KEY` runs the laws that every game obeys.
+"""
+
+from domain.kernel.abridged import abridged
+from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
+from domain.kernel.best import best
+from domain.kernel.box import PieceText, Rule, Statement, Words, components
+from domain.kernel.chance import Chance
+from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
+from domain.kernel.handlers import Handlers, on, said
+from domain.kernel.happening import Happening
+from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat, put
+from domain.kernel.labels import Label, ParameterLabel
+from domain.kernel.language import Both, Lang, in_language
+from domain.kernel.messages import (
+    Command,
+    Event,
+    HiddenEvent,
+    PrivateEvent,
+    PublicEvent,
+    Value,
+)
+from domain.kernel.outcome import Outcome
+from domain.kernel.refusals import common
+from domain.kernel.rejection import Rejected
+
+__all__ = [
+    "EVERYONE",
+    "MOST_SEATS",
+    "NOBODY",
+    "AnyGame",
+    "Audience",
+    "Both",
+    "BySeat",
+    "Chance",
+    "Command",
+    "Count",
+    "Decision",
+    "Event",
+    "Game",
+    "Handlers",
+    "Happening",
+    "HiddenEvent",
+    "Label",
+    "Lang",
+    "OpenParameter",
+    "Outcome",
+    "ParameterLabel",
+    "PieceText",
+    "PrivateEvent",
+    "PublicEvent",
+    "Rank",
+    "Rejected",
+    "Rule",
+    "Seat",
+    "Seated",
+    "Statement",
+    "Title",
+    "Upcaster",
+    "Value",
+    "Words",
+    "abridged",
+    "best",
+    "common",
+    "components",
+    "in_language",
+    "on",
+    "only",
+    "pieces_of",
+    "put",
+    "said",
+]

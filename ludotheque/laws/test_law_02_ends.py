@@ -1,0 +1,37 @@
+"""Law 2: random legal play ends, and places every seat."""
+
+import pytest
+
+from domain.games import GAMES
+from domain.table.state import Closed
+from ludotheque.laws.games import EVERY_SIZE
+from ludotheque.laws.random_play import played
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("number", range(4))
+def test_random_play_ends_and_places_everybody(key: str, seats: int, number: int) -> None:
+    end = played(key, seats, number).steps[-1].after
+    assert isinstance(end, Closed)
+    assert end.reason == "finished"
+    assert end.outcome is not None
+    assert len(end.outcome.places) == len(end.outcome.scores) == seats
+    assert set(end.outcome.places) <= set(range(1, seats + 1))
+    assert end.outcome.winners
+
+
+@EVERY_SIZE
+def test_equal_places_leave_a_gap_behind_them(key: str, seats: int) -> None:
+    for number in range(4):
+        end = played(key, seats, number).steps[-1].after
+        assert isinstance(end, Closed)
+        assert end.outcome is not None
+        for place in end.outcome.places:
+            assert place == 1 + sum(other < place for other in end.outcome.places)
+
+
+@EVERY_SIZE
+def test_the_outcome_of_the_game_is_what_the_table_closes_with(key: str, seats: int) -> None:
+    end = played(key, seats, 0).steps[-1].after
+    assert isinstance(end, Closed)
+    assert GAMES[key].outcome(end.play) == end.outcome

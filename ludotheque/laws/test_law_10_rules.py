@@ -1,0 +1,119 @@
+"""Law 10: every numbered rule has a test that is marked with it, and only real rules are cited."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel import box
+from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.sources import sources_of
+
+NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
+
+
+def rule_ids(key: str) -> list[str]:
+    return [rule.id for rule in box.rules(GAMES[key].package)]
+
+
+@cache
+def marked(root: Path) -> frozenset[str]:
+    """The ids on `@pytest.mark.rule(…)` of test functions, all over tests/.
+
+    The packages in tests/packages have rules and tests of their own.
+    """
+    tests = root / "tests"
+    own = (path for path in tests.rglob("test_*.py") if tests / "packages" not in path.parents)
+    return frozenset(each for path in own for each in marks(path.read_text()))
+
+
+def marks(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            if not node.name.startswith("test_"):
+                continue
+            for decorator in node.decorator_list:
+                yield from _rule_mark(decorator)
+
+
+def _rule_mark(decorator: ast.expr) -> list[str]:
+    if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "pytest.mark.rule":
+        return []
+    return [str(arg.value) for arg in decorator.args if isinstance(arg, ast.Constant)]
+
+
+def unproved(rules: Iterable[str], proved: Iterable[str]) -> list[str]:
+    return sorted(set(rules) - set(proved))
+
+
+@EVERY_GAME
+def test_every_rule_has_a_test(key: str, pytestconfig: pytest.Config) -> None:
+    """Write `@pytest.mark.rule("XX-1")` over a test of this rule."""
+    assert unproved(rule_ids(key), marked(pytestconfig.rootpath)) == []
+
+
+@EVERY_GAME
+def test_rule_ids_are_numbers_under_a_name_and_stand_once(key: str) -> None:
+    ids = rule_ids(key)
+    assert all(NUMBERED.fullmatch(each) for each in ids)
+    assert len(set(ids)) == len(ids)
+
+
+@EVERY_GAME
+def test_every_rule_says_something_in_both_languages_and_where_it_comes_from(key: str) -> None:
+    for rule in box.rules(GAMES[key].package):
+        assert rule.statements, rule.id
+        assert all(each.en and each.fr and each.en != each.fr for each in rule.statements), rule.id
+        sources = [each.provenance for each in rule.statements]
+        assert len(set(sources)) == len(sources), f"{rule.id} states the same source twice"
+
+
+@EVERY_GAME
+def test_only_real_rules_are_cited_in_code(key: str) -> None:
+    ids = rule_ids(key)
+    names = {each.split("-")[0] for each in ids}
+    found = (each for source in sources_of(GAMES[key]) for each in NUMBERED.findall(source))
+    cited = {each for each in found if each.split("-")[0] in names}
+    assert cited
+    assert cited <= set(ids)
+
+
+@EVERY_GAME
+def test_every_event_cites_a_real_rule(key: str) -> None:
+    recorded = (event for play in tables(key, 1) for step in play.steps for event in step.events)
+    cited = {event.cites() for event in recorded if isinstance(event, GAMES[key].events)}
+    cited |= {event.rule for event in GAMES[key].events}
+    assert cited - {None} <= set(rule_ids(key))
+
+
+@EVERY_GAME
+def test_what_the_table_refuses_for_a_game_cites_a_real_rule(key: str) -> None:
+    """Too few or too many, and a piece that is taken or does not exist."""
+    game = GAMES[key]
+    assert game.seats_rule in rule_ids(key)
+    assert game.pieces_rule in rule_ids(key) if game.pieces else game.pieces_rule is None
+
+
+@EVERY_GAME
+def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
+    """`Rejected(code, detail, rule)` as it stands in the source of the game."""
+    found = [call for source in sources_of(GAMES[key]) for call in refusals(source)]
+    assert found
+    assert {code for code, _ in found} == set(GAMES[key].refusals)
+    assert {rule for _, rule in found} <= set(rule_ids(key))
+
+
+def refusals(source: str) -> Iterator[tuple[str, str | None]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Rejected":
+            literal = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+            yield str(literal[0]), None if len(literal) < 3 else str(literal[2])
+
+
+def test_a_mark_names_only_real_rules(pytestconfig: pytest.Config) -> None:
+    rules = (each for key in GAMES for each in rule_ids(key))
+    assert unproved(marked(pytestconfig.rootpath), rules) == []

@@ -1,0 +1,147 @@
+"""Law 15: every text of a game exists in English and in French, and names no raw id."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import json
+
+from domain.games import EDITIONS, GAMES
+from domain.judging.fold import sentence
+from domain.kernel import box
+from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.knowledge import rare_events
+from ludotheque.laws.sources import sources_of
+
+
+def one_language(source: str, pairs: set[str]) -> list[str]:
+    """Return the refusals of a module whose detail is neither a pair nor made by `pairs`."""
+    module = ast.parse(source)
+    found = []
+    for function in ast.walk(module):
+        if isinstance(function, ast.FunctionDef):
+            named = {**assigned(module), **assigned(function)}
+            found += [
+                ast.unparse(call)
+                for call in refusals(function)
+                if not is_pair(call.args[1], named, pairs)
+            ]
+    return found
+
+
+def makers(sources: Iterable[str]) -> set[str]:
+    """Return the functions that are annotated to return a text in both languages."""
+    nodes = (node for source in sources for node in ast.walk(ast.parse(source)))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef) and node.returns)
+    return {each.name for each in functions if each.returns and ast.unparse(each.returns) == "Both"}
+
+
+def assigned(node: ast.Module | ast.FunctionDef) -> dict[str, ast.expr]:
+    """Return what names stand for; a name that is given two values keeps one that is no pair."""
+    values: dict[str, ast.expr] = {}
+    for each in node.body if isinstance(node, ast.Module) else ast.walk(node):
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+            name = each.targets[0].id
+            if name not in values or is_pair(values[name], {}, set()):
+                values[name] = each.value
+    return values
+
+
+def refusals(node: ast.AST) -> Iterator[ast.Call]:
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and ast.unparse(each.func) == "Rejected":
+            yield each
+
+
+def is_pair(detail: ast.expr, named: dict[str, ast.expr], pairs: set[str]) -> bool:
+    """Tell whether this is two different texts: English, French."""
+    match detail:
+        case ast.Tuple(elts=[english, french]):
+            return ast.unparse(english) != ast.unparse(french)
+        case ast.Name(id=name) if name in named:
+            return is_pair(named[name], {}, pairs)
+        case ast.Call(func=ast.Name(id=name)):
+            return name in pairs
+    return False
+
+
+@EVERY_GAME
+def test_every_refusal_says_what_is_wrong_in_both_languages(key: str) -> None:
+    sources = sources_of(GAMES[key])
+    pairs = makers(sources)
+    assert [call for source in sources for call in one_language(source, pairs)] == []
+
+
+def choices(schema: dict[str, Any]) -> list[str]:
+    """Return the values that an option can have, if they are listed."""
+    listed: list[Any] = schema.get("items", schema).get("enum", [])
+    return [str(each) for each in listed]
+
+
+@EVERY_GAME
+def test_every_option_and_every_choice_of_it_has_a_name_in_both_languages(key: str) -> None:
+    game = GAMES[key]
+    texts = box.texts(game.package)
+    _, components = json.schema_components([game.options])
+    properties = components[game.options.__name__].get("properties", {})
+    options, values = texts.get("options", {}), texts.get("option_values", {})
+    assert set(options) == set(properties)
+    assert all(each.text for each in options.values())
+    for name, schema in properties.items():
+        named = {id_.removeprefix(f"{name}.") for id_ in values}
+        assert set(choices(schema)) <= named | set(texts.get(name, ())), name
+    known = {f"{name}.{each}" for name in properties for each in choices(properties[name])}
+    assert set(values) <= known
+
+
+def test_every_edition_has_a_title_in_both_languages() -> None:
+    assert all(game.title.en and game.title.fr for game in EDITIONS.values())
+    assert {key for key, _ in EDITIONS} == set(GAMES)
+
+
+@cache
+def raw_ids(key: str) -> frozenset[str]:
+    """Return the ids of the components that are no words: `B57`, `P-GEN`, `coup_antenne`."""
+    found = ids(json.decode(box.read(GAMES[key].package, "components.json")))
+    return frozenset(each for each in found if not re.fullmatch(r"[^\W\d_]+|\d+", each))
+
+
+def ids(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("id"), str):
+            yield value["id"]
+        for part in value.values():
+            yield from ids(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from ids(part)
+
+
+def names_raw(key: str, said: str) -> set[str]:
+    """Return the raw ids in a sentence, numbered copies of them too."""
+    words = re.findall(r"[\w-]+", said)
+    return {word for word in words if {word, re.sub(r"-\d+$", "", word)} & raw_ids(key)}
+
+
+@EVERY_GAME
+def test_no_sentence_names_a_raw_id(key: str) -> None:
+    random = (event for play in tables(key) for event in play.events)
+    for event in (*random, *rare_events(key)):
+        for lang in ("en", "fr"):
+            said = sentence(event, lang)
+            assert not names_raw(key, said), said
+
+
+@EVERY_GAME
+def test_no_rule_option_or_text_names_a_raw_id(key: str) -> None:
+    package = GAMES[key].package
+    pieces = [each for kind in box.texts(package).values() for each in kind.values()]
+    said = [
+        *(part for rule in box.rules(package) for part in rule.statements),
+        *(words for each in pieces for words in (each.name, each.text) if words is not None),
+    ]
+    for each in said:
+        assert isinstance(each, box.Statement | box.Words)
+        assert not names_raw(key, each.en) | names_raw(key, each.fr), each

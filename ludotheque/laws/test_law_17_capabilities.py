@@ -1,0 +1,23 @@
+"""Law 17: a game has hidden information and luck exactly if it declares them.
+
+Other laws ask only the games that declare it. Skill is part of law 12.
+"""
+
+from domain.games import GAMES
+from domain.kernel.audience import EVERYONE
+from domain.table.events import LuckDrawn
+from ludotheque.laws.games import EVERY_GAME, tables
+
+
+@EVERY_GAME
+def test_hidden_information_is_declared_exactly_if_there_is_some(key: str) -> None:
+    events = [e for play in tables(key) for e in play.events if isinstance(e, GAMES[key].events)]
+    hidden = {event.type for event in events if event.audience() != EVERYONE}
+    assert bool(hidden) is GAMES[key].hidden_information, sorted(hidden)
+
+
+@EVERY_GAME
+def test_luck_is_declared_exactly_if_something_is_drawn(key: str) -> None:
+    events = [event for play in tables(key) for event in play.events]
+    labels = {draw.label for e in events if isinstance(e, LuckDrawn) for draw in e.draws}
+    assert bool(labels) is GAMES[key].luck, sorted(labels)[:5]

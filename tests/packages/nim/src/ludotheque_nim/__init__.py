@@ -1,0 +1,1 @@
+"""Nim: take sticks from one of three heaps; the last stick decides."""

@@ -1,0 +1,275 @@
+"""Nim, assembled: the types, the rules, and the texts of a game without luck or secrets."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import xor
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, assert_never
+
+from ludotheque import (
+    Both,
+    Chance,
+    Command,
+    Decision,
+    Game,
+    Label,
+    Lang,
+    OpenParameter,
+    Outcome,
+    PublicEvent,
+    Rejected,
+    Seat,
+    Seated,
+    Title,
+    Value,
+    best,
+    components,
+    in_language,
+    put,
+)
+from msgspec import Meta
+from msgspec.structs import replace
+
+Heap: TypeAlias = Literal["A", "B", "C"]
+HEAPS: tuple[Heap, ...] = ("A", "B", "C")
+Sticks: TypeAlias = Annotated[int, Meta(ge=1, le=7, description="How many sticks to take.")]
+
+
+class Box(Value, frozen=True):
+    heaps: dict[Heap, int]
+    seconds: int
+
+
+BOX = components(__package__, Box)
+
+
+class NimOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """The options that the host may choose when opening the table."""
+
+    misere: Annotated[bool, Meta(description="NI-5: the last stick loses.")] = False
+
+
+class Take(Command, frozen=True, tag="nim.take"):
+    """Take sticks from one heap (NI-3)."""
+
+    heap: Heap
+    sticks: Sticks
+
+
+class HeapsLaid(PublicEvent, frozen=True):
+    """The heaps lie on the table."""
+
+    type: ClassVar = "nim.heaps_laid"
+    rule: ClassVar = "NI-2"
+    sticks: tuple[int, ...]  # by heap
+    misere: bool
+
+
+class SticksTaken(PublicEvent, frozen=True):
+    """A seat took sticks from one heap."""
+
+    type: ClassVar = "nim.sticks_taken"
+    rule: ClassVar = "NI-3"
+    seat: Seat
+    heap: Heap
+    sticks: int
+    left: int
+
+
+class LastStickTaken(PublicEvent, frozen=True):
+    """No stick is left, and the game is over."""
+
+    type: ClassVar = "nim.last_stick_taken"
+    rule: ClassVar = "NI-4"
+    seat: Seat
+    winner: Seat
+
+
+NimEvent: TypeAlias = HeapsLaid | SticksTaken | LastStickTaken
+
+
+class Nim(Value, frozen=True):
+    """The sticks by heap (none before the deal), whose turn it is, and who has won."""
+
+    sticks: tuple[int, ...] = ()
+    misere: bool = False
+    turn: Seat = 0
+    winner: Seat | None = None
+
+
+class NimView(Value, frozen=True, tag_field="game", tag="nim"):
+    """The table, which everybody sees alike."""
+
+    sticks: tuple[int, ...]  # by heap
+    misere: bool
+    turn: Seat | None
+    winner: Seat | None
+
+
+def deal(seated: Sequence[Seated], options: NimOptions, chance: Chance) -> list[NimEvent]:
+    """NI-2"""
+    return [HeapsLaid(tuple(BOX.heaps[heap] for heap in HEAPS), options.misere)]
+
+
+def decide(state: Nim, seat: Seat, command: Take) -> list[NimEvent]:
+    if decision(state) is None or seat != state.turn:
+        raise Rejected(
+            "not_your_turn", ("It is not your turn.", "Ce n'est pas votre tour."), "NI-3"
+        )
+    heap = HEAPS.index(command.heap)
+    left = state.sticks[heap] - command.sticks
+    if left < 0:
+        raise Rejected(
+            "not_so_many_sticks",
+            (
+                f"Heap {command.heap} has only {state.sticks[heap]} sticks.",
+                f"Le tas {command.heap} n'a que {state.sticks[heap]} bâtons.",
+            ),
+            "NI-3",
+            field="sticks",
+        )
+    taken = SticksTaken(seat, command.heap, command.sticks, left)
+    if any(put(state.sticks, heap, left)):
+        return [taken]
+    return [taken, LastStickTaken(seat, 1 - seat if state.misere else seat)]  # NI-4, NI-5
+
+
+def evolve(state: Nim, event: NimEvent) -> Nim:
+    match event:
+        case HeapsLaid():
+            return Nim(event.sticks, event.misere)
+        case SticksTaken():
+            sticks = put(state.sticks, HEAPS.index(event.heap), event.left)
+            return replace(state, sticks=sticks, turn=1 - event.seat)
+        case LastStickTaken():
+            return replace(state, winner=event.winner)
+        case _:
+            assert_never(event)
+
+
+def decision(state: Nim) -> Decision | None:
+    if not any(state.sticks):
+        return None
+    return Decision(f"take:{sum(state.sticks)}", "take", frozenset((state.turn,)))
+
+
+def legal(state: Nim, seat: Seat) -> tuple[Take, ...]:
+    if decision(state) is None or seat != state.turn:
+        return ()
+    heaps = zip(HEAPS, state.sticks, strict=True)
+    return tuple(Take(heap, n) for heap, most in heaps for n in range(1, most + 1))
+
+
+def default(state: Nim, seat: Seat) -> Take:
+    """NI-6"""
+    return Take(HEAPS[state.sticks.index(max(state.sticks))], 1)
+
+
+def open_parameters(state: Nim, seat: Seat) -> tuple[OpenParameter, ...]:
+    return ()
+
+
+def outcome(state: Nim) -> Outcome | None:
+    if state.winner is None:
+        return None
+    won = tuple(int(seat == state.winner) for seat in range(2))
+    return Outcome(tuple(2 - each for each in won), won)
+
+
+def view(state: Nim, seat: Seat | None) -> NimView:
+    turn = state.turn if decision(state) else None
+    return NimView(state.sticks, state.misere, turn, state.winner)
+
+
+def greedy(view: NimView, seat: Seat, actions: Sequence[Take]) -> tuple[Take, ...]:
+    """Leave heaps whose sizes cancel out in binary, as every book about the game advises."""
+
+    def worth(action: Take) -> float:
+        heap = HEAPS.index(action.heap)
+        left = put(view.sticks, heap, view.sticks[heap] - action.sticks)
+        if view.misere and max(left) <= 1:
+            return float(sum(left) % 2 == 1)
+        return float(reduce(xor, left) == 0)
+
+    return best(actions, worth)
+
+
+def sentence(event: NimEvent, lang: Lang) -> str:
+    return in_language(_told(event), lang)
+
+
+def _told(event: NimEvent) -> Both:
+    match event:
+        case HeapsLaid():
+            listed = ", ".join(map(str, event.sticks))
+            return f"The heaps have {listed} sticks.", f"Les tas ont {listed} bâtons."
+        case SticksTaken():
+            return (
+                f"Seat {event.seat} takes {_sticks(event.sticks)[0]} from heap {event.heap}.",
+                f"La place {event.seat} prend {_sticks(event.sticks)[1]} du tas {event.heap}.",
+            )
+        case LastStickTaken():
+            return f"Seat {event.winner} wins.", f"La place {event.winner} gagne."
+        case _:
+            assert_never(event)
+
+
+def _sticks(n: int) -> Both:
+    return f"{n} stick{'s' * (n > 1)}", f"{n} bâton{'s' * (n > 1)}"
+
+
+def label(view: NimView, seat: Seat, command: Take) -> Label:
+    english, french = _sticks(command.sticks)
+    heap = command.heap
+    return Label(
+        (f"Take {english} from heap {heap}", f"Prendre {french} du tas {heap}"),
+        (f"Heap {heap}", f"Tas {heap}"),
+    )
+
+
+def choice(field: str, value: Any) -> Both:
+    return str(value), str(value)
+
+
+def admit(options: NimOptions, seats: int) -> None:
+    """Accept every choice: all options fit two seats."""
+
+
+GAME: Game[Take, NimEvent, NimOptions, Nim, NimView] = Game(
+    key="nim",
+    title=Title("Nim", "Nim"),
+    package=__package__,
+    rules_version="1",
+    seats=range(2, 3),
+    seats_rule="NI-1",
+    clocks={"take": BOX.seconds},
+    pieces=(),
+    pieces_rule=None,
+    hidden_information=False,
+    luck=False,
+    options=NimOptions,
+    commands=(Take,),
+    events=(HeapsLaid, SticksTaken, LastStickTaken),
+    view_type=NimView,
+    refusals={
+        "not_your_turn": "Another seat has to take sticks, or the game is over.",
+        "not_so_many_sticks": "The heap has fewer sticks than you want to take.",
+    },
+    state_type=Nim,
+    initial=Nim(),
+    admit=admit,
+    deal=deal,
+    decide=lambda state, seat, command, chance: decide(state, seat, command),
+    preview=decide,
+    evolve=evolve,
+    decision=decision,
+    legal=legal,
+    open_parameters=open_parameters,
+    default=default,
+    greedy=greedy,
+    outcome=outcome,
+    view=view,
+    sentence=sentence,
+    label=label,
+    parameters={},
+    choice=choice,
+)

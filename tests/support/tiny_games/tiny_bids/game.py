@@ -1,0 +1,224 @@
+"""Bids: everybody writes down a number; the highest number that nobody else wrote scores.
+
+Hidden information without pieces, answers at the same time, and a plain `match` in `evolve`.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, TypeAlias, assert_never
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.kernel.chance import Chance
+from domain.kernel.decision import Decision
+from domain.kernel.game import Game, Seated, Title
+from domain.kernel.ids import Seat, put
+from domain.kernel.labels import Label
+from domain.kernel.language import Both, Lang, in_language
+from domain.kernel.messages import Command, PrivateEvent, PublicEvent, Value
+from domain.kernel.outcome import Outcome
+from domain.kernel.rejection import Rejected
+
+HIGHEST, ROUNDS = 5, 3
+BID: Both = ("Write a number", "Écrire un nombre")
+REFUSALS = {"no_bid_now": "The seat has written its number, or the game is over."}
+
+
+class Options(Value, frozen=True, forbid_unknown_fields=True):
+    """No option."""
+
+
+class Write(Command, frozen=True, tag="tiny_bids.write"):
+    """Write down a number."""
+
+    number: Annotated[int, Meta(ge=1, le=HIGHEST)]
+
+
+class RoundBegun(PublicEvent, frozen=True):
+    """A round begins."""
+
+    type: ClassVar = "tiny_bids.round_begun"
+    rule: ClassVar = "TB-1"
+    round: int
+    seats: int
+
+
+class NumberWritten(PrivateEvent, frozen=True):
+    """The number that a seat wrote; only that seat sees it."""
+
+    type: ClassVar = "tiny_bids.number_written"
+    rule: ClassVar = "TB-2"
+    number: int
+
+
+class NumberSealed(PublicEvent, frozen=True):
+    """A seat has written a number."""
+
+    type: ClassVar = "tiny_bids.number_sealed"
+    rule: ClassVar = "TB-2"
+    seat: Seat
+
+
+class NumbersShown(PublicEvent, frozen=True):
+    """All numbers are shown; the points by seat after it."""
+
+    type: ClassVar = "tiny_bids.numbers_shown"
+    rule: ClassVar = "TB-3"
+    numbers: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+BidsEvent: TypeAlias = RoundBegun | NumberWritten | NumberSealed | NumbersShown
+
+
+class Bids(Value, frozen=True):
+    """The numbers of this round by seat, None while there is none; no seat before the deal."""
+
+    round: int = 0
+    numbers: tuple[int | None, ...] = ()
+    points: tuple[int, ...] = ()
+
+
+class BidsView(Value, frozen=True, tag_field="game", tag="tiny_bids"):
+    """What a seat sees."""
+
+    round: int
+    points: tuple[int, ...]
+    written: tuple[bool, ...]
+    mine: int | None
+
+
+def admit(options: Options, seats: int) -> None:
+    """Accept every option."""
+
+
+def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[BidsEvent]:
+    return [RoundBegun(1, len(seated))]
+
+
+def decide(bids: Bids, seat: Seat, command: Write, chance: Chance | None) -> list[BidsEvent]:
+    if seat not in awaited(bids):
+        raise Rejected("no_bid_now", ("Not now.", "Pas maintenant."), "TB-2")
+    events: list[BidsEvent] = [NumberWritten(seat, command.number), NumberSealed(seat)]
+    numbers = put(bids.numbers, seat, command.number)
+    if None in numbers:
+        return events
+    shown = tuple(number for number in numbers if number is not None)
+    single = [number for number in shown if shown.count(number) == 1]
+    scored = (bool(single) and number == max(single) for number in shown)
+    points = tuple(had + got for had, got in zip(bids.points, scored, strict=True))
+    events.append(NumbersShown(shown, points))
+    if bids.round < ROUNDS:
+        events.append(RoundBegun(bids.round + 1, len(shown)))
+    return events
+
+
+def preview(bids: Bids, seat: Seat, command: Write) -> list[BidsEvent]:
+    return decide(bids, seat, command, None)[:2]
+
+
+def evolve(bids: Bids, event: BidsEvent) -> Bids:
+    match event:
+        case RoundBegun(round=number, seats=seats):
+            return Bids(number, (None,) * seats, bids.points or (0,) * seats)
+        case NumberWritten(seat=seat, number=number):
+            return replace(bids, numbers=put(bids.numbers, seat, number))
+        case NumberSealed():
+            return bids
+        case NumbersShown(points=points):
+            return replace(bids, points=points)
+        case _:
+            assert_never(event)
+
+
+def awaited(bids: Bids) -> frozenset[Seat]:
+    return frozenset(seat for seat, number in enumerate(bids.numbers) if number is None)
+
+
+def decision(bids: Bids) -> Decision | None:
+    asked = awaited(bids)
+    return Decision(f"{bids.round}", "write", asked) if asked else None
+
+
+def legal(bids: Bids, seat: Seat) -> tuple[Write, ...]:
+    if seat not in awaited(bids):
+        return ()
+    return tuple(Write(number) for number in range(1, HIGHEST + 1))
+
+
+def outcome(bids: Bids) -> Outcome | None:
+    if not bids.round or awaited(bids):
+        return None
+    points = bids.points
+    return Outcome(tuple(1 + sum(other > mine for other in points) for mine in points), points)
+
+
+def view(bids: Bids, seat: Seat | None) -> BidsView:
+    written = tuple(number is not None for number in bids.numbers)
+    mine = bids.numbers[seat] if seat is not None and seat < len(bids.numbers) else None
+    return BidsView(bids.round, bids.points, written, mine)
+
+
+def sentence(event: BidsEvent, lang: Lang) -> str:
+    return in_language(_both(event), lang)
+
+
+def _both(event: BidsEvent) -> Both:
+    match event:
+        case RoundBegun(round=n):
+            return f"Round {n} begins.", f"La manche {n} commence."
+        case NumberWritten(seat=seat, number=n):
+            return f"Seat {seat} writes {n}.", f"La place {seat} écrit {n}."
+        case NumberSealed(seat=seat):
+            return f"Seat {seat} has written.", f"La place {seat} a écrit."
+        case NumbersShown(numbers=numbers):
+            listed = ", ".join(map(str, numbers))
+            return f"The numbers: {listed}.", f"Les nombres : {listed}."
+        case _:
+            assert_never(event)
+
+
+def label(seen: BidsView, seat: Seat, command: Write) -> Label:
+    return Label((f"Write {command.number}", f"Écrire {command.number}"), BID)
+
+
+def choice(field: str, value: Any) -> Both:
+    """Return a number in words; no parameter is open."""
+    return str(value), str(value)
+
+
+GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
+    key="tiny_bids",
+    title=Title("Bids", "Mises"),
+    package="tiny_bids",
+    rules_version="1",
+    seats=range(2, 4),
+    seats_rule="TB-1",
+    clocks={"write": 30},
+    pieces=(),
+    pieces_rule=None,
+    luck=False,
+    options=Options,
+    commands=(Write,),
+    events=(RoundBegun, NumberWritten, NumberSealed, NumbersShown),
+    state_type=Bids,
+    view_type=BidsView,
+    refusals=REFUSALS,
+    initial=Bids(),
+    admit=admit,
+    deal=deal,
+    decide=decide,
+    preview=preview,
+    evolve=evolve,
+    decision=decision,
+    legal=legal,
+    open_parameters=lambda *_: (),
+    default=lambda *_: Write(1),
+    greedy=lambda _view, _seat, actions: actions[-1:],
+    outcome=outcome,
+    view=view,
+    sentence=sentence,
+    label=label,
+    parameters={},
+    choice=choice,
+)

@@ -1,0 +1,185 @@
+"""Goose: roll a die and move; whoever reaches the end first wins. Pure luck."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, assert_never
+
+from domain.kernel.chance import Chance
+from domain.kernel.decision import Decision
+from domain.kernel.game import Game, Seated, Title
+from domain.kernel.handlers import on, said
+from domain.kernel.ids import Seat, put
+from domain.kernel.labels import Label
+from domain.kernel.language import Both, Lang, in_language
+from domain.kernel.messages import Command, PublicEvent, Value
+from domain.kernel.outcome import Outcome
+from domain.kernel.rejection import Rejected
+
+END = 12
+ROLL: Both = ("Roll the die", "Lancer le dé")
+REFUSALS = {"not_your_turn": "Another seat has to roll."}
+
+
+class Options(Value, frozen=True, forbid_unknown_fields=True):
+    """No option."""
+
+
+class Roll(Command, frozen=True, tag="tiny_goose.roll"):
+    """Roll the die and move that far."""
+
+
+class GeeseSet(PublicEvent, frozen=True):
+    """All geese stand at the start."""
+
+    type: ClassVar = "tiny_goose.geese_set"
+    rule: ClassVar = "TG-1"
+    seats: int
+
+
+class GooseMoved(PublicEvent, frozen=True):
+    """A seat rolls, and its goose moves."""
+
+    type: ClassVar = "tiny_goose.goose_moved"
+    rule: ClassVar = "TG-2"
+    seat: Seat
+    rolled: int
+    to: int
+
+
+GooseEvent: TypeAlias = GeeseSet | GooseMoved
+
+
+class Race(Value, frozen=True):
+    """Where the geese stand, by seat; no goose before the deal."""
+
+    at: tuple[int, ...] = ()
+    turn: Seat = 0
+
+    @property
+    def over(self) -> bool:
+        return not self.at or max(self.at) >= END
+
+
+class RaceView(Value, frozen=True, tag_field="game", tag="tiny_goose"):
+    """What everybody sees."""
+
+    at: tuple[int, ...]
+    turn: Seat
+
+
+def admit(options: Options, seats: int) -> None:
+    """Accept every option."""
+
+
+def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[GooseEvent]:
+    return [GeeseSet(len(seated))]
+
+
+def rejected(race: Race, seat: Seat) -> None:
+    if race.over or race.turn != seat:
+        detail = f"Seat {race.turn} has to roll.", f"C'est à la place {race.turn} de lancer."
+        raise Rejected("not_your_turn", detail, "TG-2")
+
+
+def decide(race: Race, seat: Seat, command: Roll, chance: Chance) -> list[GooseEvent]:
+    rejected(race, seat)
+    rolled = chance.roll(6, seat=seat)
+    return [GooseMoved(seat, rolled, race.at[seat] + rolled)]
+
+
+def preview(race: Race, seat: Seat, command: Roll) -> list[GooseEvent]:
+    """Return nothing: everything is decided by the die."""
+    rejected(race, seat)
+    return []
+
+
+def _set(race: Race, event: GeeseSet) -> Race:
+    return Race((0,) * event.seats)
+
+
+def _moved(race: Race, event: GooseMoved) -> Race:
+    return Race(put(race.at, event.seat, event.to), (event.seat + 1) % len(race.at))
+
+
+PLACE = on(GeeseSet, _set) | on(GooseMoved, _moved)
+
+
+def evolve(race: Race, event: GooseEvent) -> Race:
+    if TYPE_CHECKING and not PLACE.handles(event):
+        assert_never(event)
+    return PLACE.by_type[type(event)](race, event)
+
+
+def decision(race: Race) -> Decision | None:
+    key = ":".join(map(str, (*race.at, race.turn)))
+    return None if race.over else Decision(key, "roll", frozenset((race.turn,)))
+
+
+def legal(race: Race, seat: Seat) -> tuple[Roll, ...]:
+    return () if race.over or race.turn != seat else (Roll(),)
+
+
+def outcome(race: Race) -> Outcome | None:
+    if not race.at or not race.over:
+        return None
+    return Outcome(tuple(1 + sum(other > mine for other in race.at) for mine in race.at), race.at)
+
+
+def _all_set(event: GeeseSet) -> Both:
+    return f"{event.seats} geese line up.", f"{event.seats} oies sont au départ."
+
+
+def _rolled(event: GooseMoved) -> Both:
+    seat, rolled = event.seat, event.rolled
+    return f"Seat {seat} rolls {rolled}.", f"La place {seat} lance {rolled}."
+
+
+TOLD = said(GeeseSet, _all_set) | said(GooseMoved, _rolled)
+
+
+def sentence(event: GooseEvent, lang: Lang) -> str:
+    if TYPE_CHECKING and not TOLD.handles(event):
+        assert_never(event)
+    return in_language(TOLD.by_type[type(event)](event), lang)
+
+
+def choice(field: str, value: Any) -> Both:
+    """Return a value in words; no parameter is open."""
+    return str(value), str(value)
+
+
+GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
+    key="tiny_goose",
+    title=Title("Goose", "Oie"),
+    package="tiny_goose",
+    rules_version="1",
+    seats=range(2, 4),
+    seats_rule="TG-1",
+    clocks={"roll": 30},
+    pieces=(),
+    pieces_rule=None,
+    hidden_information=False,
+    skill=False,
+    options=Options,
+    commands=(Roll,),
+    events=(GeeseSet, GooseMoved),
+    state_type=Race,
+    view_type=RaceView,
+    refusals=REFUSALS,
+    initial=Race(),
+    admit=admit,
+    deal=deal,
+    decide=decide,
+    preview=preview,
+    evolve=evolve,
+    decision=decision,
+    legal=legal,
+    open_parameters=lambda *_: (),
+    default=lambda *_: Roll(),
+    greedy=lambda _view, _seat, actions: actions,
+    outcome=outcome,
+    view=lambda race, _: RaceView(race.at, race.turn),
+    sentence=sentence,
+    label=lambda *_: Label(ROLL, ROLL),
+    parameters={},
+    choice=choice,
+)

@@ -1,0 +1,184 @@
+"""Stones: take one to three from a heap; whoever takes the last stone wins.
+
+Perfect information, no luck, and a plain `match` in `evolve`.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, assert_never
+
+from msgspec import Meta
+
+from domain.kernel.chance import Chance
+from domain.kernel.decision import Decision
+from domain.kernel.game import Game, Seated, Title
+from domain.kernel.ids import Seat
+from domain.kernel.labels import Label
+from domain.kernel.language import Both, Lang, in_language
+from domain.kernel.messages import Command, PublicEvent, Value
+from domain.kernel.outcome import Outcome
+from domain.kernel.rejection import Rejected
+
+MOST = 3
+TAKING: Both = ("Take stones", "Prendre des pierres")
+REFUSALS = {
+    "not_your_turn": "Another seat has to take stones.",
+    "too_few_left": "The heap has fewer stones.",
+}
+
+
+class Options(Value, frozen=True, forbid_unknown_fields=True):
+    """The options of a table."""
+
+    stones: Annotated[Literal[15, 20], Meta(description="TS-1: stones in the heap.")] = 15
+
+
+class Take(Command, frozen=True, tag="tiny_stones.take"):
+    """Take some stones from the heap."""
+
+    stones: Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class HeapLaid(PublicEvent, frozen=True):
+    """The heap is laid out."""
+
+    type: ClassVar = "tiny_stones.heap_laid"
+    rule: ClassVar = "TS-1"
+    stones: int
+    seats: int
+
+
+class StonesTaken(PublicEvent, frozen=True):
+    """A seat takes stones; `left` are left."""
+
+    type: ClassVar = "tiny_stones.stones_taken"
+    rule: ClassVar = "TS-2"
+    seat: Seat
+    stones: int
+    left: int
+
+
+StonesEvent: TypeAlias = HeapLaid | StonesTaken
+
+
+class Heap(Value, frozen=True):
+    """The stones that are left, and the seat whose turn it is; no seats before the deal."""
+
+    seats: int = 0
+    left: int = 0
+    turn: Seat = 0
+
+
+class HeapView(Value, frozen=True, tag_field="game", tag="tiny_stones"):
+    """What everybody sees."""
+
+    left: int
+    turn: Seat
+
+
+def admit(options: Options, seats: int) -> None:
+    """Accept every option."""
+
+
+def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[StonesEvent]:
+    return [HeapLaid(options.stones, len(seated))]
+
+
+def decide(heap: Heap, seat: Seat, command: Take, chance: Chance | None) -> list[StonesEvent]:
+    if not heap.left or heap.turn != seat:
+        detail = f"Seat {heap.turn} has to take.", f"C'est à la place {heap.turn} de prendre."
+        raise Rejected("not_your_turn", detail, "TS-2")
+    if command.stones > heap.left:
+        detail = f"Only {heap.left} are left.", f"Il n'en reste que {heap.left}."
+        raise Rejected("too_few_left", detail, "TS-2", "stones")
+    return [StonesTaken(seat, command.stones, heap.left - command.stones)]
+
+
+def evolve(heap: Heap, event: StonesEvent) -> Heap:
+    match event:
+        case HeapLaid(stones=stones, seats=seats):
+            return Heap(seats, stones)
+        case StonesTaken(seat=seat, left=left):
+            return Heap(heap.seats, left, (seat + 1) % heap.seats)
+        case _:
+            assert_never(event)
+
+
+def decision(heap: Heap) -> Decision | None:
+    return Decision(f"{heap.left}", "take", frozenset((heap.turn,))) if heap.left else None
+
+
+def legal(heap: Heap, seat: Seat) -> tuple[Take, ...]:
+    if not heap.left or heap.turn != seat:
+        return ()
+    return tuple(Take(stones) for stones in range(1, min(MOST, heap.left) + 1))
+
+
+def greedy(view: HeapView, seat: Seat, actions: Sequence[Take]) -> Sequence[Take]:
+    """Return the action that leaves a multiple of four."""
+    return [each for each in actions if (view.left - each.stones) % (MOST + 1) == 0] or actions
+
+
+def outcome(heap: Heap) -> Outcome | None:
+    if not heap.seats or heap.left:
+        return None
+    last = (heap.turn - 1) % heap.seats
+    won = [seat == last for seat in range(heap.seats)]
+    return Outcome(tuple(1 if each else 2 for each in won), tuple(map(int, won)))
+
+
+def sentence(event: StonesEvent, lang: Lang) -> str:
+    match event:
+        case HeapLaid(stones=n):
+            return in_language((f"{n} stones are laid out.", f"{n} pierres sont posées."), lang)
+        case StonesTaken(seat=seat, stones=n):
+            both = f"Seat {seat} takes {n}.", f"La place {seat} en prend {n}."
+            return in_language(both, lang)
+        case _:
+            assert_never(event)
+
+
+def label(view: HeapView, seat: Seat, command: Take) -> Label:
+    return Label((f"Take {command.stones}", f"En prendre {command.stones}"), TAKING)
+
+
+def choice(field: str, value: Any) -> Both:
+    """Return a number in words; no parameter is open."""
+    return str(value), str(value)
+
+
+GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
+    key="tiny_stones",
+    title=Title("Stones", "Pierres"),
+    package="tiny_stones",
+    rules_version="1",
+    seats=range(2, 3),
+    seats_rule="TS-1",
+    clocks={"take": 30},
+    pieces=(),
+    pieces_rule=None,
+    hidden_information=False,
+    luck=False,
+    options=Options,
+    commands=(Take,),
+    events=(HeapLaid, StonesTaken),
+    state_type=Heap,
+    view_type=HeapView,
+    refusals=REFUSALS,
+    initial=Heap(),
+    admit=admit,
+    deal=deal,
+    decide=decide,
+    preview=lambda heap, seat, command: decide(heap, seat, command, None),
+    evolve=evolve,
+    decision=decision,
+    legal=legal,
+    open_parameters=lambda *_: (),
+    default=lambda heap, seat: legal(heap, seat)[0],
+    greedy=greedy,
+    outcome=outcome,
+    view=lambda heap, _: HeapView(heap.left, heap.turn),
+    sentence=sentence,
+    label=label,
+    parameters={},
+    choice=choice,
+)

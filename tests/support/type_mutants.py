@@ -1,0 +1,85 @@
+"""Breaks the rules of a game in ways that mypy must notice, in a copy of the domain."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support.paths import ROOT
+
+ROW = re.compile(r"^    (?:\| )?(?:on|said)\(([\w.]+), (\w+)\)\n", re.M)
+PUBLIC = re.compile(r"^class (\w+)\(PublicEvent, ", re.M)
+CASE = re.compile(r"^        case (\w+)\([^\n]*\):\n(?: {12}[^\n]*\n)+", re.M)
+
+
+class Mutant(NamedTuple):
+    """What was broken, and the pattern of the line that mypy has to report."""
+
+    what: str
+    error: str
+
+
+def copied(to: Path) -> Path:
+    """Return a copy of the domain, with the settings of mypy beside it."""
+    shutil.copytree(ROOT / "domain", to / "domain", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", to)
+    return to / "domain"
+
+
+def mutants(folder: Path) -> Iterator[Mutant]:
+    """Break the game (or the table) in a folder in every way; the copies of its files change."""
+    for table in ("evolve", "sentences", "labels"):
+        if any(ROW.search(path.read_text()) for path in folder.glob(f"*{table}*.py")):
+            yield _change(folder, table, ROW, _without_handler)
+            yield _change(folder, table, ROW, _with_handler_of_another)
+    yield _change(folder, "events", PUBLIC, _without_audience)
+    if folder.name == "table":
+        yield _change(folder, "view", CASE, _without_case)
+
+
+Change = Callable[[str, list[re.Match[str]]], tuple[str, str, str]]  # → what, source, error
+
+
+def _change(folder: Path, table: str, part: re.Pattern[str], change: Change) -> Mutant:
+    """Change the first file that has such a part; an event fails where it is used, not there."""
+    paths = sorted(folder.glob(f"*{table}*.py"))
+    path = next(each for each in paths if part.search(each.read_text()))
+    source = path.read_text()
+    what, changed, error = change(source, list(part.finditer(source)))
+    assert changed != source
+    path.write_text(changed)
+    where = rf"{folder.name}/\w*{'' if table == 'events' else table}\w*\.py:\d+: error: "
+    return Mutant(f"{folder.name}/{path.name}: {what}", where + error)
+
+
+def _without_handler(source: str, rows: list[re.Match[str]]) -> tuple[str, str, str]:
+    row = rows[-1]
+    event = row[1].rpartition(".")[2]
+    error = rf'Argument 1 to "assert_never" has incompatible type "{event}"'
+    return f"no handler of {event}", source.replace(row[0], "", 1), error
+
+
+def _with_handler_of_another(source: str, rows: list[re.Match[str]]) -> tuple[str, str, str]:
+    """Give the first event the handler of the second, which handles no other."""
+    handlers = [row[2] for row in rows]
+    row, other = [each for each in rows if handlers.count(each[2]) == 1][:2]
+    crossed = row[0].replace(f", {row[2]})", f", {other[2]})")
+    what = f"{row[1]} handled by {other[2]}"
+    error = rf'Argument 2 to "(on|said)" has .*{other[1].rpartition(".")[2]}\b'
+    return what, source.replace(row[0], crossed, 1), error
+
+
+def _without_audience(source: str, classes: list[re.Match[str]]) -> tuple[str, str, str]:
+    event = classes[0][1]
+    changed = source.replace(f"class {event}(PublicEvent, ", f"class {event}(Event, ")
+    imported = "from domain.kernel.messages import "
+    if f"{imported}Event," not in changed:
+        changed = changed.replace(imported, f"{imported}Event, ", 1)
+    return f"no audience of {event}", changed, rf'Cannot instantiate abstract class "{event}"'
+
+
+def _without_case(source: str, cases: list[re.Match[str]]) -> tuple[str, str, str]:
+    case = cases[-1]
+    error = rf'Argument 1 to "assert_never" has incompatible type "{case[1]}"'
+    return f"no case of {case[1]}", source.replace(case[0], "", 1), error

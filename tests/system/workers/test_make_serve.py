@@ -1,0 +1,39 @@
+"""`make serve`: what a newcomer reads while it is set up, and then where to go.
+
+Programs that do nothing stand in for Python and its packages; test_serve.py starts the real server.
+"""
+
+import subprocess
+from pathlib import Path
+
+from tests.support.paths import ROOT
+
+ADDRESS = "Ludothèque: http://127.0.0.1:8000/"
+PYTHON = f"""#!/bin/sh
+test "$2" = venv || exit 0
+mkdir -p "$3/bin"
+printf '#!/bin/sh\\n' > "$3/bin/python"
+printf '#!/bin/sh\\necho {ADDRESS}\\n' > "$3/bin/ludotheque"
+chmod +x "$3/bin/python" "$3/bin/ludotheque"
+"""
+
+
+def make_serve(folder: Path) -> list[str]:
+    made = subprocess.run(
+        ["make", "--silent", "serve", f"PYTHON={folder / 'python'}"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return made.stdout.splitlines()
+
+
+def test_a_first_start_says_how_long_it_takes_and_then_the_address(tmp_path: Path) -> None:
+    (tmp_path / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
+    for name in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / name).touch()
+    (tmp_path / "python").write_text(PYTHON)
+    (tmp_path / "python").chmod(0o755)
+    assert make_serve(tmp_path) == ["Setting up, about a minute…", ADDRESS]
+    assert make_serve(tmp_path) == [ADDRESS]

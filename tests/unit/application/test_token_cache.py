@@ -1,0 +1,151 @@
+"""Tokens from memory: not asked for again, and forgotten when they are revoked."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from application.ports.accounts import Change, Token
+from application.ports.event_log import StoreUnavailable
+from application.token_cache import COMPLETE_SECONDS, TRUSTED_SECONDS, TokenCache
+
+HASH = b"h" * 32
+
+
+class Accounts:
+    """One token and its changes; counts how often the token is asked for."""
+
+    def __init__(self) -> None:
+        self.token: Token | None = Token("id", "zoe", "first", frozenset({"play"}), "2026", None)
+        self.log: list[Change] = []
+        self.asked = 0
+        self.down = False
+        self.slow = asyncio.Event()
+        self.slow.set()
+
+    async def by_token(self, token_hash: bytes) -> Token | None:
+        if self.down:
+            raise StoreUnavailable("down")
+        self.asked += 1
+        found = self.token
+        await self.slow.wait()
+        return found
+
+    async def last_change(self) -> bytes:
+        return self.log[-1].id if self.log else b"0"
+
+    async def changes(self, after: bytes) -> list[Change]:
+        if self.down:
+            raise StoreUnavailable("down")
+        return [each for each in self.log if each.id > after]
+
+    def revoke(self) -> None:
+        self.token = None
+        self.log.append(Change(b"%d" % (len(self.log) + 1), token=HASH, revoked=True))
+
+
+class Setting:
+    def __init__(self) -> None:
+        self.accounts = Accounts()
+        self.seconds = 0.0
+        self.ms = 0
+        self.changed: list[Change] = []
+        self.cache = TokenCache(
+            self.accounts,  # type: ignore[arg-type]
+            lambda: self.ms,
+            self.changed.append,
+            lambda: self.seconds,
+        )
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(test)
+
+
+def test_a_token_is_asked_for_once_while_changes_are_read() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        for _ in range(20):
+            await here.cache.read_changes()
+            assert await here.cache.find(HASH) == here.accounts.token
+            here.seconds += TRUSTED_SECONDS
+        assert here.accounts.asked == 1
+        assert here.cache.recognises(HASH)
+
+    run(scenario())
+
+
+def test_a_revoked_token_is_forgotten_with_the_next_change() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        await here.cache.read_changes()
+        await here.cache.find(HASH)
+        here.accounts.revoke()
+        assert await here.cache.find(HASH) is not None  # not read yet
+        await here.cache.read_changes()
+        assert await here.cache.find(HASH) is None
+        assert [each.token for each in here.changed] == [HASH]
+
+    run(scenario())
+
+
+def test_memory_does_not_count_when_changes_were_not_read_lately() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        await here.cache.read_changes()
+        await here.cache.find(HASH)
+        here.accounts.revoke()
+        here.seconds += TRUSTED_SECONDS + 0.01
+        assert await here.cache.find(HASH) is None
+        here.accounts.down = True
+        with pytest.raises(StoreUnavailable):
+            await here.cache.find(HASH)
+
+    run(scenario())
+
+
+def test_a_slow_answer_does_not_bring_a_revoked_token_back() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        await here.cache.read_changes()
+        here.accounts.slow.clear()
+        slow = asyncio.create_task(here.cache.find(HASH))
+        await asyncio.sleep(0)
+        here.accounts.revoke()
+        await here.cache.read_changes()
+        here.accounts.slow.set()
+        await slow
+        assert await here.cache.find(HASH) is None
+
+    run(scenario())
+
+
+def test_an_expired_token_is_not_valid_in_memory_either() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        here.accounts.token = Token("id", "zoe", "first", frozenset(), "2026", expires=1000)
+        await here.cache.read_changes()
+        assert await here.cache.find(HASH) is not None
+        here.ms = 1000
+        assert await here.cache.find(HASH) is None
+
+    run(scenario())
+
+
+def test_all_tokens_are_forgotten_when_changes_may_be_missing() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        await here.cache.read_changes()
+        await here.cache.find(HASH)
+        here.seconds += COMPLETE_SECONDS + 1
+        await here.cache.read_changes()
+        assert not here.cache.recognises(HASH)
+
+    run(scenario())
+
+
+def test_play_includes_read() -> None:
+    player = Token("id", "zoe", "bot", frozenset({"play"}), "2026", None)
+    assert player.permits("read")
+    assert not player.permits("webhooks")
