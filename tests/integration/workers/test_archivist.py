@@ -11,7 +11,6 @@ import pytest
 from api.app import create_app
 from application.fork import fork
 from application.limit_settings import NO_LIMITS
-from application.ports.accounts import IssuedToken
 from application.settings import Settings
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import TableId
@@ -21,6 +20,7 @@ from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archiving import AT_ONCE, Archiving
 from tests.support.party import Party, finished, seated, started
+from tests.support.tokens import issued
 
 pytestmark = pytest.mark.anyio
 COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")
@@ -58,9 +58,9 @@ async def http(
 async def register(archiving: Archiving, party: Party) -> dict[str, str]:
     """Give the first player of a table a token; return the header of its requests."""
     token = "t" * 43
-    scopes = frozenset(("play",))
-    issued = IssuedToken("k" * 26, sha256(token.encode()).digest(), "test", scopes, None)
-    await archiving.store.accounts.create(party.players[0], "Anne", issued)
+    await archiving.store.accounts.create(
+        party.players[0], "Anne", issued(sha256(token.encode()).digest())
+    )
     return {"Authorization": f"Bearer {token}"}
 
 
