@@ -53,7 +53,9 @@ def _with_store(
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.redis_url or LOCAL_STORE, settings.queue_url)
+        store = await Store.open(
+            settings.redis_url or LOCAL_STORE, settings.queue_url, settings.archive_place
+        )
         services = app.state.services = Services(store, settings, world)
         services.start()
         try:

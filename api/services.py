@@ -68,7 +68,7 @@ class Services:
         self.tables = TableCache(
             self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
         )
-        self.table_list = TableList(store.table_list)
+        self.table_list = TableList(store.all_tables)
         self.leaderboard = Leaderboard(store.leaderboard)
         presence = PresenceKeeper(
             store.presence, self.accounts, self.world, settings.heartbeat_seconds
@@ -141,8 +141,17 @@ class Services:
         metrics.webhooks_waiting.set(await store.webhooks.waiting())
         metrics.webhooks_lateness.set(await store.due_webhooks.lateness() or 0)
         metrics.public_log_lateness.set(await self.public_log.lateness(self.world.now()))
+        await self._measure_archive()
         for queue, length in (await self.jobs.lengths()).items():
             metrics.queue_length.labels(queue).set(length)
+
+    async def _measure_archive(self) -> None:
+        if (archive := self.store.archive) is not None:
+            await archive.refresh()
+            segments, tables, size = archive.index.totals()
+            metrics.archive_segments.set(segments)
+            metrics.archive_tables.set(tables)
+            metrics.archive_bytes.set(size)
 
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""

@@ -77,6 +77,18 @@ def read_hours(name: str, text: str) -> int:
     return int(text)
 
 
+def read_amount(name: str, text: str) -> float | None:
+    if text == "off":
+        return None
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 10**6:
+        raise SettingError(f"{name} is {text!r}; it must be a number from 0 to 1000000, or `off`.")
+    return found
+
+
 def read_port(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")

@@ -6,8 +6,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from application.archive_settings import ArchiveSettings
 from application.connection_settings import ConnectionSettings
 from application.limit_settings import NO_LIMITS, LimitSettings
+from application.ports.archive import ArchivePlace
 from application.setting_fields import Described, setting
 from application.setting_values import (
     ListenAddress,
@@ -47,7 +49,7 @@ STORE_SECONDS = 0.9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
+class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettings):
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
     redis_url: str | None = setting(
@@ -256,6 +258,12 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings):
         return self.var / "store"
 
     @property
+    def archive_place(self) -> ArchivePlace:
+        """Return where the archive and this machine's index of it are."""
+        index = self.archive_index or self.var / "archive.sqlite"
+        return ArchivePlace(self.archive or str(self.var / "archive"), str(index))
+
+    @property
     def log_directory(self) -> Path:
         return self.public_log or self.var / "log"
 
@@ -300,7 +308,7 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 def described() -> list[Described]:
     """Return every setting that the environment can change; limits come last."""
-    groups = (WebhookSettings, LimitSettings, ConnectionSettings)
+    groups = (ArchiveSettings, WebhookSettings, LimitSettings, ConnectionSettings)
     later = [each.name for group in groups for each in fields(group)]
     ordered = sorted(fields(Settings), key=lambda each: each.name in later)
     return [each.metadata["described"] for each in ordered if "described" in each.metadata]

@@ -6,11 +6,16 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from application.fingerprint import domain_fingerprint
+from application.ports.archive import ArchivePlace
 from application.ports.event_log import StoreRefuses, StoreUnavailable
 from application.ports.feeds import GROUPS
 from application.readiness import StoreFacts
 from application.store_url import queue_beside
 from store.accounts import RedisAccounts
+from store.archive.archive import Archive
+from store.archive.log import ArchivedLog
+from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, ArchivedTableList
+from store.archive.writer import RedisArchiveWriter
 from store.audits import RedisAudits
 from store.client.base import StoreClient
 from store.client.factory import open_client, open_consumer_group, open_follower
@@ -18,6 +23,7 @@ from store.client.retrying import RetryingClient
 from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
 from store.feeds.lag import lags
+from store.feeds.trimming import RedisFeedTrim
 from store.heartbeat import RedisHeartbeat
 from store.inspection import RedisInspection
 from store.jobs import RqJobs
@@ -27,7 +33,7 @@ from store.mending import RedisMending
 from store.presence import RedisPresence
 from store.public_log.queue import RedisLogQueue
 from store.quotas import RedisQuotas
-from store.scan import FeedScan
+from store.scan import RegistryScan
 from store.server_info import weakest_server
 from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
@@ -42,21 +48,24 @@ class Store:
         queue_url: str | None = None,
         client: StoreClient | None = None,
         is_api: bool = False,
+        archive: ArchivePlace | None = None,
     ) -> None:
+        """Without an archive, only the tables in the store are seen."""
         self._url = url
         self.client = client or open_client(url)
         self.heartbeat = RedisHeartbeat(self.client, is_api)
-        self.log = RedisEventLog(self.client, self.heartbeat)
+        self.archive = None if archive is None else Archive(self.client, archive)
+        self.log = self._log()
         self.snapshots = RedisSnapshots(self.client, domain_fingerprint())
         self.accounts = RedisAccounts(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
         self.due_webhooks = RedisDueWebhooks(self.client)
         self.webhooks = RedisWebhookStore(self.client)
-        self.table_list = RedisTableListStore(self.client)
-        self.leaderboard = RedisLeaderboardStore(self.client)
-        self.log_queue = RedisLogQueue(self.client)
-        self.scan = FeedScan(self.client)
+        self.table_list = RedisTableListStore(self.client)  # those in the store
+        self.all_tables, self.leaderboard, self.log_queue = self._read_models()
+        self.feed_trim = RedisFeedTrim(self.client)
+        self.scan = RegistryScan(self.client)
         self.inspection = RedisInspection(self.client)
         self.mending = RedisMending(self.client)
         self.tickets = RedisTickets(self.client)
@@ -68,14 +77,18 @@ class Store:
         self._beating: asyncio.Task[None] | None = None
 
     @classmethod
-    def retrying(cls, url: str, queue_url: str | None = None) -> "Store":
+    def retrying(
+        cls, url: str, queue_url: str | None = None, archive: ArchivePlace | None = None
+    ) -> "Store":
         """Return a store for long jobs, which wait for it while it is briefly unreachable."""
-        return cls(url, queue_url, RetryingClient(url))
+        return cls(url, queue_url, RetryingClient(url), archive=archive)
 
     @classmethod
-    async def open(cls, url: str, queue_url: str | None = None) -> "Store":
+    async def open(
+        cls, url: str, queue_url: str | None = None, archive: ArchivePlace | None = None
+    ) -> "Store":
         """Return a store for an API process: follows the feeds and keeps the heartbeat."""
-        store = cls(url, queue_url, is_api=True)
+        store = cls(url, queue_url, is_api=True, archive=archive)
         with suppress(StoreUnavailable):  # the first call that needs a function will load it
             await store.log.install_functions()
         store.follower.start()
@@ -91,6 +104,28 @@ class Store:
         await self.follower.aclose()
         await self.jobs.aclose()
         await self.client.aclose()
+        if self.archive is not None:
+            self.archive.close()
+
+    def archive_writer(self) -> RedisArchiveWriter:
+        """Return what moves tables into the archive."""
+        assert self.archive is not None
+        return RedisArchiveWriter(self.client, self.archive, domain_fingerprint())
+
+    def _log(self) -> RedisEventLog:
+        if self.archive is None:
+            return RedisEventLog(self.client, self.heartbeat)
+        return ArchivedLog(self.client, self.heartbeat, self.archive)
+
+    def _read_models(self) -> tuple[RedisTableListStore, RedisLeaderboardStore, RedisLogQueue]:
+        client, archive = self.client, self.archive
+        if archive is None:
+            return self.table_list, RedisLeaderboardStore(client), RedisLogQueue(client)
+        return (
+            ArchivedTableList(client, archive),
+            ArchivedLeaderboard(client, archive),
+            ArchivedLogQueue(client, archive),
+        )
 
     async def __aenter__(self) -> "Store":
         return self

@@ -4,21 +4,21 @@ import re
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
-from redis.exceptions import ResponseError
-
 from application.ports.feeds import GROUPS
 from application.ports.inspection import FeedLine, Inspection, KeyFault, ModelContents
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
+from store.feeds.trimming import parse_id, processed
 from store.key_kinds import KeyKind, kind_of
-from store.keyspace import FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
+from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
 from store.versions import FIRST_GENERATION
 
 PAGE = 1_000
 OURS = re.compile(
-    r"\{(?:p\d\d|tables|leaderboard|accounts|tickets|audits|heartbeat|webhooks)\}:.*", re.DOTALL
+    r"\{(?:p\d\d|tables|leaderboard|accounts|tickets|audits|heartbeat|webhooks|archive)\}:.*",
+    re.DOTALL,
 )
 OF_TABLE = re.compile(r"\{p(\d\d)\}:table:([a-z2-7]{26}):(?:events|meta|seed|keys)")
 OUTAGE = re.compile(rb"(\d{1,15}):(\d{1,15})")
@@ -47,6 +47,30 @@ class RedisInspection(Inspection):
 
     def order_keys(self) -> tuple[str, str]:
         return FINISHED_ORDER, FINISHED_PLACES
+
+    def placed_key(self) -> str:
+        return FINISHED_COUNT
+
+    def registry_key(self, partition: int) -> str:
+        return keyspace.tables(partition)
+
+    async def registry(self, partition: int) -> set[TableId]:
+        members = await self._client.execute("SMEMBERS", keyspace.tables(partition))
+        return {member.decode("utf-8", "replace") for member in members}
+
+    async def exists(self, table: TableId) -> bool:
+        keys = (keyspace.meta(table), keyspace.events(table))
+        return bool(await self._client.execute("EXISTS", *keys))
+
+    async def trimmed_until(self, partition: int) -> int:
+        id_: bytes | None = await self._client.execute("GET", keyspace.trimmed(partition))
+        return 0 if id_ is None else parse_id(id_)[0]
+
+    async def placed(self) -> str:
+        return _text(await self._client.execute("GET", FINISHED_COUNT))
+
+    async def archived_versions(self) -> int:
+        return int(await self._client.execute("GET", keyspace.ARCHIVED_VERSIONS) or 0)
 
     def model_key(self, model: str, generation: str, part: str, name: str) -> str:
         keys = MODELS[model]
@@ -96,7 +120,7 @@ class RedisInspection(Inspection):
 
     async def feed(self, partition: int) -> list[FeedLine]:
         key = keyspace.feed(partition)
-        taken = await self._taken(key)
+        taken = await processed(self._client, key)
         return [_line(id_, fields, taken) for id_, fields in await self._stream(key)]
 
     async def read_model(self, name: str) -> ModelContents:
@@ -154,21 +178,6 @@ class RedisInspection(Inspection):
         members = await self._client.execute("ZRANGE", key, 0, -1)
         return frozenset(member.decode("utf-8", "replace") for member in members)
 
-    async def _taken(self, key: str) -> dict[str, tuple[int, int]]:
-        """Return the id up to which each group has acknowledged every entry of a feed."""
-        try:
-            groups = [_pairs(flat) for flat in await self._client.execute("XINFO", "GROUPS", key)]
-        except ResponseError:  # there is no such feed yet
-            return {}
-        until: dict[str, tuple[int, int]] = {}
-        for group in groups:
-            name = group[b"name"]
-            _, first, *_ = await self._client.execute("XPENDING", key, name)
-            delivered = _id(group[b"last-delivered-id"])
-            before_pending = delivered if first is None else (_id(first)[0], _id(first)[1] - 1)
-            until[name.decode()] = min(delivered, before_pending)
-        return until
-
     async def _formless(self, key: str, kind: KeyKind) -> str | None:
         """Return what is wrong with the content of a key that renews itself."""
         execute, why = self._client.execute, "Its content has not the form it should have."
@@ -206,7 +215,7 @@ def _is_outage(stored: bytes) -> bool:
 
 
 def _line(id_: bytes, fields: Sequence[bytes], taken: dict[str, tuple[int, int]]) -> FeedLine:
-    groups = frozenset(name for name in GROUPS if name in taken and _id(id_) <= taken[name])
+    groups = frozenset(name for name in GROUPS if name in taken and parse_id(id_) <= taken[name])
     try:
         (t, table, f, first, l_, last) = fields
         if (t, f, l_) == (b"t", b"f", b"l"):
@@ -214,11 +223,6 @@ def _line(id_: bytes, fields: Sequence[bytes], taken: dict[str, tuple[int, int]]
     except ValueError:
         pass
     return FeedLine(id_.decode(), "", 0, 0, groups)
-
-
-def _id(raw: bytes) -> tuple[int, int]:
-    ms, _, nth = raw.partition(b"-")
-    return int(ms), int(nth or 0)
 
 
 def _pairs(flat: Sequence[Any]) -> dict[Any, Any]:

@@ -88,10 +88,30 @@ def logged(table: TableId) -> str:
     return _table(table) + ":logged"
 
 
+def tables(p: int) -> str:
+    """Set: every table of this partition that is in the store."""
+    return partition_tag(p) + ":tables"
+
+
+def gone(p: int) -> str:
+    """Hash: table that was archived -> number of its segment in the catalogue."""
+    return partition_tag(p) + ":gone"
+
+
+def trimmed(p: int) -> str:
+    """String: the id below which the feed of this partition was trimmed."""
+    return partition_tag(p) + ":trimmed"
+
+
 PRESENCE_PROCESSES = "{presence}:processes"  # sorted set, expires: process -> end of its lease
 PRESENCE_CHANGES = (
     "{presence}:changes"  # stream, expires: t = a table with new streams, p = process
 )
+ARCHIVE_CATALOGUE = "{archive}:catalogue"  # hash: number -> name of a segment
+ARCHIVE_NUMBERS = "{archive}:numbers"  # hash: name of a segment -> number
+ARCHIVE_PENDING = "{archive}:pending"  # set: numbers of segments with tables still in the store
+ARCHIVIST = "{archive}:writer"  # string, expires: the process that archives
+REGISTRIES = tuple(tables(p) for p in range(PARTITIONS))
 LOG_QUEUES = tuple(log_queue(p) for p in range(PARTITIONS))
 LOGGED_SIZES = tuple(logged_size(p) for p in range(PARTITIONS))
 LOG_WRITER = "{log}:writer"  # string, expires: the process that writes the public log
@@ -104,7 +124,22 @@ def append_keys(table: TableId) -> tuple[str, ...]:
     """Return the keys that an append may write, in the order that `append.lua` expects."""
     p = partition(table)
     own = (events(table), meta(table), idempotency(table), seed(table))
-    return (*own, feed(p), deadlines(p), log_queue(p))
+    return (*own, feed(p), deadlines(p), log_queue(p), tables(p), gone(p))
+
+
+def table_keys(table: TableId) -> tuple[str, ...]:
+    """Return the keys of one table that are deleted when it is archived.
+
+    Claims of rewards stay: they may be made at any time later.
+    """
+    return (
+        events(table),
+        meta(table),
+        idempotency(table),
+        seed(table),
+        logged(table),
+        presence(table),
+    )
 
 
 class HeartbeatKeys(NamedTuple):
@@ -274,3 +309,5 @@ TABLE_LIST = ReadModelKeys("{tables}")
 LEADERBOARD = ReadModelKeys("{leaderboard}")
 FINISHED_ORDER = "{leaderboard}:order"  # stream: entry `<place>-0` is the table with that place
 FINISHED_PLACES = "{leaderboard}:known"  # hash: table -> place
+FINISHED_COUNT = "{leaderboard}:placed"  # string: how many places were given
+ARCHIVED_VERSIONS = "{tables}:archived"  # string: the sum of the versions of archived tables

@@ -7,7 +7,7 @@ from application.ports.leaderboard import Board, Found, LeaderboardStore, Stored
 from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
 from store.client.connection import Argument
-from store.keyspace import FINISHED_ORDER, FINISHED_PLACES
+from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lua import functions
 from store.versions import VersionedReadModel
 
@@ -16,7 +16,7 @@ class RedisLeaderboardStore(VersionedReadModel, LeaderboardStore):
     KEYS = keyspace.LEADERBOARD
 
     async def order(self, tables: Sequence[TableId]) -> list[int]:
-        keys: list[Argument] = [FINISHED_ORDER, FINISHED_PLACES]
+        keys: list[Argument] = [FINISHED_ORDER, FINISHED_PLACES, FINISHED_COUNT]
         return list(await functions.call(self._client, "order", keys, *tables))
 
     async def places(self, tables: Sequence[TableId]) -> list[int | None]:
@@ -26,13 +26,25 @@ class RedisLeaderboardStore(VersionedReadModel, LeaderboardStore):
         return [None if place is None else int(place) for place in found]
 
     async def after(self, position: int, limit: int) -> list[TableId]:
+        return [table for _, table in await self.placed_after(position, limit)]
+
+    async def placed_after(self, position: int, limit: int) -> list[tuple[int, TableId]]:
+        """Return places and tables of the order that is in the store, after a place."""
         start = f"{position + 1}-0"
         entries = await self._client.execute("XRANGE", FINISHED_ORDER, start, "+", "COUNT", limit)
-        return [fields[1].decode() for _, fields in entries]
+        return [(int(id_.partition(b"-")[0]), fields[1].decode()) for id_, fields in entries]
+
+    async def result(self, table: TableId) -> bytes | None:
+        return None
 
     async def lag(self) -> int:
-        length: int = await self._client.execute("XLEN", FINISHED_ORDER)
-        return max(0, length - await self.position())
+        placed = int(await self._client.execute("GET", FINISHED_COUNT) or 0)
+        return max(0, placed - await self.position())
+
+    async def drop_places(self, tables: Sequence[TableId]) -> None:
+        """Take archived tables out of the order."""
+        keys: list[Argument] = [FINISHED_ORDER, FINISHED_PLACES]
+        await functions.call(self._client, "drop_places", keys, *tables)
 
     async def find(
         self, wanted: Iterable[tuple[str, PlayerId]], generation: str | None = None

@@ -80,11 +80,16 @@ class RedisEventLog(EventLog):
     ) -> Sequence[Entry]:
         if limit is not None and limit <= 0:
             return ()
+        return self._decoded(await self._client.execute(*self._range(table, after, limit)))
+
+    @staticmethod
+    def _range(table: TableId, after: int, limit: int | None) -> tuple[Argument, ...]:
         count = () if limit is None else ("COUNT", limit)
-        start = f"{after + 1}-0"
-        return _entries(
-            await self._client.execute("XRANGE", keyspace.events(table), start, "+", *count)
-        )
+        return ("XRANGE", keyspace.events(table), f"{after + 1}-0", "+", *count)
+
+    @staticmethod
+    def _decoded(raw: list[Any]) -> tuple[Entry, ...]:
+        return _entries(raw)
 
     async def claim_rewards(
         self, earlier: TableId, players: Sequence[PlayerId], table: TableId

@@ -8,7 +8,7 @@ from store import keyspace
 from store.client.base import StoreClient
 from store.inspection import MODELS
 from store.key_kinds import kind_of
-from store.keyspace import FINISHED_ORDER, FINISHED_PLACES
+from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lua import functions
 from store.versions import FIRST_GENERATION
 
@@ -55,11 +55,21 @@ class RedisMending(Mending):
         for table, first, last in missing:
             await self._client.execute("XADD", key, "*", "t", table, "f", first, "l", last)
 
-    async def replace_order(self, tables: Sequence[TableId]) -> None:
+    async def replace_order(self, tables: Sequence[tuple[int, TableId]], placed: int) -> None:
         await self._client.execute("UNLINK", FINISHED_ORDER, FINISHED_PLACES)
-        for start in range(0, len(tables), AT_ONCE):
-            batch = tables[start : start + AT_ONCE]
-            await functions.call(self._client, "order", [FINISHED_ORDER, FINISHED_PLACES], *batch)
+        for place, table in tables:
+            await self._client.execute("XADD", FINISHED_ORDER, f"{place}-0", "t", table)
+            await self._client.execute("HSET", FINISHED_PLACES, table, place)
+        await self._client.execute("SET", FINISHED_COUNT, placed)
+
+    async def put_registry(
+        self, partition: int, missing: Sequence[TableId], extra: Sequence[TableId]
+    ) -> None:
+        key = keyspace.tables(partition)
+        if missing:
+            await self._client.execute("SADD", key, *missing)
+        if extra:
+            await self._client.execute("SREM", key, *extra)
 
     async def tidy(self, name: str) -> None:
         keys = MODELS[name]
@@ -77,7 +87,7 @@ class RedisMending(Mending):
 
     async def _bound_position(self, position: str) -> None:
         """Put the position of the boards back into the order: none is served that is behind it."""
-        length = await self._client.execute("XLEN", FINISHED_ORDER)
+        length = int(await self._client.execute("GET", FINISHED_COUNT) or 0)
         stored = await self._client.execute("GET", position) or b"0"
         if not stored.isdigit() or int(stored) > length:
             await self._client.execute("SET", position, length)

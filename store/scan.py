@@ -1,27 +1,21 @@
-"""Every table in the store, found through the feeds: a table begins with its version 1."""
+"""Every table in the store, found through the registry that each append keeps."""
 
 from collections.abc import AsyncIterator, Sequence
 
 from application.ports.scan import TableScan
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
-from store.keyspace import FEEDS, events
-
-PAGE = 1_000
+from store.keyspace import REGISTRIES, events
 
 
-class FeedScan(TableScan):
+class RegistryScan(TableScan):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def tables(self) -> AsyncIterator[TableId]:
-        for feed in FEEDS:
-            start = "-"
-            while entries := await self._client.execute("XRANGE", feed, start, "+", "COUNT", PAGE):
-                for _, fields in entries:  # t, table, f, first version, l, last version
-                    if fields[3] == b"1":
-                        yield fields[1].decode()
-                start = "(" + entries[-1][0].decode()
+        for registry in REGISTRIES:
+            for table in sorted(await self._client.execute("SMEMBERS", registry)):
+                yield table.decode()
 
     async def batches(self, size: int) -> AsyncIterator[list[TableId]]:
         batch: list[TableId] = []

@@ -30,9 +30,33 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         )
         return [body for batch in found for body in batch]
 
+    async def begin(self) -> str:
+        keys: list[Argument] = [
+            *(self.KEYS.current, self.KEYS.next, self.KEYS.count),
+            keyspace.ARCHIVED_VERSIONS,
+        ]
+        generation, abandoned = await functions.call(self._client, "begin_table_list", keys)
+        if abandoned:
+            await self.drop(abandoned.decode())
+        return str(generation.decode())
+
     async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
-        bodies = await self._call("page", index, after or "", limit)
-        return [body for body in bodies if body is not None]
+        return [body for _, body in await self.members(index, after, limit)]
+
+    async def members(self, index: str, after: str | None, limit: int) -> list[tuple[str, bytes]]:
+        """Return position and row of each table of a page."""
+        names, bodies = await self._call("page", index, after or "", limit)
+        pairs = zip(names, bodies, strict=True)
+        return [(name.decode(), body) for name, body in pairs if body is not None]
+
+    async def drop_rows(self, rows: Iterable[StoredRow]) -> None:
+        """Drop the rows of archived tables; `Read-Version` does not become smaller."""
+        keys: list[Argument] = [self.KEYS.current, self.KEYS.next, keyspace.ARCHIVED_VERSIONS]
+        rows = list(rows)
+        if not rows:
+            return
+        words = [word for row in rows for word in (row.table, list_position(row.order, row.table))]
+        await functions.call(self._client, "drop_rows", keys, *words)
 
     async def count(self, index: str) -> int:
         return int(await self._call("count_index", index))

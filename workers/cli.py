@@ -134,6 +134,17 @@ def work_webhooks(name: str) -> None:
     run_webhooks(_settings(), name)
 
 
+@work.command("archivist")
+@click.option(
+    "--name", default=socket.gethostname, help="Unique name of this worker. [default: host name]"
+)
+def work_archivist(name: str) -> None:
+    """Move closed tables into the archive, and trim the feeds."""
+    from workers.composition import run_archivist
+
+    run_archivist(_settings(), name)
+
+
 @work.command("log")
 @click.option(
     "--name", default=_process_name, help="Unique name of this worker. [default: host and process]"
@@ -355,6 +366,30 @@ def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
     else:
         click.echo(as_text(report))
     sys.exit(0 if report.sound else 1)
+
+
+@main.command()
+@click.option("--month", required=True, help="The month in which the tables closed: 2026-11.")
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("export"),
+    help="Where the files are written. [default: ./export]",
+)
+@click.argument("format_", metavar="FORMAT", type=click.Choice(["parquet"]), default="parquet")
+def export(month: str, folder: Path, format_: str) -> None:
+    """Export the public tables that closed in a month: games, events and results.
+
+    Ids are those of public histories. Names, private tables and forks are left out.
+
+    \b
+    Example:
+      ludotheque export --month 2026-11 parquet
+    """
+    from workers import composition
+
+    _print_json(_with_store(composition.export(_settings(), month, folder)))
 
 
 @main.command()

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from application.audit_stored import Auditor
 from application.logging import configure_logging
@@ -23,8 +25,10 @@ from store.connect import Store
 from store.errors import STORE_ERRORS
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of, retire
+from workers.archivist import Archivist, Policy, Sources
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots
+from workers.export import Export, ExportReport
 from workers.leaderboard_projector import LeaderboardProjector
 from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
@@ -32,6 +36,7 @@ from workers.loop import repeat, run_until_signal
 from workers.outage_compensation import OutageCompensation
 from workers.projector import Projector
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
+from workers.rebuild.request import rebuilding
 from workers.rebuild.table_list import TableListRebuild, TableListReport
 from workers.scrub.repair import Repair
 from workers.scrub.report import ScrubReport
@@ -42,6 +47,8 @@ from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
 from workers.webhooks.sender import Sender
 from workers.witness_client import WitnessClient
+
+HOUR_MS = 3_600_000
 
 
 def run_projector(settings: Settings, consumer: str) -> None:
@@ -59,8 +66,16 @@ async def projector_process(settings: Settings, consumer: str) -> None:
             store.log, LeaderboardFold(store.leaderboard, store.log), ends
         )
         await asyncio.gather(
-            repeat(projector.step, STORE_ERRORS, after_failure=commits.again),
-            repeat(boards.step, STORE_ERRORS, after_failure=ends.again),
+            repeat(
+                rebuilding(projector.step, commits, store.jobs, "tables"),
+                STORE_ERRORS,
+                after_failure=commits.again,
+            ),
+            repeat(
+                rebuilding(boards.step, ends, store.jobs, "leaderboard"),
+                STORE_ERRORS,
+                after_failure=ends.again,
+            ),
             store.heartbeat.keep(),
         )
 
@@ -152,13 +167,46 @@ def read_witnesses(settings: Settings) -> list[Known]:
     return list(policy.witnesses.values())
 
 
+def run_archivist(settings: Settings, name: str) -> None:
+    """Move closed tables into the archive, and trim the feeds."""
+    configure_logging(settings.log_format, logging.INFO)
+    run_until_signal(archivist_process(settings, name))
+
+
+async def archivist_process(settings: Settings, name: str) -> None:
+    async with _opened(settings) as store:
+        sources = Sources(store.scan, store.log, store.leaderboard, store.log_queue)
+        archivist = Archivist(
+            name,
+            store.archive_writer(),
+            store.feed_trim,
+            sources,
+            RealWorld(),
+            archive_policy(settings),
+            settings.archive_pause or 0.0,
+        )
+        await repeat(archivist.step, STORE_ERRORS)
+
+
+def archive_policy(settings: Settings) -> Policy:
+    """Return when tables are archived; with `off`, only the feeds are trimmed."""
+    hours = math.inf if settings.archive_hours is None else settings.archive_hours
+    return Policy(
+        after_ms=hours * HOUR_MS,
+        wait_ms=(settings.segment_hours or 0.0) * HOUR_MS,
+        feed_ms=(settings.feed_seconds or 0.0) * 1000,
+        tables=settings.segment_tables,
+    )
+
+
 async def rebuild_table_list(settings: Settings) -> TableListReport:
-    async with Store.retrying(settings.store_url(), settings.queue()) as store:
-        return await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
+    async with _retrying(settings) as store:
+        table_list = TableList(store.table_list)
+        return await TableListRebuild(store.log, store.scan, table_list, store.archive).run()
 
 
 async def rebuild_leaderboard(settings: Settings) -> LeaderboardReport:
-    async with Store.retrying(settings.store_url(), settings.queue()) as store:
+    async with _retrying(settings) as store:
         fold = LeaderboardFold(store.leaderboard, store.log)
         return await LeaderboardRebuild(store.scan, fold).run()
 
@@ -175,25 +223,41 @@ async def scrub(
     repair: bool = False,
 ) -> ScrubReport:
     """Check everything in the store; with `repair`, mend what is derived."""
-    async with Store.retrying(settings.store_url(), settings.queue()) as store:
+    async with _retrying(settings) as store:
         if not repair:
             return await _scrub_of(store, quick).run(on_table)
-        rebuilds = {
-            "table_list": TableListRebuild(store.log, store.scan, TableList(store.table_list)).run,
+        assert store.archive is not None
+        rebuilds: dict[str, Callable[[], Awaitable[object]]] = {
+            "archive": store.archive.rebuild,
+            "table_list": TableListRebuild(
+                store.log, store.scan, TableList(store.table_list), store.archive
+            ).run,
             "leaderboard": LeaderboardRebuild(
                 store.scan, LeaderboardFold(store.leaderboard, store.log)
             ).run,
         }
-        return await Repair(lambda: _scrub_of(store, quick), store.mending, rebuilds).run(on_table)
+        repair_ = Repair(lambda: _scrub_of(store, quick), store.mending, rebuilds, store.archive)
+        return await repair_.run(on_table)
 
 
 def _scrub_of(store: Store, quick: bool) -> Scrub:
-    return Scrub(store.log, store.inspection, TableCache(store.log, RealWorld()), quick)
+    tables = TableCache(store.log, RealWorld())
+    return Scrub(store.log, store.inspection, tables, quick, store.archive)
+
+
+async def export(settings: Settings, month: str, folder: Path) -> ExportReport:
+    """Write the public tables that closed in a month."""
+    async with _retrying(settings) as store:
+        assert store.archive is not None
+        return await Export(store.scan, store.log, store.archive).run(month, folder)
 
 
 async def count_tables(settings: Settings) -> int:
     async with _opened(settings) as store:
-        return len([table async for table in store.scan.tables()])
+        assert store.archive is not None
+        live = {table async for table in store.scan.tables()}
+        await store.archive.refresh()
+        return len(live | store.archive.indexed_tables())
 
 
 async def enqueue(settings: Settings, name: str, *args: str) -> str:
@@ -220,4 +284,8 @@ class BotPlayer:
 
 
 def _opened(settings: Settings) -> Store:
-    return Store(settings.store_url(), settings.queue())
+    return Store(settings.store_url(), settings.queue(), archive=settings.archive_place)
+
+
+def _retrying(settings: Settings) -> Store:
+    return Store.retrying(settings.store_url(), settings.queue(), settings.archive_place)

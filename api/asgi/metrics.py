@@ -92,6 +92,15 @@ public_log_lateness = Gauge(
     "Time since the oldest commit that the public log has not counted yet.",
     registry=registry,
 )
+archive_tables = Gauge(
+    "ludotheque_archive_tables", "Tables in the archive that this machine knows.", registry=registry
+)
+archive_segments = Gauge(
+    "ludotheque_archive_segments",
+    "Files of the archive that this machine knows.",
+    registry=registry,
+)
+archive_bytes = Gauge("ludotheque_archive_bytes", "Size of these files.", registry=registry)
 queue_length = Gauge(
     "ludotheque_queue_length",
     "Jobs, and tables with bots, that wait for a worker.",

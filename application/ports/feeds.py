@@ -24,6 +24,8 @@ class FeedEntry(NamedTuple):
 class ConsumerGroup(Protocol):
     """Hands out every commit until it is acknowledged."""
 
+    missed: bool  # older commits were trimmed before the group was created: rebuild the read model
+
     async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
         """Return up to `count` commits of each partition; none if none came in `block_ms`."""
 

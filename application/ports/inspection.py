@@ -57,6 +57,9 @@ class Inspection(Protocol):
     def order_keys(self) -> tuple[str, str]:
         """Return the names of the order of finished tables and of their places."""
 
+    def placed_key(self) -> str:
+        """Return the name of the number of places."""
+
     def model_key(self, model: str, generation: str, part: str, name: str) -> str:
         """Return the name of a part of a read model; `name` is that of an index."""
 
@@ -90,6 +93,24 @@ class Inspection(Protocol):
     async def places(self) -> dict[TableId, str]:
         """Return the place of each finished table, as it is stored."""
 
+    async def placed(self) -> str:
+        """Return how many places were given, as it is stored."""
+
+    async def archived_versions(self) -> int:
+        """Return the sum of the versions of the tables that left the list for the archive."""
+
+    def registry_key(self, partition: int) -> str:
+        """Return the name of the registry of a partition."""
+
+    async def registry(self, partition: int) -> set[TableId]:
+        """Return the tables that the registry of a partition names."""
+
+    async def exists(self, table: TableId) -> bool:
+        """Return whether the store has the head of a table."""
+
+    async def trimmed_until(self, partition: int) -> int:
+        """Return up to when the feed of a partition was trimmed, in ms since 1970; 0 for never."""
+
 
 class Mending(Protocol):
     """Changes of derived keys; each is safe while people play."""
@@ -115,8 +136,13 @@ class Mending(Protocol):
     ) -> None:
         """Delete entries, and add the missing commits at the end."""
 
-    async def replace_order(self, tables: Sequence[TableId]) -> None:
-        """Write the order of finished tables and their places once more."""
+    async def replace_order(self, tables: Sequence[tuple[int, TableId]], placed: int) -> None:
+        """Write the order of finished tables in the store, and how many places were given."""
+
+    async def put_registry(
+        self, partition: int, missing: Sequence[TableId], extra: Sequence[TableId]
+    ) -> None:
+        """Add tables to the registry of a partition, and take others out of it."""
 
     async def tidy(self, name: str) -> None:
         """Delete generations of a read model that are not in use, and mend their count."""

@@ -42,6 +42,9 @@ class LeaderboardStore(ReadModelStore, Protocol):
     async def after(self, position: int, limit: int) -> list[TableId]:
         """Return the tables that follow in the order."""
 
+    async def result(self, table: TableId) -> bytes | None:
+        """Return the result of an archived table, as it was encoded; None for any other."""
+
     async def lag(self) -> int:
         """Return how many tables of the order are not on the boards yet."""
 

@@ -38,5 +38,8 @@ class TableListStore(ReadModelStore, Protocol):
     async def count(self, index: str) -> int:
         """Return the number of rows in an index."""
 
+    async def drop_rows(self, rows: Iterable[StoredRow]) -> None:
+        """Drop the rows of archived tables from every generation in use."""
+
     async def promote(self, generation: str) -> bool:
         """Serve this generation; False if another one was begun meanwhile."""

@@ -16,6 +16,7 @@ class StoredCommit(Value, frozen=True):
     head: bytes
     key: bytes | None = None  # as a digest
     digest: bytes = b""
+    at: str = ""  # when it was judged
 
 
 def commits_of(table: str, stored: Stored) -> tuple[StoredCommit, ...]:
@@ -25,7 +26,7 @@ def commits_of(table: str, stored: Stored) -> tuple[StoredCommit, ...]:
         entries = stored.entries[line.first - 1 : line.last]
         head = extend(head, stored.seed, entries)
         key, digest = entries[0].key, entries[0].digest
-        found.append(StoredCommit(line.first, line.last, head, key, digest))
+        found.append(StoredCommit(line.first, line.last, head, key, digest, line.at))
     return tuple(found)
 
 

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
+from msgspec import json
+
 from application.ports.event_log import EventLog
 from application.ports.leaderboard import LeaderboardStore
 from domain.judging.codec import decoded
@@ -13,6 +15,7 @@ from projections.leaderboard.rating import Key, rated
 from projections.leaderboard.results import UNREADABLE, Result, result
 
 AT_ONCE = 50
+_results: json.Decoder[Result | None] = json.Decoder(Result | None)
 
 log = logging.getLogger(__name__)
 
@@ -40,9 +43,11 @@ class LeaderboardFold:
 
     async def _result(self, table: TableId) -> Result | None:
         """Return the result of a table; None for a history that cannot be read."""
-        entries = await self._events.read(table)
+        archived = await self.store.result(table)
         try:
-            return result(decoded(entries))
+            if archived is not None:
+                return _results.decode(archived)
+            return result(decoded(await self._events.read(table)))
         except UNREADABLE:
             log.exception("table %s: its result could not be read", table)
             return None

@@ -19,7 +19,7 @@ class TableList:
         self.store = store
 
     async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
-        await self.store.save([_stored(row) for row in rows], generation)
+        await self.store.save([stored_row(row) for row in rows], generation)
 
     async def find(
         self, tables: Sequence[TableId], generation: str | None = None
@@ -82,7 +82,8 @@ def encode_row(row: Row) -> bytes:
     return json.encode(row)
 
 
-def _stored(row: Row) -> StoredRow:
+def stored_row(row: Row) -> StoredRow:
+    """Return a row with its place in the lists, as it is saved."""
     return StoredRow(row.id, row.version, row.opened_at, encode_row(row), indexes(row))
 
 

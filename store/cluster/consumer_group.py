@@ -86,6 +86,8 @@ class ClusterConsumerGroup(ConsumerGroupBase):
             [self._create_command(p) for p in partitions]
         )
         raise_first_error([each for each in replies if not _exists(each)])
+        pairs = zip(partitions, replies, strict=True)
+        await self._note_created([p for p, each in pairs if not isinstance(each, Exception)])
         self._unsure.update(partitions)
         self._feeds.mark(partitions)
 

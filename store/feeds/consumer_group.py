@@ -3,7 +3,7 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from redis.exceptions import ResponseError
@@ -18,7 +18,7 @@ from store.client.replies import raise_first_error
 from store.feeds.entries import decode_entries
 from store.feeds.lag import lags
 from store.feeds.rereads import Rereads
-from store.keyspace import FEEDS
+from store.keyspace import FEEDS, trimmed
 
 IDLE_MS = 15_000  # what a consumer has not acknowledged after this is given to another
 REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
@@ -33,6 +33,7 @@ class ConsumerGroupBase(ConsumerGroup, ABC):
         self._idle_ms = idle_ms
         self._next_claim = 0.0
         self._rereads = Rereads(idle_ms / 2000)
+        self.missed = False
 
     @abstractmethod
     async def start(self) -> None:
@@ -50,6 +51,12 @@ class ConsumerGroupBase(ConsumerGroup, ABC):
 
     async def aclose(self) -> None:
         await self._client.aclose()
+
+    async def _note_created(self, partitions: Sequence[int]) -> None:
+        """Note whether a group that was just created has missed commits."""
+        keys = [("GET", trimmed(p)) for p in partitions]
+        if keys and any(await self._client.execute_all(keys)):
+            self.missed = True
 
     def _create_command(self, p: int) -> tuple[Argument, ...]:
         return ("XGROUP", "CREATE", FEEDS[p], self._group, "0", "MKSTREAM")
@@ -79,6 +86,7 @@ class RedisConsumerGroup(ConsumerGroupBase):
         commands = [self._create_command(p) for p in range(len(FEEDS))]
         replies = await self._exchange(commands, self._reply_seconds)
         raise_first_error([reply for reply in replies if not str(reply).startswith("BUSYGROUP")])
+        await self._note_created([p for p, r in enumerate(replies) if not isinstance(r, Exception)])
         self.again()
 
     async def take(self, count: int, block_ms: int) -> list[FeedEntry]:

@@ -6,7 +6,7 @@ local MOST_BYTES = 1048576 -- of a record or an event
 local MOST_COMMIT_BYTES = 8388608 -- of all events of a commit
 
 -- keys
-local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE = 1, 2, 3, 4, 5, 6, 7
+local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE, TABLES, GONE = 1, 2, 3, 4, 5, 6, 7, 8, 9
 -- arguments; an empty string means none
 local TABLE, EXPECTED, HEAD, NEXT_HEAD, ID, RECORD, KEY, DIGEST = 1, 2, 3, 4, 5, 6, 7, 8
 local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG, FIRST_EVENT = 9, 10, 11, 12, 13, 14
@@ -19,9 +19,9 @@ local function time_or_empty(text)
   return text == '' or whole(text)
 end
 
--- Keys are checked by name, so that they are seven different ones of one table and partition.
+-- Keys are checked by name, so that they are nine different ones of one table and partition.
 local function misnamed(keys, id)
-  if #keys ~= 7 or not string.find(id, '^%w+$') then
+  if #keys ~= 9 or not string.find(id, '^%w+$') then
     return true
   end
   local tag = string.match(keys[EVENTS], '^{p%d%d}')
@@ -31,7 +31,7 @@ local function misnamed(keys, id)
   local stem = tag .. ':table:' .. id
   return keys[EVENTS] ~= stem .. ':events' or keys[META] ~= stem .. ':meta' or keys[IDEMPOTENCY] ~= stem .. ':keys'
     or keys[SEED_KEY] ~= stem .. ':seed' or keys[FEED] ~= tag .. ':feed' or keys[DEADLINES] ~= tag .. ':deadlines'
-    or keys[LOG_QUEUE] ~= tag .. ':log'
+    or keys[LOG_QUEUE] ~= tag .. ':log' or keys[TABLES] ~= tag .. ':tables' or keys[GONE] ~= tag .. ':gone'
 end
 
 local function invalid_argument(keys, args)
@@ -123,6 +123,7 @@ local function may_write(keys, args, version)
       or args[DUE] ~= '' and redis.acl_check_cmd('ZADD', keys[DEADLINES], '0', 't'))
     and (args[LOG] == '' or redis.acl_check_cmd('XADD', keys[LOG_QUEUE], '*', 't', '')
       and redis.acl_check_cmd('XDEL', keys[LOG_QUEUE], '1-0'))
+    and (version > 0 or redis.acl_check_cmd('SADD', keys[TABLES], 't'))
 end
 
 -- Why a write would fail, or would overwrite keys that are not of this table.
@@ -134,6 +135,9 @@ local function obstacle(keys, args, version)
     return 'remains of another table'
   end
   redis.call('ZSCORE', keys[DEADLINES], args[TABLE]) -- raises unless it is a sorted set or nothing
+  if version == 0 then
+    redis.call('SISMEMBER', keys[TABLES], args[TABLE]) -- raises unless it is a set or nothing
+  end
   if not may_write(keys, args, version) then
     return 'not permitted to write'
   end
@@ -191,6 +195,7 @@ local function write(keys, args, version)
   end
   if version == 0 then
     redis.call('SET', keys[SEED_KEY], args[SEED])
+    redis.call('SADD', keys[TABLES], args[TABLE])
   end
   if args[DUE] == '' then
     redis.call('ZREM', keys[DEADLINES], args[TABLE])
@@ -220,6 +225,9 @@ local function append(keys, args)
   end
   if version < expected or (version > 0 and meta[2] ~= args[HEAD]) then
     return { 'CONFLICT', {} }
+  end
+  if version == 0 and redis.call('HEXISTS', keys[GONE], args[TABLE]) == 1 then
+    return { 'CONFLICT', {} } -- the table was archived
   end
   local reply = too_late_or_early(args)
   if reply then

@@ -24,6 +24,7 @@ FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before 
     "rewards.lua": ("common.lua",),
     "public_log.lua": ("common.lua",),
     "snapshots.lua": ("common.lua",),
+    "archive.lua": ("common.lua",),
     "table_list.lua": ("common.lua", "read_model.lua"),
     "leaderboard.lua": ("common.lua", "read_model.lua"),
     "quotas.lua": ("common.lua",),

@@ -5,22 +5,46 @@ local function position(keys, generation)
   return tonumber(redis.call('GET', stem(keys, generation) .. ':position') or '0')
 end
 
--- keys: order, place of each table; arguments: table …; reply: their places. A table that has a place keeps it.
+-- How many places were given: tables that were archived keep theirs, but are no longer in the order.
+local function placed(keys)
+  local last = redis.call('XREVRANGE', keys[1], '+', '-', 'COUNT', '1')[1]
+  local place = last and whole(string.match(last[1], '^%d+')) or 0
+  return math.max(place, whole(redis.call('GET', keys[3]) or '0') or 0)
+end
+
+-- keys: order, place of each table, number of places; arguments: table …; reply: their places. A table that has a place
+-- keeps it.
 local function order(keys, args)
-  if #keys ~= 2 then
+  if #keys ~= 3 then
     return bad_arguments()
   end
   local places = {}
   for i, id in ipairs(args) do
     local place = redis.call('HGET', keys[2], id)
     if not place then
-      place = plain(redis.call('XLEN', keys[1]) + 1)
+      place = plain(placed(keys) + 1)
       redis.call('XADD', keys[1], place .. '-0', 't', id)
       redis.call('HSET', keys[2], id, place)
+      redis.call('SET', keys[3], place)
     end
     places[i] = tonumber(place)
   end
   return places
+end
+
+-- keys: order, place of each table; arguments: table …; archived tables leave the order and keep their places elsewhere
+local function drop_places(keys, args)
+  if #keys ~= 2 then
+    return bad_arguments()
+  end
+  for _, id in ipairs(args) do
+    local place = redis.call('HGET', keys[2], id)
+    if place then
+      redis.call('XDEL', keys[1], place .. '-0')
+      redis.call('HDEL', keys[2], id)
+    end
+  end
+  return 'OK'
 end
 
 local function save_row(home, game, player, rank, row)
@@ -110,6 +134,7 @@ local function promote(keys, args)
 end
 
 redis.register_function('ludotheque_order', order)
+redis.register_function('ludotheque_drop_places', drop_places)
 redis.register_function('ludotheque_fold', fold)
 redis.register_function('ludotheque_promote_leaderboard', promote)
 redis.register_function({ function_name = 'ludotheque_standings', callback = standings, flags = { 'no-writes' } })

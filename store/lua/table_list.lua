@@ -1,6 +1,6 @@
 #!lua name=ludotheque_table_list
 -- A row and its entries in the indexes change together, and never go back to an older version.
--- The position of a generation is the number of events in all its rows.
+-- The position of a generation is the number of events in all its rows and in the tables that were archived.
 
 -- arguments: generation, table, version, member of the indexes, row, index names …; names hold no blanks
 local function save_into(keys, generation, args)
@@ -49,6 +49,57 @@ local function save(keys, args)
   return save_into(keys, current(keys), args)
 end
 
+-- Drops a row from a generation; returns its version, 0 if there is none.
+local function drop_from(keys, generation, id, member)
+  local home = stem(keys, generation)
+  local place = redis.call('HGET', home .. ':places', id)
+  if not place then
+    return 0
+  end
+  for name in string.gmatch(string.match(place, '^%d+ (.*)$') or '', '%S+') do
+    redis.call('ZREM', home .. ':index:' .. name, member)
+    if redis.call('EXISTS', home .. ':index:' .. name) == 0 then
+      redis.call('SREM', home .. ':index_names', name)
+    end
+  end
+  redis.call('HDEL', home .. ':rows', id)
+  redis.call('HDEL', home .. ':places', id)
+  return whole(string.match(place, '^%d+')) or 0
+end
+
+-- keys: current, next, versions of archived tables; arguments: table, member of the indexes …
+-- The position of no generation becomes smaller.
+local function drop_rows(keys, args)
+  if #keys ~= 3 or #args % 2 ~= 0 then
+    return bad_arguments()
+  end
+  local building = redis.call('GET', keys[2])
+  for i = 1, #args, 2 do
+    local version = drop_from(keys, current(keys), args[i], args[i + 1])
+    redis.call('INCRBY', keys[3], version)
+    if building then
+      local other = drop_from(keys, building, args[i], args[i + 1])
+      redis.call('INCRBY', stem(keys, building) .. ':position', version - other)
+    end
+  end
+  return 'OK'
+end
+
+-- keys: current, next, number of generations, versions of archived tables; reply: the new generation, the abandoned one
+local function begin(keys, args)
+  if #keys ~= 4 or #args ~= 0 then
+    return bad_arguments()
+  end
+  local generation = 'g' .. plain(redis.call('INCR', keys[3]))
+  local abandoned = redis.call('GET', keys[2]) or ''
+  local archived = redis.call('GET', keys[4])
+  if archived then
+    redis.call('SET', stem(keys, generation) .. ':position', archived)
+  end
+  redis.call('SET', keys[2], generation)
+  return { generation, abandoned }
+end
+
 -- keys: current, next; arguments: generation or '' for the current one, table …; reply: rows or nils
 local function find(keys, args)
   if #keys ~= 2 or #args < 2 then
@@ -57,7 +108,7 @@ local function find(keys, args)
   return redis.call('HMGET', stem(keys, named(keys, args[1])) .. ':rows', unpack(args, 2))
 end
 
--- keys: current, next; arguments: index, member before the page or '', limit; reply: rows, the newest first
+-- keys: current, next; arguments: index, member before the page or '', limit; reply: members and rows, the newest first
 local function page(keys, args)
   if #keys ~= 2 or #args ~= 3 or not whole(args[3]) then
     return bad_arguments()
@@ -69,7 +120,7 @@ local function page(keys, args)
   for i, member in ipairs(members) do
     ids[i] = string.match(member, '|(.*)$')
   end
-  return #ids == 0 and {} or redis.call('HMGET', home .. ':rows', unpack(ids))
+  return { members, #ids == 0 and {} or redis.call('HMGET', home .. ':rows', unpack(ids)) }
 end
 
 -- keys: current, next; arguments: index; reply: how many rows it holds
@@ -93,6 +144,8 @@ local function promote(keys, args)
 end
 
 redis.register_function('ludotheque_save_row', save)
+redis.register_function('ludotheque_drop_rows', drop_rows)
+redis.register_function('ludotheque_begin_table_list', begin)
 redis.register_function('ludotheque_promote_table_list', promote)
 redis.register_function({ function_name = 'ludotheque_find_rows', callback = find, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'ludotheque_page', callback = page, flags = { 'no-writes' } })

@@ -48,7 +48,7 @@ class RedisLogQueue(LogQueue):
         end = await self._durable_until()
         queues = await self._reachable([("XRANGE", key, "-", end) for key in LOG_QUEUES])
         seen = {
-            p: None if size is None else _place(size)
+            p: None if size is None else read_place(size.decode())
             for p, (size, queue) in enumerate(zip(sizes, queues, strict=True))
             if not is_unreachable(size) and not is_unreachable(queue)
         }
@@ -139,11 +139,12 @@ def _order(id_: bytes) -> tuple[int, ...]:
 
 def _places(flat: list[bytes] | dict[bytes, bytes]) -> dict[str, Place]:
     pairs = flat.items() if isinstance(flat, dict) else zip(flat[::2], flat[1::2], strict=True)
-    return {kind.decode(): _place(place) for kind, place in pairs}
+    return {kind.decode(): read_place(place.decode()) for kind, place in pairs}
 
 
-def _place(text: bytes) -> Place:
-    index, log = text.decode().split(":")
+def read_place(text: str) -> Place:
+    """Return a place in the log from `<place>:<log>`."""
+    index, log = text.split(":")
     return Place(log, int(index))
 
 

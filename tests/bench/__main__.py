@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tests.bench import (
+    archived_tables,
     chain_hashes,
     cold_load,
     event_size,
@@ -35,6 +36,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "processes": two_processes.measure,
     "growth": history_length.measure,
     "snapshots": long_tables.measure,
+    "archive": archived_tables.measure,
     "views": replay_views.measure,
     "play": game_speed.measure,
     "load": cold_load.measure,

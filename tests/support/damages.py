@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 from store import keyspace
 from store.client.base import StoreClient
-from store.keyspace import FINISHED_ORDER, FINISHED_PLACES, HEARTBEAT, LEADERBOARD, TABLE_LIST
+from store.keyspace import (
+    FINISHED_COUNT,
+    FINISHED_ORDER,
+    FINISHED_PLACES,
+    HEARTBEAT,
+    LEADERBOARD,
+    TABLE_LIST,
+)
 from store.versions import FIRST_GENERATION as GENERATION
 from tests.support.party import Party
 
@@ -90,6 +97,14 @@ def _idempotency(played: Played) -> str:
 
 def _feed(played: Played) -> str:
     return keyspace.feed(played.partition)
+
+
+def _registry(played: Played) -> str:
+    return keyspace.tables(played.partition)
+
+
+async def _unregistered(client: StoreClient, played: Played) -> None:
+    await client.execute("SREM", _registry(played), played.running.table)
 
 
 def _deadlines(played: Played) -> str:
@@ -228,6 +243,10 @@ DERIVED: tuple[Damage, ...] = (
     Damage("feed", "no commit", _do("XADD", None, "*", "nonsense", "x", key=_feed)),
     Damage("feed", "it is lost", _do("DEL", None, key=_feed)),
     Damage("feed", "another type", _type(_feed)),
+    Damage("registry of tables", "a table is lost", _unregistered),
+    Damage("registry of tables", "it is lost", _do("DEL", None, key=_registry)),
+    Damage("registry of tables", "no table", _do("SADD", None, "x" * 26, key=_registry)),
+    Damage("registry of tables", "another type", _type(_registry)),
     Damage("deadlines", "another time", _wrong_deadline),
     Damage("deadlines", "a table is lost", _no_deadline),
     Damage("deadlines", "no table", _stranger),
@@ -239,8 +258,11 @@ DERIVED: tuple[Damage, ...] = (
     Damage("order of finished tables", "it is lost", _do("DEL", None, key=_always(FINISHED_ORDER))),
     Damage("places of finished tables", "a bit is flipped", _field(_always(FINISHED_PLACES))),
     Damage("places of finished tables", "lost", _do("DEL", None, key=_always(FINISHED_PLACES))),
+    Damage("number of places", "another number", _do("SET", None, 9, key=_always(FINISHED_COUNT))),
+    Damage("number of places", "it is lost", _do("DEL", None, key=_always(FINISHED_COUNT))),
 )
 PASSING: tuple[Damage, ...] = (
+    Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
     Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),

@@ -9,7 +9,7 @@ from store.inspection import RedisInspection
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.mending import RedisMending
-from store.scan import FeedScan
+from store.scan import RegistryScan
 from store.table_list import RedisTableListStore
 from workers.rebuild.leaderboard import LeaderboardRebuild
 from workers.rebuild.table_list import TableListRebuild
@@ -26,11 +26,11 @@ def leaderboard_fold_on(client: StoreClient) -> LeaderboardFold:
 
 
 def table_list_rebuild_on(client: StoreClient) -> TableListRebuild:
-    return TableListRebuild(RedisEventLog(client), FeedScan(client), table_list_on(client))
+    return TableListRebuild(RedisEventLog(client), RegistryScan(client), table_list_on(client))
 
 
 def leaderboard_rebuild_on(client: StoreClient) -> LeaderboardRebuild:
-    return LeaderboardRebuild(FeedScan(client), leaderboard_fold_on(client))
+    return LeaderboardRebuild(RegistryScan(client), leaderboard_fold_on(client))
 
 
 def scrub_on(client: StoreClient, quick: bool = False) -> Scrub:

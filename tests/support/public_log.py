@@ -14,21 +14,25 @@ from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
-from store.scan import FeedScan
+from store.scan import RegistryScan
 from tests.support import tlog_reader
 from tests.support.commits import commit, head
 from workers.log_recovery import LogRecovery
-from workers.log_writer import LogWriting
+from workers.log_writer import SECONDS, LogWriting
 
 KEY = Signer("example.org/log", ED25519, b"k" * 32)
 
 
 def writer_on(
-    client: StoreClient, folder: Path, name: str = "writer", keys: Sequence[Signer] = (KEY,)
+    client: StoreClient,
+    folder: Path,
+    name: str = "writer",
+    keys: Sequence[Signer] = (KEY,),
+    seconds: float = SECONDS,
 ) -> LogWriting:
     queue, log = RedisLogQueue(client), RedisEventLog(client)
-    recovery = LogRecovery(TableCache(log, RealWorld()), FeedScan(client), queue)
-    return LogWriting(name, queue, LogFolder(folder), lambda: keys, recovery)
+    recovery = LogRecovery(TableCache(log, RealWorld()), RegistryScan(client), queue)
+    return LogWriting(name, queue, LogFolder(folder), lambda: keys, recovery, None, seconds)
 
 
 def started(table: TableId) -> Entry:

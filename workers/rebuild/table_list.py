@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.scan import TableScan
 from domain.judging.codec import decoded
@@ -34,8 +35,15 @@ class TableListReport(Value, frozen=True):
 
 
 class TableListRebuild:
-    def __init__(self, log: EventLog, scan: TableScan, table_list: TableList) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        scan: TableScan,
+        table_list: TableList,
+        archive: ArchiveReader | None = None,
+    ) -> None:
         self._log = log
+        self._archive = archive
         self._scan = scan
         self.table_list = table_list
 
@@ -44,7 +52,7 @@ class TableListRebuild:
         new = await store.begin()  # from here on the projector writes into both
         old = await store.generation()
         await self.fill(new)
-        verdicts = await self.compare(old, new)
+        verdicts = await self.compare(old, new) | await self._archived(new)
         flipped = await store.promote(new)
         await store.drop(old if flipped else new)
         return _report(new, verdicts if flipped else {}, flipped)
@@ -65,9 +73,35 @@ class TableListRebuild:
                     verdicts[table] = await self._verdict(table, *both)
         return verdicts
 
+    async def _archived(self, generation: str) -> dict[TableId, Verdict]:
+        """Rebuild the index of archived tables from footers, and compare it with the old one.
+
+        A table that was archived while it was read is dropped from the new list again.
+        """
+        if self._archive is None:
+            return {}
+        before = {t: self._archive.indexed(t) for t in self._archive.indexed_tables()}
+        await self._archive.rebuild()
+        after = {t: self._archive.indexed(t) for t in self._archive.indexed_tables()}
+        rows = {table: one.row for table, one in after.items() if one is not None}
+        async for batch in self.table_list.store.each(generation):
+            live = [table async for table in self._live(name for name, _ in batch)]
+            await self.table_list.store.drop_rows(
+                [rows[name] for name, _ in batch if name in rows and name not in live]
+            )
+        changed = {table for table in before if before[table] != after.get(table)}
+        return {t: "different" if t in changed else "same" for t in before.keys() | after.keys()}
+
+    async def _live(self, tables: Iterable[TableId]) -> AsyncIterator[TableId]:
+        names = list(tables)
+        for table, last in zip(names, await self._scan.last_events(names), strict=True):
+            if last:
+                yield table
+
     async def _verdict(self, table: TableId, then: bytes | None, now: bytes | None) -> Verdict:
         if now is None:
-            return "different"  # there is no such table
+            archived = None if self._archive is None else self._archive.indexed(table)
+            return "same" if archived is not None else "different"  # there is no such table
         if then is None:
             return "behind"
         if then == now:

@@ -1,5 +1,7 @@
 """Checks the history of a table, and keeps what other checks compare with it."""
 
+from msgspec import json
+
 from application.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
@@ -61,15 +63,20 @@ class Histories:
         """Return the row of a table as it was at a version; None if it cannot be read."""
         try:
             return fold_row(None, decoded(await self._log.read(table, limit=version)))
-        except UNREADABLE:
+        except (BrokenTable, UnreadableTable, *UNREADABLE):
             return None
 
     async def result(self, table: TableId) -> Result | None:
         """Return the result of a table, also if its history is damaged but readable."""
         try:
             return result(decoded(await self._log.read(table)))
-        except UNREADABLE:
+        except (BrokenTable, UnreadableTable, *UNREADABLE):
             return None
+
+
+def encoded_result(sound: SoundTable) -> bytes:
+    """Return the result of a table as the archive has it."""
+    return json.encode(sound.result)
 
 
 def _sound(table: TableId, stored: Stored) -> SoundTable:

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import json
+
+from application.ports.archive import ArchiveReader
 from application.ports.inspection import Inspection, ModelContents
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import changes
@@ -13,11 +16,15 @@ from workers.scrub.model_keys import Expected, ModelKeys
 from workers.scrub.report import REPAIR, DamagedKey, Finding, ReplaceOrder
 
 MODEL = "leaderboard"
+_results: json.Decoder[Result | None] = json.Decoder(Result | None)
 ATTEMPTS = 20  # to read the boards while no table finishes
 
 
 class LeaderboardKeys:
-    def __init__(self, inspection: Inspection, histories: Histories) -> None:
+    def __init__(
+        self, inspection: Inspection, histories: Histories, archive: ArchiveReader | None = None
+    ) -> None:
+        self._archive = archive
         self._inspection = inspection
         self._histories = histories
         self._keys = ModelKeys(inspection, MODEL)
@@ -31,20 +38,30 @@ class LeaderboardKeys:
         """Check that every finished table has one place; `taken` is up to which version it must."""
         order = await self._inspection.order()
         places = await self._inspection.places()
+        archived = await self._archived()
         for table in {table for _, table in order} - damaged:
             if table not in sound or not sound[table].closed:
                 again = await self._histories.reload(table)
                 if again is not None:
                     sound[table] = again
+        gone = set(archived.values())
+        order = [each for each in order if each[1] not in gone]
+        places = {table: place for table, place in places.items() if table not in gone}
         kept = _ordered(order, sound, damaged)
-        right = [(f"{place}-0", table) for place, table in enumerate(kept, 1)]
         ended = [t for t, one in sound.items() if one.closed and taken.get(t, 0) >= one.version]
-        missing = sorted(set(ended) - set(kept))
-        remedy = ReplaceOrder((*kept, *missing))
+        missing = sorted(set(ended) - set(kept) - gone)
+        placed = len(archived) + len(kept) + len(missing)
+        free = [place for place in range(1, placed + 1) if place not in archived]
+        right = list(zip(free, (*kept, *missing), strict=False))
+        remedy = ReplaceOrder(tuple(right), max([placed, *archived]))
         key, found = self._inspection.order_keys(), []
-        if order != right or missing:
+        if order != [(f"{place}-0", table) for place, table in right]:
             why = "Its entries are not one finished table each, in a row, or some are missing."
             damage = DamagedKey(key[0], "order of finished tables", why, REPAIR)
+            found.append(Finding(damage, remedy))
+        if (await self._inspection.placed() or "0") != str(remedy.placed):
+            why = f"{remedy.placed} places were given."
+            damage = DamagedKey(self._inspection.placed_key(), "number of places", why, REPAIR)
             found.append(Finding(damage, remedy))
         if not _agree(order, places):
             why = "It does not agree with the order."
@@ -58,13 +75,26 @@ class LeaderboardKeys:
         if contents is None:
             return []
         found = self._keys.generations(contents)
-        order = [table for _, table in await self._inspection.order()]
+        order = await self._whole_order()
         position = contents.after or "0"
         if not position.isdigit() or int(position) > len(order):
             return [*found, self._keys.finding(contents, "position", "It is past the order.")]
         folded = order[: int(position)]
         results = [await self._result(table, sound) for table in folded]
         return found + self._compared(contents, changes({}, results, 1))
+
+    async def _archived(self) -> dict[int, TableId]:
+        """Return the places that archived tables have."""
+        if self._archive is None:
+            return {}
+        await self._archive.refresh()
+        return self._archive.indexed_places()
+
+    async def _whole_order(self) -> list[TableId]:
+        """Return all finished tables in their order."""
+        live = {int(id_.partition("-")[0]): t for id_, t in await self._inspection.order()}
+        both = live | await self._archived()
+        return [both[place] for place in sorted(both)]
 
     async def _unchanging(self) -> ModelContents | None:
         """Return the contents at one position; None if the boards are folded on all the time."""
@@ -78,6 +108,9 @@ class LeaderboardKeys:
         """Return the result as the projector reads it, also from a damaged history."""
         if table in sound:
             return sound[table].result
+        archived = None if self._archive is None else self._archive.indexed(table)
+        if archived is not None:
+            return _results.decode(archived.result)
         return await self._histories.result(table)
 
     def _compared(
@@ -109,6 +142,7 @@ def _agree(order: Sequence[tuple[str, TableId]], places: Mapping[TableId, str]) 
     """Return whether the places are those of the order; later ones were given meanwhile."""
     expected = {table: entry_id.partition("-")[0] for entry_id, table in order}
     others = [place for table, place in places.items() if table not in expected]
+    last = max((int(place) for place in expected.values() if place.isdigit()), default=0)
     return all(places.get(table) == place for table, place in expected.items()) and all(
-        place.isdigit() and int(place) > len(order) for place in others
+        place.isdigit() and int(place) > last for place in others
     )

@@ -5,27 +5,39 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from application.ports.archive import ArchiveReader
 from application.ports.inspection import Mending
 from workers.scrub.report import (
     DamagedKey,
     DeleteKey,
     Finding,
+    Mend,
     MendFeed,
     PutDue,
     PutIdempotency,
+    PutRegistry,
+    PutTombstones,
     Rebuild,
     ReplaceOrder,
     ScrubReport,
 )
 from workers.scrub.scrub import OnTable, Scrub
 
+ARCHIVE = "archive"  # its index is rebuilt as it is, not in generations
 ROUNDS = 4  # mending one key may show what is wrong with another
 
 Rebuilds = Mapping[str, Callable[[], Awaitable[object]]]
 
 
 class Repair:
-    def __init__(self, scrub: Callable[[], Scrub], mending: Mending, rebuilds: Rebuilds) -> None:
+    def __init__(
+        self,
+        scrub: Callable[[], Scrub],
+        mending: Mending,
+        rebuilds: Rebuilds,
+        archive: ArchiveReader | None = None,
+    ) -> None:
+        self._archive = archive
         self._scrub = scrub
         self._mending = mending
         self._rebuilds = rebuilds
@@ -51,16 +63,19 @@ class Repair:
         if replaced:
             models |= {"leaderboard": None}
         for remedy in remedies:
-            if not isinstance(remedy, ReplaceOrder | Rebuild):
+            if isinstance(remedy, PutTombstones) and self._archive is not None:
+                await self._archive.put_tombstones(remedy.numbers)
+            elif not isinstance(remedy, ReplaceOrder | Rebuild | PutTombstones):
                 await self._apply(remedy)
         if replaced:
-            await self._mending.replace_order(replaced[0].tables)
+            await self._mending.replace_order(replaced[0].tables, replaced[0].placed)
         for model in models:
-            await self._mending.tidy(model)
+            if model != ARCHIVE:
+                await self._mending.tidy(model)
             await self._rebuilds[model]()
         return bool(remedies)
 
-    async def _apply(self, remedy: DeleteKey | PutIdempotency | PutDue | MendFeed) -> None:
+    async def _apply(self, remedy: Mend) -> None:
         match remedy:
             case DeleteKey(key=key):
                 await self._mending.delete(key)
@@ -70,5 +85,7 @@ class Repair:
                 await self._mending.put_due(partition, table, due, seen)
             case MendFeed(partition=partition, wrong=wrong, missing=missing):
                 await self._mending.mend_feed(partition, wrong, missing)
+            case PutRegistry(partition=partition, missing=missing, extra=extra):
+                await self._mending.put_registry(partition, missing, extra)
             case _:
                 assert_never(remedy)

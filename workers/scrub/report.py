@@ -66,14 +66,26 @@ class MendFeed(Value, frozen=True):
 
 
 class ReplaceOrder(Value, frozen=True):
-    tables: tuple[TableId, ...]
+    tables: tuple[tuple[int, TableId], ...]
+    placed: int
+
+
+class PutRegistry(Value, frozen=True):
+    partition: int
+    missing: tuple[TableId, ...]
+    extra: tuple[TableId, ...]
 
 
 class Rebuild(Value, frozen=True):
     model: str
 
 
-Remedy: TypeAlias = DeleteKey | PutIdempotency | PutDue | MendFeed | ReplaceOrder | Rebuild | None
+class PutTombstones(Value, frozen=True):
+    numbers: Mapping[TableId, int]
+
+
+Mend: TypeAlias = DeleteKey | PutIdempotency | PutDue | MendFeed | PutRegistry
+Remedy: TypeAlias = Mend | ReplaceOrder | Rebuild | PutTombstones | None
 
 
 class Finding(NamedTuple):

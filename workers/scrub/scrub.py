@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.ports.inspection import Inspection, KeyFault
@@ -9,10 +10,12 @@ from application.table_cache import TableCache
 from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
+from workers.scrub.archive import ArchiveKeys
 from workers.scrub.feeds import Feeds
 from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.leaderboard import LeaderboardKeys
 from workers.scrub.recheck import lasting
+from workers.scrub.registry import Registry
 from workers.scrub.report import (
     REPAIR,
     RESTORE,
@@ -33,14 +36,21 @@ class Scrub:
     """One run over the store; `findings` are what it has found in keys."""
 
     def __init__(
-        self, log: EventLog, inspection: Inspection, tables: TableCache, quick: bool = False
+        self,
+        log: EventLog,
+        inspection: Inspection,
+        tables: TableCache,
+        quick: bool = False,
+        archive: ArchiveReader | None = None,
     ) -> None:
         self._inspection = inspection
+        self._archive = archive
         self._histories = Histories(log, quick)
+        self._registry = Registry(inspection, self._histories)
         self._feeds = Feeds(inspection, self._histories)
         self._keys = TableKeys(inspection, self._histories, tables)
-        self._table_list = TableListKeys(inspection, self._histories)
-        self._leaderboard = LeaderboardKeys(inspection, self._histories)
+        self._table_list = TableListKeys(inspection, self._histories, archive)
+        self._leaderboard = LeaderboardKeys(inspection, self._histories, archive)
         self._sound: dict[TableId, SoundTable] = {}
         self._flaws: dict[TableId, Flaw] = {}
         self._listed: dict[TableId, int] = {}  # the versions that the projectors have taken
@@ -63,8 +73,10 @@ class Scrub:
 
     async def _check_all(self, on_table: OnTable) -> None:
         tables = await self._inspection.tables()
+        live = {table for found in tables.values() for table in found}
+        archived = await self._check_archive(live, on_table)
         for partition, found in tables.items():
-            await self._check_partition(partition, found, on_table)
+            await self._check_partition(partition, found, archived, on_table)
         damaged = set(self._flaws)
         self.findings += await lasting(
             lambda: self._table_list.check(self._sound, damaged, self._listed)
@@ -74,8 +86,18 @@ class Scrub:
         )
         self.findings += await lasting(lambda: self._leaderboard.check_boards(self._sound))
 
+    async def _check_archive(self, live: set[TableId], on_table: OnTable) -> set[TableId]:
+        """Check the archive; return the tables that are only there."""
+        if self._archive is None:
+            return set()
+        found = await ArchiveKeys(self._archive, self._histories).check(live, on_table)
+        self.findings += found.findings
+        self._flaws |= found.flaws
+        self._sound |= found.sound
+        return found.sound.keys() | found.flaws.keys()
+
     async def _check_partition(
-        self, partition: int, tables: set[TableId], on_table: OnTable
+        self, partition: int, tables: set[TableId], archived: set[TableId], on_table: OnTable
     ) -> None:
         sound: dict[TableId, SoundTable] = {}
         for table in sorted(tables):
@@ -86,7 +108,8 @@ class Scrub:
                 sound[table] = checked
                 await self._check_keys(partition, table)
             on_table(table)
-        for table in await self._feeds.lost(partition, tables, sound):
+        self.findings += await lasting(lambda: self._registry.check(partition, tables))
+        for table in await self._feeds.lost(partition, tables | archived, sound):
             checked = await self._histories.check(table)
             if isinstance(checked, Flaw):
                 self._flaws[table] = checked
@@ -104,8 +127,8 @@ class Scrub:
     async def _check_feed(self, partition: int, sound: dict[TableId, SoundTable]) -> None:
         key, damaged = self._inspection.feed_key(partition), set(self._flaws)
         self.findings += await lasting(lambda: self._feeds.check(partition, key, sound, damaged))
-        self._listed |= await self._feeds.taken(partition, TABLE_LIST)
-        self._ranked |= await self._feeds.taken(partition, LEADERBOARD)
+        self._listed |= await self._feeds.taken(partition, TABLE_LIST, sound)
+        self._ranked |= await self._feeds.taken(partition, LEADERBOARD, sound)
 
 
 def _finding(fault: KeyFault) -> Finding:

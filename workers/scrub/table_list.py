@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from application.ports.archive import ArchiveReader
 from application.ports.inspection import Inspection, ModelContents
 from application.ports.table_list import list_position
 from domain.kernel.ids import TableId
@@ -15,7 +16,10 @@ MODEL = "table_list"
 
 
 class TableListKeys:
-    def __init__(self, inspection: Inspection, histories: Histories) -> None:
+    def __init__(
+        self, inspection: Inspection, histories: Histories, archive: ArchiveReader | None = None
+    ) -> None:
+        self._archive = archive
         self._inspection = inspection
         self._histories = histories
         self._keys = ModelKeys(inspection, MODEL)
@@ -40,12 +44,18 @@ class TableListKeys:
                 rows[table] = row
             elif table not in damaged:
                 found.append(self._keys.finding(contents, "rows", f"The row of {table} is wrong."))
+        if self._archive is not None:
+            await self._archive.refresh()
         for table in taken.keys() - contents.rows.keys() - damaged:
-            if table in sound:
+            if table in sound and not self._is_archived(table):
                 found.append(self._keys.finding(contents, "rows", f"There is no row of {table}."))
         expected = {table: _expected(row, sound[table]) for table, row in rows.items()}
         found += self._keys.arrangement(contents, expected, damaged)
-        return found + self._position(contents, rows)
+        archived = await self._inspection.archived_versions()
+        return found + self._position(contents, rows, archived)
+
+    def _is_archived(self, table: TableId) -> bool:
+        return self._archive is not None and self._archive.indexed(table) is not None
 
     async def _refresh(
         self, contents: ModelContents, sound: dict[TableId, SoundTable], damaged: set[TableId]
@@ -70,10 +80,12 @@ class TableListKeys:
         then = row and await self._histories.row_at(table, row.version)
         return then if then is not None and encode_row(then) == body else None
 
-    def _position(self, contents: ModelContents, rows: Mapping[TableId, Row]) -> list[Finding]:
+    def _position(
+        self, contents: ModelContents, rows: Mapping[TableId, Row], archived: int
+    ) -> list[Finding]:
         if len(rows) != len(contents.rows):  # wrong rows are reported already
             return []
-        counted = sum(row.version for row in rows.values())
+        counted = sum(row.version for row in rows.values()) + archived
         before, after = contents.before or "0", contents.after or "0"
         if before.isdigit() and after.isdigit() and int(before) <= counted <= int(after):
             return []

@@ -20,7 +20,7 @@ TICK = 0.1
 PAUSE = 1.0  # after a failure of the system
 STOP_SECONDS = 10.0
 log = logging.getLogger(__name__)
-WORKERS = ("projector", "timers", "jobs", "bots", "webhooks", "log")
+WORKERS = ("projector", "timers", "jobs", "bots", "webhooks", "log", "archivist")
 
 
 def serve(settings: Settings) -> int:

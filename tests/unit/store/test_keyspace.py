@@ -34,6 +34,8 @@ def test_the_keys_of_a_table_say_what_they_hold() -> None:
         f"{tag}:feed",
         f"{tag}:deadlines",
         f"{tag}:log",
+        f"{tag}:tables",
+        f"{tag}:gone",
     )
 
 

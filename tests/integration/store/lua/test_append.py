@@ -17,9 +17,9 @@ from tests.support.commits import commit
 
 Client: TypeAlias = Any  # redis-py leaves most of it untyped
 TABLE = "a" * 26
-FEED, DUE, LOG = keyspace.append_keys(TABLE)[4:]
-NAMED = 3  # FCALL, function, number of keys; then seven keys, then the arguments
-FIRST_ARGUMENT = NAMED + 7
+FEED, DUE, LOG = keyspace.append_keys(TABLE)[4:7]
+NAMED = 3  # FCALL, function, number of keys; then nine keys, then the arguments
+FIRST_ARGUMENT = NAMED + 9
 
 LUDICROUS = st.one_of(
     st.binary(max_size=40),

@@ -1,0 +1,1 @@
+"""Closed tables outside of the store: immutable segments, and an index on each machine."""

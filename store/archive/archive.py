@@ -1,0 +1,187 @@
+"""Reads archived tables: an index says where each is, and segments hold their histories."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+from zstandard import ZstdCompressionDict
+
+from application.ports.archive import (
+    Archived,
+    ArchivePlace,
+    ArchiveReader,
+    SegmentContents,
+)
+from application.ports.event_log import BrokenTable
+from domain.judging.stored import Entry, Stored
+from domain.kernel.ids import TableId
+from store import keyspace
+from store.archive.index import ArchiveIndex, Indexed
+from store.archive.objects import Objects
+from store.archive.segment import (
+    TRAILER_BYTES,
+    Footer,
+    SegmentBroken,
+    dictionary_of,
+    name_of,
+    read_all,
+    read_footer,
+    read_table,
+    read_trailer,
+)
+from store.client.base import StoreClient
+
+MOST_EVENTS = 50_000  # of decoded tables that a process keeps
+MOST_DICTIONARIES = 32
+
+
+class Archive(ArchiveReader):
+    def __init__(self, client: StoreClient, place: ArchivePlace) -> None:
+        self._client = client
+        self.objects = Objects(place.url)
+        self.index = ArchiveIndex(place.index_file)
+        self._decoded: OrderedDict[TableId, Stored] = OrderedDict()
+        self._dictionaries: OrderedDict[str, ZstdCompressionDict | None] = OrderedDict()
+        self._adding = asyncio.Lock()
+
+    async def catalogue(self) -> dict[int, str]:
+        """Return number and name of every segment."""
+        flat = await self._client.execute("HGETALL", keyspace.ARCHIVE_CATALOGUE)
+        pairs = zip(flat[::2], flat[1::2], strict=True)
+        return {int(number): name.decode() for number, name in pairs}
+
+    async def refresh(self) -> None:
+        """Add the segments to the index that were catalogued since."""
+        known = self.index.totals()[0]
+        if known != await self._client.execute("HLEN", keyspace.ARCHIVE_CATALOGUE):
+            await self.add(list((await self.catalogue()).values()))
+
+    async def add(self, names: Sequence[str]) -> None:
+        """Add segments to the index from their footers."""
+        async with self._adding:
+            known = self.index.segments()
+            for name in (each for each in names if each not in known):
+                size, footer = await self.footer(name)
+                await asyncio.to_thread(self.index.add, name, size, footer)
+
+    async def rebuild(self) -> None:
+        """Rebuild the index from the footers of all catalogued segments."""
+        await asyncio.to_thread(self.index.clear)
+        await self.add(list((await self.catalogue()).values()))
+
+    async def segments(self) -> AsyncIterator[SegmentContents]:
+        for number, name in (await self.catalogue()).items():
+            tables: list[Archived] = []
+            try:
+                content = await self.objects.get(name)
+                footer, _ = await asyncio.to_thread(read_all, content)
+                tables = [each.archived for each in footer.tables]
+                wrong = None if name_of(content) == name else "Its bytes are not those of its name."
+            except SegmentBroken as why:
+                wrong = f"It cannot be read: {why}."
+            yield SegmentContents(number, name, tables if wrong is None else [], wrong)
+
+    async def tombstones(self) -> dict[TableId, int]:
+        keys = [("HGETALL", keyspace.gone(p)) for p in range(keyspace.PARTITIONS)]
+        found: dict[TableId, int] = {}
+        for flat in await self._client.execute_all(keys):
+            pairs = zip(flat[::2], flat[1::2], strict=True)
+            found |= {table.decode("utf-8", "replace"): int(number) for table, number in pairs}
+        return found
+
+    async def put_tombstones(self, numbers: Mapping[TableId, int]) -> None:
+        for table, number in numbers.items():
+            key = keyspace.gone(keyspace.partition(table))
+            await self._client.execute("HSET", key, table, number)
+
+    def indexed(self, table: TableId) -> Archived | None:
+        found = self.index.find(table)
+        return None if found is None else found.archived
+
+    def indexed_tables(self) -> set[TableId]:
+        return set(self.index.tables())
+
+    def indexed_places(self) -> dict[int, TableId]:
+        return dict(self.index.after(0, -1))
+
+    async def find(self, table: TableId, gone: bytes | None = None) -> Indexed | None:
+        """Return where an archived table is; `gone` is its tombstone, if that was read."""
+        if (found := self.index.find(table)) is not None:
+            return found
+        if gone is None:
+            key = keyspace.gone(keyspace.partition(table))
+            gone = await self._client.execute("HGET", key, table)
+        if gone is None:
+            return None
+        name = await self._client.execute("HGET", keyspace.ARCHIVE_CATALOGUE, gone)
+        if name is None:
+            raise BrokenTable(table)
+        await self._add_of(table, name.decode())
+        return self.index.find(table)
+
+    async def known(self, table: TableId) -> Archived | None:
+        """Return what the archive knows about a table beside its history."""
+        found = await self.find(table)
+        return None if found is None else found.archived
+
+    async def load(self, table: TableId, gone: bytes | None = None) -> Stored | None:
+        """Return an archived table; raises BrokenTable if its segment is damaged or missing."""
+        if (kept := self._decoded.get(table)) is not None:
+            self._decoded.move_to_end(table)
+            return kept
+        found = await self.find(table, gone)
+        if found is None:
+            return None
+        try:
+            dictionary = await self._dictionary(found.segment)
+            frame = await self.objects.range(found.segment, found.offset, found.length)
+            stored = read_table(frame, dictionary, found.archived)
+        except SegmentBroken as why:
+            raise BrokenTable(f"{table}: {why}") from why
+        self._keep(table, stored)
+        return stored
+
+    async def read(
+        self, table: TableId, gone: bytes, after: int, limit: int | None
+    ) -> Sequence[Entry]:
+        """Return the entries of an archived table after a version."""
+        indexed = self.index.find(table)
+        if indexed is not None and after >= indexed.archived.version:
+            return ()
+        stored = await self.load(table, gone)
+        if stored is None:
+            raise BrokenTable(table)
+        return stored.entries[after : None if limit is None else after + limit]
+
+    async def footer(self, name: str) -> tuple[int, Footer]:
+        """Return size and footer of a segment; raises SegmentBroken."""
+        size = await self.objects.size(name)
+        tail = await self.objects.range(name, max(0, size - TRAILER_BYTES), TRAILER_BYTES)
+        at = read_trailer(tail, size).footer
+        return size, read_footer(await self.objects.range(name, at.offset, at.length))
+
+    def close(self) -> None:
+        self.index.close()
+
+    async def _add_of(self, table: TableId, name: str) -> None:
+        try:
+            await self.add([name])
+        except SegmentBroken as why:
+            raise BrokenTable(f"{table}: {why}") from why
+
+    async def _dictionary(self, name: str) -> ZstdCompressionDict | None:
+        if name not in self._dictionaries:
+            size = await self.objects.size(name)
+            tail = await self.objects.range(name, size - TRAILER_BYTES, TRAILER_BYTES)
+            at = read_trailer(tail, size).dictionary
+            raw = await self.objects.range(name, at.offset, at.length)
+            self._dictionaries[name] = dictionary_of(raw)
+            if len(self._dictionaries) > MOST_DICTIONARIES:
+                self._dictionaries.popitem(last=False)
+        return self._dictionaries[name]
+
+    def _keep(self, table: TableId, stored: Stored) -> None:
+        self._decoded[table] = stored
+        events = sum(each.version for each in self._decoded.values())
+        while events > MOST_EVENTS and len(self._decoded) > 1:
+            events -= self._decoded.popitem(last=False)[1].version

@@ -1,0 +1,85 @@
+"""Read models together with the archive: lists, places and the public log of archived tables."""
+
+from collections.abc import Sequence
+
+from application.ports.public_log import Place
+from domain.kernel.ids import TableId
+from store.archive.archive import Archive
+from store.client.base import StoreClient
+from store.leaderboard import RedisLeaderboardStore
+from store.public_log.queue import RedisLogQueue, read_place
+from store.table_list import RedisTableListStore
+
+
+class ArchivedTableList(RedisTableListStore):
+    """Rows of the store and of the archive; one that is in both counts once."""
+
+    def __init__(self, client: StoreClient, archive: Archive) -> None:
+        super().__init__(client)
+        self._archive = archive
+
+    async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
+        live = await self.members(index, after, limit)
+        await self._archive.refresh()  # a row that has left the store since is found there
+        rows = dict(self._archive.index.page(index, after, limit)) | dict(live)
+        return [rows[position] for position in sorted(rows, reverse=True)[:limit]]
+
+    async def find(
+        self, tables: Sequence[TableId], generation: str | None = None
+    ) -> list[bytes | None]:
+        found = await super().find(tables, generation)
+        for n, table in enumerate(tables):
+            if found[n] is None and generation is None:
+                archived = await self._archive.known(table)
+                found[n] = None if archived is None else archived.row.body
+        return found
+
+    async def count(self, index: str) -> int:
+        live = await super().count(index)
+        await self._archive.refresh()
+        archived = self._archive.index.ids(index)
+        both = await super().find(archived) if archived else []
+        return live + both.count(None)
+
+
+class ArchivedLeaderboard(RedisLeaderboardStore):
+    """The order of finished tables: archived ones have kept their places."""
+
+    def __init__(self, client: StoreClient, archive: Archive) -> None:
+        super().__init__(client)
+        self._archive = archive
+
+    async def places(self, tables: Sequence[TableId]) -> list[int | None]:
+        found = await super().places(tables)
+        for n, table in enumerate(tables):
+            if found[n] is None and (archived := await self._archive.known(table)) is not None:
+                found[n] = archived.place
+        return found
+
+    async def after(self, position: int, limit: int) -> list[TableId]:
+        """Return the tables that follow without a gap; a place that is in neither is awaited."""
+        live = dict(await self.placed_after(position, limit))
+        if len(live) < limit or min(live) != position + 1 or max(live) != position + limit:
+            await self._archive.refresh()
+            live |= dict(self._archive.index.after(position, limit))
+        found: list[TableId] = []
+        while len(found) < limit and position + len(found) + 1 in live:
+            found.append(live[position + len(found) + 1])
+        return found
+
+    async def result(self, table: TableId) -> bytes | None:
+        found = self._archive.index.find(table)
+        return None if found is None else found.archived.result
+
+
+class ArchivedLogQueue(RedisLogQueue):
+    def __init__(self, client: StoreClient, archive: Archive) -> None:
+        super().__init__(client)
+        self._archive = archive
+
+    async def places(self, tables: Sequence[TableId]) -> list[dict[str, Place] | None]:
+        found = await super().places(tables)
+        for n, table in enumerate(tables):
+            if found[n] == {} and (archived := await self._archive.known(table)) is not None:
+                found[n] = {kind: read_place(place) for kind, place in archived.logged.items()}
+        return found

@@ -1,0 +1,237 @@
+"""The archivist moves closed tables out of the store; nobody who asks for them can tell."""
+
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from api.app import create_app
+from application.fork import fork
+from application.limit_settings import NO_LIMITS
+from application.settings import Settings
+from domain.judging.judge import ByPlayer
+from domain.kernel.ids import TableId
+from domain.table.commands import ForkTable
+from store import keyspace
+from store.client.base import StoreClient
+from store.embedded.server import EmbeddedServer
+from tests.support.archiving import AT_ONCE, Archiving
+from tests.support.party import Party, finished, seated, started
+from tests.support.tokens import issued
+
+pytestmark = pytest.mark.anyio
+COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")
+
+
+@pytest.fixture
+async def archiving(
+    server: EmbeddedServer, client: StoreClient, tmp_path: Path
+) -> AsyncIterator[Archiving]:
+    one = Archiving(server.url, tmp_path)
+    yield one
+    await one.aclose()
+
+
+@pytest.fixture
+async def http(
+    server: EmbeddedServer, archiving: Archiving, tmp_path: Path
+) -> AsyncIterator[httpx.AsyncClient]:
+    """The API of this store, with an index of its own, as on another machine."""
+    settings = Settings(
+        redis_url=server.url,
+        archive=archiving.place.url,
+        archive_index=tmp_path / "other.sqlite",
+        var=tmp_path,
+        cached_tables=1,
+        **NO_LIMITS,
+    )
+    app = create_app(settings)
+    async with app.app.lifespan():
+        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            yield client
+
+
+async def register(archiving: Archiving, party: Party) -> dict[str, str]:
+    """Give the first player of a table a token; return the header of its requests."""
+    token = "t" * 43
+    await archiving.store.accounts.create(
+        party.players[0], "Anne", issued(sha256(token.encode()).digest())
+    )
+    return {"Authorization": f"Bearer {token}"}
+
+
+def paths_of(party: Party, version: int, head: str) -> list[str]:
+    path, player = f"/v1/tables/{party.table}", party.players[0]
+    return [
+        path,
+        f"{path}?at={version // 2}",
+        f"{path}?at={version // 2}&seat=1",
+        f"{path}?seat=1",
+        f"{path}?head={version}:{head}",
+        f"{path}/events?after=3&limit=40",
+        f"{path}/events?after={version}",
+        f"{path}/history",
+        f"{path}/views?from=20&to=40",
+        f"{path}/actions?seat=0",
+        f"{path}/receipt?of=start",
+        "/v1/tables?limit=2",
+        "/v1/tables?status=finished",
+        "/v1/tables?game=gumball_rally&status=finished&limit=1",
+        f"/v1/tables?player={player}",
+        f"/v1/players/{player}",
+        f"/v1/players/{player}/records",
+        "/v1/leaderboards/gumball_rally",
+        f"/v1/tables?min_version={party.table}:{version}",
+    ]
+
+
+def told(answer: httpx.Response) -> tuple[Any, ...]:
+    return (answer.status_code, answer.content, *(answer.headers.get(name) for name in COMPARED))
+
+
+async def test_every_answer_is_the_same_before_and_after(
+    archiving: Archiving, http: httpx.AsyncClient
+) -> None:
+    parties = [await finished(archiving.tables) for _ in range(3)]
+    running, private = await started(archiving.tables), await seated(archiving.tables, private=True)
+    await archiving.settle()
+    party, headers = parties[0], await register(archiving, parties[0])
+    live = await party.live()
+    paths = paths_of(party, live.version, live.head.hex())
+    before = [await http.get(path, headers=headers) for path in paths]
+    assert await archiving.archive() == 3
+    for each in parties:
+        assert not await archiving.is_live(each.table)
+    for each in (running, private):
+        assert await archiving.is_live(each.table)
+    for path, earlier in zip(paths, before, strict=True):
+        answer = await http.get(path, headers=headers)
+        assert told(answer) == told(earlier), path
+        read_version = earlier.headers.get("Read-Version")
+        if read_version is not None:
+            assert int(answer.headers["Read-Version"]) >= int(read_version)
+    assert before[0].json()["status"] == "finished"
+    pages = await http.get("/v1/tables?limit=2", headers=headers)
+    assert len(pages.json()["tables"]) == 2
+
+
+async def test_a_list_is_paged_over_both(archiving: Archiving, http: httpx.AsyncClient) -> None:
+    expected = [(await finished(archiving.tables)).table for _ in range(2)]
+    expected.append((await started(archiving.tables)).table)
+    await archiving.archive()
+    expected += [(await finished(archiving.tables)).table, (await started(archiving.tables)).table]
+    await archiving.settle()
+    found: list[TableId] = []
+    path = "/v1/tables?limit=2"
+    while path:
+        page = (await http.get(path)).json()
+        found += [row["id"] for row in page["tables"]]
+        path = f"/v1/tables?limit=2&cursor={page['next']}" if page["next"] else ""
+    assert found == expected[::-1]
+
+
+async def test_an_archived_table_can_be_forked_and_takes_no_command(
+    archiving: Archiving, http: httpx.AsyncClient
+) -> None:
+    party = await finished(archiving.tables)
+    version, headers = (await party.live()).version, await register(archiving, party)
+    command = ForkTable(party.table, _fork_point(await party.history()))
+    before = await fork(archiving.tables, ByPlayer(party.players[0]), command)
+    await archiving.archive()
+    assert not await archiving.is_live(party.table)
+    other = Archiving(archiving.store._url, Path(archiving.place.index_file).parent)
+    after = await fork(other.tables, ByPlayer(party.players[0]), command)
+    assert after.version == before.version
+    parent = await archiving.store.log.read(party.table, limit=command.version)
+    copied = await archiving.store.log.read(after.table, limit=command.version)
+    assert [e.event for e in copied] == [e.event for e in parent]
+    moved = {"type": "gumball_rally.play", "card": "R-rouge-5"}
+    answer = await http.post(f"/v1/tables/{party.table}/commands", json=moved, headers=headers)
+    assert answer.status_code == 409
+    assert (await http.get(f"/v1/tables/{party.table}")).json()["version"] == version
+    await other.aclose()
+
+
+def _fork_point(history: list[Any]) -> int:
+    return next(int(e.version) for e in history if e.event.type == "table.decision_opened")
+
+
+async def test_a_process_that_knows_a_running_table_learns_of_its_end(
+    archiving: Archiving,
+) -> None:
+    party = await started(archiving.tables)
+    other = Archiving(archiving.store._url, Path(archiving.place.index_file).parent)
+    early = await other.tables.find(party.table)
+    await party.finish()
+    await archiving.archive()
+    assert not await archiving.is_live(party.table)
+    assert (await other.tables.fresh(party.table)).head == (await party.live()).head
+    assert early.version == (await party.live()).version
+    await other.aclose()
+
+
+async def test_tables_wait_until_they_are_due_and_a_segment_is_full(archiving: Archiving) -> None:
+    hour = 3_600_000
+    for _ in range(2):
+        await finished(archiving.tables)
+    assert await archiving.archive(AT_ONCE._replace(after_ms=hour)) == 0
+    assert await archiving.archive(AT_ONCE._replace(wait_ms=hour)) == 0
+    assert await archiving.archive(AT_ONCE._replace(wait_ms=hour, tables=3)) == 0
+    await finished(archiving.tables)
+    assert await archiving.archive(AT_ONCE._replace(wait_ms=hour, tables=3)) == 3
+    assert len(archiving.segments()) == 1
+
+
+async def test_a_table_with_unprocessed_commits_stays(archiving: Archiving) -> None:
+    await archiving.settle()  # now the groups exist
+    party = await finished(archiving.tables)
+    assert await archiving.archivist().archive() == 0
+    assert await archiving.is_live(party.table)
+    assert await archiving.archive() == 1
+
+
+async def test_a_damaged_table_stays(archiving: Archiving, client: StoreClient) -> None:
+    party = await finished(archiving.tables)
+    await archiving.settle()
+    await client.execute("HSET", keyspace.meta(party.table), "h", bytes(32))
+    assert await archiving.archive() == 0
+    assert await archiving.is_live(party.table)
+
+
+async def test_a_table_that_has_changed_since_it_was_packed_is_not_deleted(
+    archiving: Archiving, client: StoreClient
+) -> None:
+    party = await finished(archiving.tables)
+    await archiving.settle()
+    writer = archiving.store.archive_writer()
+    archivist = archiving.archivist()
+    packed = await archivist._verified(party.table)
+    assert packed is not None
+    number = await writer.enter(await writer.write("gumball_rally", [packed], 1))
+    await client.execute("HSET", keyspace.meta(party.table), "h", bytes(32))
+    assert await writer.delete(number) == 0
+    assert await archiving.is_live(party.table)
+
+
+async def test_feeds_are_trimmed_to_what_every_group_has_processed(
+    archiving: Archiving, client: StoreClient
+) -> None:
+    party = await started(archiving.tables)
+    p = keyspace.partition(party.table)
+    await archiving.store.feed_trim.trim(archiving.tables.world.now() + 60_000)
+    assert await client.execute("XLEN", keyspace.feed(p)) == 0  # no group wants them
+    group = archiving.store.consumer_group("webhooks", "late")
+    await group.take(10, 10)
+    assert group.missed
+    await party.play_on(2)
+    await archiving.store.feed_trim.trim(archiving.tables.world.now() + 60_000)
+    assert await client.execute("XLEN", keyspace.feed(p)) == 2  # the group has not had them
+    await group.ack(await group.take(10, 10))
+    await archiving.store.feed_trim.trim(archiving.tables.world.now() - 60_000)
+    assert await client.execute("XLEN", keyspace.feed(p)) == 2  # they are young
+    await archiving.store.feed_trim.trim(archiving.tables.world.now() + 60_000)
+    assert await client.execute("XLEN", keyspace.feed(p)) == 0

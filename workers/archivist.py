@@ -1,0 +1,190 @@
+"""Moves closed tables into the archive: verify, pack, record, delete; each step may be repeated."""
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from msgspec import json
+
+from application.ancestors import with_ancestors
+from application.ports.archive import Archived, ArchiveWriter, FeedTrim, Packed
+from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
+from application.ports.leaderboard import LeaderboardStore
+from application.ports.public_log import LogQueue
+from application.ports.scan import TableScan
+from application.ports.world import World
+from domain.audit.stored_history import find_flaw
+from domain.judging.codec import decode, decoded
+from domain.judging.stored import Stored
+from domain.kernel.ids import TableId
+from domain.kernel.moments import millis
+from domain.table.events import TableOpened
+from projections.leaderboard.results import UNREADABLE, closes, result
+from projections.table_list.query import stored_row
+from projections.table_list.row import fold_row
+
+LEASE_MS = 60_000
+AT_ONCE = 200  # tables
+
+log = logging.getLogger(__name__)
+
+
+class Policy(NamedTuple):
+    """When tables are archived, in ms, and how large a segment becomes."""
+
+    after_ms: float  # the end of a table
+    wait_ms: float  # for further tables of the same game
+    feed_ms: float  # that commits stay in the feeds at least
+    tables: int = 1_000
+    size: int = 64 << 20  # bytes of histories
+
+
+class Due(NamedTuple):
+    """A table that may be archived."""
+
+    game: str
+    closed: int  # ms since 1970
+    table: TableId
+
+
+class Sources(NamedTuple):
+    """What the archivist reads of a table before it packs it."""
+
+    scan: TableScan
+    log: EventLog
+    places: LeaderboardStore
+    queue: LogQueue
+
+
+class Archivist:
+    def __init__(
+        self,
+        name: str,
+        writer: ArchiveWriter,
+        feeds: FeedTrim,
+        sources: Sources,
+        world: World,
+        policy: Policy,
+        pause_seconds: float,
+    ) -> None:
+        self._name = name
+        self._writer = writer
+        self._feeds = feeds
+        self._sources = sources
+        self._world = world
+        self._policy = policy
+        self._pause = pause_seconds
+        self._games: dict[TableId, str] = {}  # of tables that wait for a segment
+        self._damaged: set[TableId] = set()
+
+    async def step(self) -> int:
+        """Archive what is due, and finish what was begun; return how many tables were deleted."""
+        deleted = 0
+        if await self._writer.lease(self._name, LEASE_MS):
+            deleted = await self.archive()
+        await asyncio.sleep(self._pause)
+        return deleted
+
+    async def archive(self) -> int:
+        """Finish what an archivist that was stopped has begun, then archive what is due."""
+        for segment in await self._writer.unknown():
+            await self._writer.enter(segment)
+        deleted = await self._delete_pending()
+        await self._feeds.trim(int(self._world.now() - self._policy.feed_ms))
+        for game, tables in (await self._ready()).items():
+            while tables and (packed := await self._packed(tables)):
+                segment = await self._writer.write(game, packed, self._world.now())
+                number = await self._writer.enter(segment)
+                log.info("segment %d: %d tables of %s archived", number, len(packed), game)
+                deleted += await self._delete_pending()
+        return deleted
+
+    async def _delete_pending(self) -> int:
+        return sum([await self._writer.delete(each) for each in await self._writer.pending()])
+
+    async def _ready(self) -> dict[str, list[Due]]:
+        """Return the tables whose segment is full, or whose oldest has waited long enough."""
+        found: dict[str, list[Due]] = {}
+        for due in sorted(await self._due()):
+            found.setdefault(due.game, []).append(due)
+        latest = self._world.now() - self._policy.after_ms - self._policy.wait_ms
+        return {
+            game: tables
+            for game, tables in found.items()
+            if len(tables) >= self._policy.tables or tables[0].closed <= latest
+        }
+
+    async def _due(self) -> list[Due]:
+        latest = self._world.now() - self._policy.after_ms
+        found: list[Due] = []
+        async for tables in self._sources.scan.batches(AT_ONCE):
+            last = await self._sources.scan.last_events(tables)
+            for table, raw in zip(tables, last, strict=True):
+                if table in self._damaged or not closes(raw):
+                    continue
+                closed = _time_of(raw)
+                if closed is not None and closed <= latest and (game := await self._game(table)):
+                    found.append(Due(game, closed, table))
+        busy = await self._feeds.unsettled()
+        return [due for due in found if due.table not in busy]
+
+    async def _game(self, table: TableId) -> str | None:
+        if table not in self._games:
+            first = await self._sources.log.read(table, limit=1)
+            try:
+                opened = decode(first[0].event).event
+            except UNREADABLE:
+                return None
+            assert isinstance(opened, TableOpened)
+            self._games[table] = opened.game
+        return self._games[table]
+
+    async def _packed(self, tables: list[Due]) -> list[Packed]:
+        """Take tables from the list until a segment is full; leave out those that are damaged."""
+        packed: list[Packed] = []
+        size = 0
+        while tables and len(packed) < self._policy.tables and size < self._policy.size:
+            table = tables.pop(0).table
+            self._games.pop(table, None)
+            await self._writer.lease(self._name, LEASE_MS)
+            if (one := await self._verified(table)) is not None:
+                packed.append(one)
+                size += sum(len(e.event) + len(e.record or b"") for e in one.stored.entries)
+        return packed
+
+    async def _verified(self, table: TableId) -> Packed | None:
+        """Return a table that is sound by the rules, with what is listed of it."""
+        stored: Stored | None = None
+        try:
+            stored = await self._sources.log.load(table)
+            if stored is None:
+                return None  # another archivist was faster
+            whole = await with_ancestors(self._sources.log, stored)
+            flaw: object = await asyncio.to_thread(find_flaw, table, whole, False)
+        except (BrokenTable, UnreadableTable) as why:
+            flaw = why
+        if flaw is not None or stored is None:
+            log.error("table %s is damaged and stays in the store: %s", table, flaw)
+            self._damaged.add(table)
+            return None
+        [place] = await self._sources.places.places([table])
+        [logged] = await self._sources.queue.places([table])
+        if place is None or logged is None:
+            return None  # the leaderboards do not know it yet, or its server is away
+        places = {kind: f"{each.number}:{each.log}" for kind, each in logged.items()}
+        return Packed(stored, archived_table(stored, place, places))
+
+
+def archived_table(stored: Stored, place: int, logged: dict[str, str]) -> Archived:
+    """Return what the archive keeps about a table beside its history."""
+    history = decoded(stored.entries)
+    row = fold_row(None, history)
+    assert row is not None
+    return Archived(stored_row(row), stored.head, json.encode(result(history)), place, logged)
+
+
+def _time_of(raw: bytes) -> int | None:
+    try:
+        return millis(decode(raw).at)
+    except UNREADABLE:
+        return None

@@ -1,0 +1,24 @@
+"""Checks the registry of a partition: it names the tables that have keys in the store."""
+
+from application.ports.inspection import Inspection
+from domain.kernel.ids import TableId
+from workers.scrub.histories import Histories
+from workers.scrub.report import REPAIR, DamagedKey, Finding, PutRegistry
+
+
+class Registry:
+    def __init__(self, inspection: Inspection, histories: Histories) -> None:
+        self._inspection = inspection
+        self._histories = histories
+
+    async def check(self, partition: int, tables: set[TableId]) -> list[Finding]:
+        """Compare the registry with the tables that were found; tables may open meanwhile."""
+        named = await self._inspection.registry(partition)
+        missing = {table for table in tables - named if await self._inspection.exists(table)}
+        extra = {table for table in named - tables if not await self._inspection.exists(table)}
+        if not missing and not extra:
+            return []
+        key = self._inspection.registry_key(partition)
+        why = f"{len(missing)} tables are missing, {len(extra)} are not in the store."
+        remedy = PutRegistry(partition, tuple(sorted(missing)), tuple(sorted(extra)))
+        return [Finding(DamagedKey(key, "registry of tables", why, REPAIR), remedy)]
