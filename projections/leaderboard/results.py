@@ -53,7 +53,7 @@ def result(history: Sequence[RecordedEvent]) -> Result | None:
     if forked(history) or not isinstance(closed.event, TableClosed):
         return None
     outcome = closed.event.outcome
-    if closed.event.reason != "finished" or outcome is None:
+    if outcome is None:  # abandoned, withheld, ended by consent …
         return None
     best: dict[PlayerId, Placing] = {}
     for seat, sitter in enumerate(sitters(history)):
