@@ -132,7 +132,8 @@ async def leave(
 
     Before the start the seat becomes free, and the players in higher seats move up; the host may
     clear any seat. After the start the seat goes on autopilot: the server plays the default move at
-    once, until its player sends a command or takes the seat back. To give up the game, use `resign`.
+    once, until its player sends a command or takes the seat back.
+    To give up the game, use `resign`.
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
