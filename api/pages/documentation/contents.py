@@ -31,6 +31,7 @@ _SECTIONS = (
             "writing-a-client",
             "accounts",
             "private-tables",
+            "feed",
             "webhooks",
             "generated-clients",
             "example-clients",
