@@ -17,6 +17,8 @@ from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
+PLAYS = {card.id: Play(card.id) for card in (*BOX.gauls, *BOX.idefix)}
+
 
 def decision(state: AsterixState) -> Decision | None:
     """AX-8.1 … AX-8.4. The deck shrinks with every card, so its size tells questions apart."""
@@ -41,7 +43,7 @@ def legal(state: AsterixState, seat: Seat) -> tuple[AsterixCommand, ...]:
         return ()
     match state.phase:
         case Selecting() as phase:
-            return tuple(Play(card) for card in hands.playable(state, phase, seat))
+            return tuple([PLAYS[card] for card in hands.playable(state, phase, seat)])
         case Looking(seat=looker) if looker == seat:
             others = (other for other in range(len(state.hands)) if other != seat)
             return (Idefix(seat), *(Idefix(other) for other in others))
