@@ -1,7 +1,7 @@
 """The open question and its answers: who is asked, what is legal, what a time-out plays."""
 
 from domain.games.asterix.commands import AsterixCommand, Idefix, Pirates, Play
-from domain.games.asterix.components import BOX, PIRATES, ROMANS
+from domain.games.asterix.components import BOX, GAULS, PIRATES, ROMANS
 from domain.games.asterix.rules import hands
 from domain.games.asterix.rules.pirates import best_freeing, freeings
 from domain.games.asterix.state import (
@@ -17,7 +17,7 @@ from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
-PLAYS = {card.id: Play(card.id) for card in (*BOX.gauls, *BOX.idefix)}
+PLAYS = {card: Play(card) for card in (*GAULS, *(idefix.id for idefix in BOX.idefix))}
 
 
 def decision(state: AsterixState) -> Decision | None:

@@ -15,7 +15,7 @@ from domain.games.bug_race.events import (
 )
 from domain.games.bug_race.evolve import evolve
 from domain.games.bug_race.rules.drafting import direction
-from domain.games.bug_race.state import BugRaceState, Drafting, NotLinedUp, Playing, Race, Settings
+from domain.games.bug_race.state import BugRaceState, NotLinedUp, Race, Settings
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.happening import Happening
