@@ -25,7 +25,7 @@ from tests.bench.result import Result, Show
 from tests.support.archiving import Archiving
 
 SHORT = 8  # tables
-SHORT_GAME, SHORT_SEATS = "bug_race", 6  # about 500 to 600 events
+SHORT_GAME, SHORT_SEATS = "bug_race", 4  # about 500 to 600 events
 LONG_GAME, SEATS, LONG_EVENTS = "gasterospeed", 6, 2_000
 TIMES = 25
 

@@ -46,6 +46,7 @@ _SECTIONS = (
             "operating",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",
