@@ -31,6 +31,8 @@ _SECTIONS = (
             "writing-a-client",
             "accounts",
             "private-tables",
+            "at-the-table",
+            "feed",
             "webhooks",
             "generated-clients",
             "example-clients",
