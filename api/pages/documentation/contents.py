@@ -48,6 +48,7 @@ _SECTIONS = (
             "operating",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",
