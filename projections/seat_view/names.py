@@ -9,6 +9,7 @@ from domain.kernel.language import Lang
 from domain.kernel.messages import Event, Value
 from domain.kernel.seat_names import distinct, with_names
 from domain.table.bot_names import bot_name
+from domain.table.clocks import ClockSeen
 from domain.table.commands import Bot
 from domain.table.events import LuckSealed, SeatLeft, SeatTaken
 from domain.table.state import NotOpened, Running, Sitter, Table
@@ -33,6 +34,7 @@ class SeatSeen(Value, frozen=True):
     autopilot: bool
     bot: Bot | None
     luck: str | None
+    clock: ClockSeen | None  # null unless the seat has a bank
 
 
 class Narrator(Value, frozen=True):
@@ -77,6 +79,7 @@ def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> Narrator:
 def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
     """Return the taken seats with the names of their players."""
     absent = state.autopilot if isinstance(state, Running) else frozenset()
+    banks = state.banks if isinstance(state, Running) else None
     return tuple(
         SeatSeen(
             seat,
@@ -87,6 +90,7 @@ def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
             seat in absent,
             sitter.bot,
             sitter.luck,
+            banks.seen(seat) if banks is not None and sitter.bot is None else None,
         )
         for seat, sitter in enumerate(sitters_of(state))
     )
