@@ -20,6 +20,13 @@ CODES = (
     ),
     code(
         409,
+        "bank_empty",
+        "The bank of your seat is empty, so the server plays for it until the end. Watch the game, "
+        "or open another table.",
+        "Out of time",
+    ),
+    code(
+        409,
         "bot_luck",
         "`luck` cannot be combined with `bot`: a bot gives no luck. Omit it.",
         "Sealed luck for a bot",

@@ -46,6 +46,7 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "body_too_large",
             "already_seated",
             "already_started",
+            "bank_empty",
             "table_full",
             "table_finished",
             "unknown_preference",

@@ -59,9 +59,9 @@ def give_back(state: Running, outages: Iterable[Outage]) -> TimeGivenBack | None
         lost, ended = _lost_in(run, in_order)
         left, until = put(left, run.seat, left[run.seat] + lost), max(until, ended)
     clocks = []
-    compensated = state.decision.compensated_until
+    compensated = state.decision.compensated_until or ""
     for clock in state.banks.running:
-        lost, ended = _lost_by(clock, millis(compensated or clock.since), in_order)
+        lost, ended = _lost_by(clock, millis(max(compensated, clock.since)), in_order)
         bank = clock.bank_ms + left[clock.seat] - state.banks.left_ms[clock.seat]
         given_back = clock.given_back_ms + lost
         since, window = millis(clock.since), state.decision.window_ms

@@ -126,7 +126,7 @@ def _clock_stopped(state: Running, event: ClockStopped) -> Running:
     others = tuple(each for each in state.banks.running if each is not clock)
     runs = state.runs
     if event.seat not in state.late and event.spent_ms:
-        since = max(clock.since, state.decision.compensated_until or clock.since)
+        since = max(clock.since, state.decision.compensated_until or "")
         until = rfc3339(millis(clock.since) + clock.given_back_ms + event.spent_ms)
         runs = (*runs, Run(event.seat, since, until))[-MOST_RUNS:]
     return replace(state, banks=Banks(left, others), runs=runs)

@@ -7,6 +7,7 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import PerDecision
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
@@ -77,6 +78,7 @@ def test_an_opened_table_is_open_and_empty() -> None:
         host=HOST,
         private=False,
         size=4,
+        clock=PerDecision(30),
         players=(),
         opened_at=at(1),
     )
