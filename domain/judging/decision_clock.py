@@ -7,8 +7,10 @@ from domain.judging.seat_clocks import give_back, start_clocks, stop_clocks, win
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis, rfc3339
+from domain.kernel.outcome import Outcome
 from domain.table.clocks import Bank, Correspondence, Fischer
 from domain.table.commands import Outage
+from domain.table.ending import with_resignations
 from domain.table.events import (
     ClockStopped,
     DeadlineMoved,
@@ -79,7 +81,7 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
     game = game_of(state)
     decision = game.decision(state.play)
     if decision is None:
-        return TableClosed("finished", game.outcome(state.play), seed.hex())
+        return TableClosed("finished", _outcome(game, state), seed.hex())
     if state.decision is not None and state.decision.key == decision.key:
         return None
     number = state.decision.number + 1 if state.decision else 1
@@ -100,6 +102,11 @@ def clocks_stopped(state: Running, at: int) -> list[ClockStopped]:
     decision = game_of(state).decision(state.play)
     is_open = decision and state.decision and state.decision.key == decision.key
     return stop_clocks(state, decision.awaited if decision and is_open else (), at)
+
+
+def _outcome(game: AnyGame, state: Running) -> Outcome | None:
+    outcome = game.outcome(state.play)
+    return with_resignations(outcome, state) if outcome and state.resigned else outcome
 
 
 def reveal_decision(state: Running, at: int) -> DecisionOpened:

@@ -16,12 +16,19 @@ TIME_OUTS_TO_AUTOPILOT = 3
 
 def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
     """Return the event that ends the autopilot and the time-outs of a seat that acts again."""
+    require_not_resigned(state, seat)
     if seat in state.out_of_time:
         raise Rejected(
             "bank_empty", f"The bank of seat {seat} is empty: the server plays for it to the end."
         )
     late = state.time_outs[seat] > 0 or seat in state.autopilot
     return [SeatReturned(seat)] if late else []
+
+
+def require_not_resigned(state: Running, seat: Seat) -> None:
+    """Reject the player of a seat that has resigned."""
+    if seat in state.resigned:
+        raise Rejected("resigned", "You have resigned: the server plays the default moves for you.")
 
 
 def time_out(state: Running, seat: Seat, out_of_time: bool = False) -> list[TableEvent]:
@@ -43,7 +50,8 @@ def time_out(state: Running, seat: Seat, out_of_time: bool = False) -> list[Tabl
 def deserted(state: Running) -> bool:
     """Return whether all people are on autopilot; never true for a table of bots only.
 
-    If all of them are out of time, nobody has left: the server plays the game to its end.
+    If each of them is out of time or has resigned, the server plays the game to its end.
     """
     people = frozenset(range(len(state.sitters))) - state.bots
-    return bool(people) and people <= state.autopilot and not people <= state.out_of_time
+    gone = state.out_of_time | frozenset(state.resigned)
+    return bool(people) and people <= state.autopilot and not people <= gone

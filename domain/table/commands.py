@@ -7,6 +7,7 @@ from msgspec import Meta
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.table.clocks import Pace
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="The number of seats.")]
 LuckCommitment: TypeAlias = Annotated[
@@ -171,6 +172,10 @@ TableCommand: TypeAlias = (
     | CallTime
     | MoveDeadline
     | BreakOff
+    | Resign
+    | AgreeToEnd
+    | WithdrawEnd
+    | Cancel
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

@@ -12,7 +12,7 @@ from domain.table.bot_names import bot_name
 from domain.table.clocks import ClockSeen
 from domain.table.commands import Bot
 from domain.table.events import LuckSealed, SeatLeft, SeatTaken
-from domain.table.state import NotOpened, Running, Sitter, Table
+from domain.table.state import Closed, NotOpened, Running, Sitter, Table
 
 Kind: TypeAlias = Literal["person", "bot"]
 NamesOfPeople: TypeAlias = Mapping[PlayerId, str | None]
@@ -32,6 +32,7 @@ class SeatSeen(Value, frozen=True):
     kind: Kind
     piece: str | None
     autopilot: bool
+    resigned: bool
     bot: Bot | None
     luck: str | None
     clock: ClockSeen | None  # null unless the seat has a bank
@@ -80,6 +81,7 @@ def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
     """Return the taken seats with the names of their players."""
     absent = state.autopilot if isinstance(state, Running) else frozenset()
     banks = state.banks if isinstance(state, Running) else None
+    resigned = state.resigned if isinstance(state, Running | Closed) else ()
     return tuple(
         SeatSeen(
             seat,
@@ -88,6 +90,7 @@ def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
             "person" if sitter.bot is None else "bot",
             sitter.piece,
             seat in absent,
+            seat in resigned,
             sitter.bot,
             sitter.luck,
             banks.seen(seat) if banks is not None and sitter.bot is None else None,

@@ -32,6 +32,7 @@ _SECTIONS = (
             "accounts",
             "clocks",
             "private-tables",
+            "at-the-table",
             "webhooks",
             "generated-clients",
             "example-clients",

@@ -11,7 +11,7 @@ OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "the game": ({"game": "galopp"}, tuple(GAMES)),
     "the clock": (
         {"game": "galopp_royal", "clock": {"kind": "fast"}},
-        ("bank", "correspondence", "fischer", "per_decision"),
+        ("per_decision", "fischer", "bank", "correspondence"),
     ),
     "an option of this game": (
         {"game": "galopp_royal", "options": {"crafty_mode": "?"}},
