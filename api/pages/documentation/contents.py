@@ -33,6 +33,7 @@ _SECTIONS = (
             "clocks",
             "private-tables",
             "at-the-table",
+            "feed",
             "webhooks",
             "generated-clients",
             "example-clients",
