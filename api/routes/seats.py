@@ -48,6 +48,7 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "resigned",
             "already_started",
             "table_full",
+            "seats_kept",
             "table_finished",
             "unknown_preference",
             "preference_taken",

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource, Watch
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, Rematch, RulesSource, Watch
 from domain.table.events import CloseReason
 
 Status: TypeAlias = Literal["open", "running", CloseReason]
@@ -31,6 +31,7 @@ class Setup(Value, frozen=True, kw_only=True):
     rules: RulesSource | None = None
     fork: ForkOf | None = None
     watch: Watch = "everyone"
+    rematch: Rematch | None = None
 
 
 class Sitter(Value, frozen=True):

@@ -1,4 +1,4 @@
-"""Records how people end a table before its game is over."""
+"""Records how people end a table before its game is over, and play again."""
 
 from domain.games import GAMES
 from openapi.record.coverage import Coverage
@@ -81,3 +81,9 @@ async def record_endings(transcript: Transcript, server: Server, players: list[P
     await table.record_table("resigned")
     await table.record("resign", "last", 1)
     await table.record_events()
+    await table.record("rematch", "opened", 0)
+    await table.record_table("with_rematch")
+    await table.record("rematch", "joined", 1)
+    again = await players[2].post(f"{table.path}/rematch")
+    transcript.schema("Rematch", again.raise_for_status().json()["rematch_of"])
+    transcript.schema("Place", again.json()["rematch_of"]["places"][0])

@@ -133,8 +133,12 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
 
 
 def _taken(row: Row, event: SeatTaken, at: str) -> Row:
-    bots = row.bots if event.bot is None else (*row.bots, event.seat)
-    return replace(row, players=(*row.players, event.player), bots=bots)
+    seat = event.seat  # at a rematch, those at this and higher seats move on
+    bots = tuple(other + (other >= seat) for other in row.bots)
+    players = (*row.players[:seat], event.player, *row.players[seat:])
+    return replace(
+        row, players=players, bots=bots if event.bot is None else tuple(sorted((*bots, seat)))
+    )
 
 
 def _left(row: Row, event: SeatLeft, at: str) -> Row:

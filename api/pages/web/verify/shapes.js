@@ -43,6 +43,8 @@ const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null
 const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 const RULES_OR_NULL = optional(orNull(RULES), null);
+const PLACE = fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) });
+const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: list(PLACE, 8) })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
@@ -122,6 +124,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      rematch: REMATCH,
     },
   ),
   "table.seat_taken": fields(
@@ -194,6 +197,7 @@ const COMMANDS = {
       carried: CARRIED,
       log: LOG,
       rules: RULES_OR_NULL,
+      rematch: REMATCH,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
