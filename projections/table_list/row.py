@@ -10,6 +10,7 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
 from domain.table.commands import Pace, Watch
+from domain.table.end_events import SeatResigned
 from domain.table.events import (
     DeadlineMoved,
     DecisionOpened,
@@ -46,6 +47,8 @@ class Row(Value, frozen=True, kw_only=True):
     winners: tuple[PlayerId, ...] = ()
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
+    rematch_of: TableId | None = None  # its seats are kept for the players of that table
+    resigned: tuple[Seat, ...] = ()  # the seats that resigned
 
 
 def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
@@ -129,6 +132,7 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         size=event.seats,
         players=(),
         opened_at=recorded.at,
+        rematch_of=event.rematch.table if event.rematch else None,
     )
 
 
@@ -159,6 +163,10 @@ def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
     return replace(row, deadline=event.deadline)
 
 
+def _resigned(row: Row, event: SeatResigned, at: str) -> Row:
+    return replace(row, resigned=(*row.resigned, event.seat))
+
+
 def _forked(row: Row, event: TableForked, at: str) -> Row:
     return replace(
         row,
@@ -170,6 +178,7 @@ def _forked(row: Row, event: TableForked, at: str) -> Row:
         started_at=at,
         deadline=None,
         fork_of=event.of.table,
+        resigned=(),
     )
 
 
@@ -188,6 +197,7 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     TableStarted: _started,
     DecisionOpened: _asked,
     DeadlineMoved: _deadline_moved,
+    SeatResigned: _resigned,
     TableForked: _forked,
     TableClosed: _closed,
 }

@@ -69,7 +69,7 @@ async def rematches() -> dict[str, bytes]:
         earlier = await club.resigned(people, private=people == 3)
         for player in range(people):
             live = await club.ask(earlier, people - 1 - player)
-        for player in club.people[1:people] or club.people[:1]:
-            await handle(club.here, live.table, ByPlayer(player), Resign())
+        for who in club.people[1:people] or club.people[:1]:
+            await handle(club.here, live.table, ByPlayer(who), Resign())
         found[f"rematch of {people}"] = await club.bundle(live.table)
     return found
