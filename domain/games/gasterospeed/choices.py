@@ -24,7 +24,7 @@ from domain.games.gasterospeed.commands import (
     UseExtraShell,
 )
 from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
-from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.questions import is_put_to, question
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, race, speed
 from domain.games.gasterospeed.rules.actions import options
@@ -76,11 +76,16 @@ def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
     if not isinstance(state, Racing) or not state.todo:
         return ()
     task = state.todo[0]
-    put = question(state, task)
-    answers = LISTED[type(task)](state, seat, task) if put and seat in put.seats else []
+    listed = LISTED.get(type(task))
+    answers = listed(state, seat, task) if listed and _may_answer(state, seat, task) else []
     if state.privileges[seat].extra_shells and state.turn:
         answers += [UseExtraShell(snail) for snail in own_active(state, seat)]
     return tuple(answers)
+
+
+def _may_answer(state: Racing, seat: Seat, task: AnyTask) -> bool:
+    """Whether the task asks this seat. Where cards are laid, the lists are empty if it does not."""
+    return type(task) in LAYING or is_put_to(state, task, seat)
 
 
 def _place(state: Racing, seat: Seat, task: Placing) -> Answers:
@@ -154,6 +159,7 @@ def _again(state: Racing, seat: Seat, task: RollAgain) -> Answers:
     return [Decline(), Reroll()]
 
 
+LAYING: frozenset[type[Task]] = frozenset((LaySpeeds, LayActions))
 LISTED: dict[type[Task], Callable[[Racing, Seat, Any], Answers]] = {
     Placing: _place,
     Stakes: _stake,

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import QuestionPut
-from domain.games.gasterospeed.questions import ASKS, question
+from domain.games.gasterospeed.questions import ASKS
 from domain.games.gasterospeed.rules import (
     actions,
     cards,
@@ -124,9 +124,10 @@ def run(course: Course) -> None:
     todo = course.todo
     while todo:
         task = todo[0]
-        if type(task) in ASKS and question(course.race, task) is not None:
+        kind = type(task)
+        if kind in ASKS and ASKS[kind](course.race, task) is not None:
             course.add(QuestionPut(tuple(todo)))
             return
         del todo[0]
-        DO[type(task)](course, task)
+        DO[kind](course, task)
     assert not isinstance(course.state, Racing)
