@@ -50,9 +50,6 @@ class EndedTable:
                 answer = await who.post(f"{self.path}/{operation}")
         self.transcript.answer(operation, name, answer)
 
-    async def record_table(self, name: str) -> None:
-        self.transcript.answer("getTable", name, await self.players[0].get(self.path))
-
     async def record_events(self) -> None:
         await Coverage(self.transcript, self.game).record_events(self.players[0], self.path)
 
@@ -71,18 +68,15 @@ async def record_endings(transcript: Transcript, server: Server, players: list[P
         await table.move()
     await table.record_events()
     (await players[1].post(f"{table.path}/end")).raise_for_status()
-    await table.record_table("end_proposed")
     transcript.schema("Proposal", (await players[0].get(table.path)).json()["proposal"])
     (await players[2].post(f"{table.path}/end")).raise_for_status()
     await table.record("agreeToEnd", "agreed", 0)
     await table.record_events()
     await table.start()
     await table.record("resign", "first", 2)
-    await table.record_table("resigned")
     await table.record("resign", "last", 1)
     await table.record_events()
     await table.record("rematch", "opened", 0)
-    await table.record_table("with_rematch")
     await table.record("rematch", "joined", 1)
     again = await players[2].post(f"{table.path}/rematch")
     transcript.schema("Rematch", again.raise_for_status().json()["rematch_of"])
