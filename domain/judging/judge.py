@@ -46,6 +46,7 @@ from domain.table.commands import (
 )
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
+from domain.table.kept_places import bots_of, is_complete
 from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000
@@ -131,15 +132,15 @@ def time_out_command(game: AnyGame, play: Any, seat: Seat, chance: Chance) -> Co
 def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
     match command:
         case OpenTable():
-            return _by_nobody(context, command, _open_table(context, command))
+            return _seated(context, command, _open_table(context, command))
         case CallTime():
             return _call_time(context, command)
         case Sit():
             game, player = game_of(context.state), _player(context)
-            return _by_nobody(context, command, decide.sit(context.state, game, player, command))
+            return _seated(context, command, decide.sit(context.state, game, player, command))
         case SeatBot():
             game, host = game_of(context.state), _player(context)
-            return _by_nobody(context, command, decide.seat_bot(context.state, game, host, command))
+            return _seated(context, command, decide.seat_bot(context.state, game, host, command))
         case SealLuck():
             sealed = decide.seal_luck(context.state, _player(context), command)
             return _by_nobody(context, command, sealed)
@@ -180,6 +181,9 @@ def _open_table(context: Context, command: OpenTable) -> list[TableEvent]:
     host = _player(context)
     components = fingerprint(game.package)
     events = decide.open_table(command, game, components, context.table, host, expires)
+    if command.rematch is not None:
+        for bot in bots_of(command.rematch):
+            events += decide.seat_bot(fold(context.state, events), game, host, bot)
     if command.sit is not None:
         events += decide.sit(fold(context.state, events), game, host, command.sit)
     return events
@@ -195,12 +199,25 @@ def _leave(context: Context, command: Leave) -> Judgement:
     return Judgement(command, tuple(events), after, None)
 
 
+def _seated(context: Context, command: Command, events: list[TableEvent]) -> Judgement:
+    """Return the judgement of a command that fills seats; the last one of a rematch starts it."""
+    after = fold(context.state, events)
+    if not isinstance(after, Open) or not is_complete(after):
+        return Judgement(command, tuple(events), after, None)
+    started = decide.start(after, game_of(after), after.setup.host, Start())
+    return _begin(context, command, [*events, *started])
+
+
 def _start(context: Context, command: Start) -> Judgement:
+    started = decide.start(context.state, game_of(context.state), _player(context), command)
+    return _begin(context, command, started)
+
+
+def _begin(context: Context, command: Command, started: list[TableEvent]) -> Judgement:
     """Fix everything that luck decides about; then ask for sealed luck, or deal at once."""
-    game = game_of(context.state)
-    started = decide.start(context.state, game, _player(context), command)
     running = fold(context.state, started)
     assert isinstance(running, Running)
+    game = game_of(running)
     game.admit(running.setup.options, len(running.sitters))
     if not running.unrevealed:
         return _deal(context, command, started, running, None)
