@@ -12,6 +12,8 @@ from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
 from application.ports.audits import Audits
@@ -57,6 +59,7 @@ class Services:
         self.rules_source: Callable[[str], RulesSource | None] = rules_source
         self.names = PlayerNames(self.accounts, settings.name_seconds)
         self.tokens = TokenCache(self.accounts, self.world.now, self._account_changed)
+        self.administration = AdministrationWatch(store.acts)
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks
@@ -67,6 +70,15 @@ class Services:
         capacity = settings.cached_tables
         self.tables = TableCache(
             self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
+        )
+        self.office = Office(
+            store.acts,
+            self.administration,
+            self.accounts,
+            store.accounts,
+            self.tables,
+            store.heartbeat,
+            self.world,
         )
         self.table_list = TableList(store.all_tables)
         self.leaderboard = Leaderboard(store.leaderboard)
@@ -88,8 +100,9 @@ class Services:
         self.limits = Limits(settings.memory_red, settings.disk_red)
 
     def start(self) -> None:
-        """Begin to read the changes of accounts, in the running event loop."""
+        """Begin to read changes of accounts and acts, in the running event loop."""
         self.tokens.start()
+        self.administration.start()
 
     def _account_changed(self, change: Change) -> None:
         """End the streams of a revoked token, or drop the name of a player."""
@@ -160,6 +173,7 @@ class Services:
 
     async def aclose(self) -> None:
         await self.tokens.aclose()
+        await self.administration.aclose()
         await self.streams.aclose()
         await self.store.aclose()
 

@@ -15,6 +15,7 @@ from application.ports.accounts import (
     Token,
     TooManyTokens,
 )
+from application.ports.acts import InvitationUses
 from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.client.base import StoreClient
@@ -26,7 +27,7 @@ ATTEMPTS = 10  # each means that a token or a code of the same player changed me
 MOST_CHANGES = 1000  # read at once
 
 
-class RedisAccounts(Accounts):
+class RedisAccounts(Accounts, InvitationUses):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
@@ -151,6 +152,12 @@ class RedisAccounts(Accounts):
         keys = [code, keyspace.codes_of(player), *_token_keys(player, token)]
         told = (code_hash, player, token.id, token.hash, token.name, _moment(token.expires))
         return player if await self._call("use_code", keys, *told) == b"OK" else None
+
+    async def uses(self, invitations: Sequence[str]) -> dict[str, int]:
+        if not invitations:
+            return {}
+        counts = await self._client.execute("HMGET", keyspace.INVITATION_USES, *invitations)
+        return {each: int(n or 0) for each, n in zip(invitations, counts, strict=True)}
 
     async def last_change(self) -> bytes:
         newest = await self._client.execute(

@@ -12,6 +12,7 @@ from application.ports.feeds import GROUPS
 from application.readiness import StoreFacts
 from application.store_url import queue_beside
 from store.accounts import RedisAccounts
+from store.acts import RedisActLog
 from store.archive.archive import Archive
 from store.archive.log import ArchivedLog
 from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, ArchivedTableList
@@ -58,6 +59,7 @@ class Store:
         self.log = self._log()
         self.snapshots = RedisSnapshots(self.client, domain_fingerprint())
         self.accounts = RedisAccounts(self.client)
+        self.acts = RedisActLog(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
         self.due_webhooks = RedisDueWebhooks(self.client)

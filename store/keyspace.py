@@ -189,6 +189,8 @@ def recovery_code(code_hash: bytes) -> str:
 ACCOUNT_CHANGES = (
     "{accounts}:changes"  # stream, for a minute: `token` or `expiry` hash, `player` id
 )
+INVITATION_USES = "{accounts}:invitations"  # hash: invitation -> how many players have used it
+ACTS = "{administration}:acts"  # stream: entry `<number>-0` is an act, a = record, h = head
 
 
 def ticket(word_hash: bytes) -> str:

@@ -6,7 +6,10 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.audit_stored import Auditor
 from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
@@ -49,6 +52,7 @@ from workers.webhooks.sender import Sender
 from workers.witness_client import WitnessClient
 
 HOUR_MS = 3_600_000
+T = TypeVar("T")
 
 
 def run_projector(settings: Settings, consumer: str) -> None:
@@ -264,6 +268,18 @@ async def enqueue(settings: Settings, name: str, *args: str) -> str:
     """Request a job from the workers; return its id."""
     async with _opened(settings) as store:
         return await store.jobs.enqueue(name, *args)
+
+
+async def administer(settings: Settings, work: Callable[[Office, str], Awaitable[T]], by: str) -> T:
+    """Run a use case of an administrator."""
+    async with _opened(settings) as store:
+        world = RealWorld()
+        tables = TableCache(store.log, world)
+        watch = AdministrationWatch(store.acts)
+        office = Office(
+            store.acts, watch, store.accounts, store.accounts, tables, store.heartbeat, world
+        )
+        return await work(office, by)
 
 
 class BotPlayer:

@@ -8,6 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from msgspec import json
 
+from api.http.permission import changes_something
 from api.openapi.bounds import ID
 from api.openapi.examples import example_bodies
 from api.openapi.operation import Operation
@@ -60,6 +61,7 @@ TAGS = {
     "Play": "List actions, send commands, read events.",
     "Audit": "Histories, audits and forks of tables.",
     "Webhooks": "Signed notices of your turns, and of tables that start or finish.",
+    "Administration": "Suspend players, close tables, limit callers; needs the scope `admin`.",
     "Health": "Liveness, readiness and metrics for operators.",
     "Problems": "Explanations of error codes.",
 }
@@ -141,7 +143,10 @@ def operations() -> dict[str, Operation]:
     found: dict[str, Operation] = {}
     for handler in OPERATIONS:
         assert isinstance(handler, HTTPRouteHandler)
-        found[str(handler.operation_id)] = handler.opt["operation"]
+        operation: Operation = handler.opt["operation"]
+        [method], [path] = handler.http_methods, handler.paths
+        operation.changes = changes_something(method, path)
+        found[str(handler.operation_id)] = operation
     return found
 
 

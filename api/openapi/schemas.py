@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import json
 
+from api.http.administration import ActPage, SuspensionSeen
 from api.http.past_views import ViewsEnd
 from api.http.requests import (
     AnyCommand,
@@ -27,6 +28,7 @@ from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
+from api.routes.administration_players import SuspendBody, SuspensionList
 from api.routes.audits import AuditSeen
 from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
@@ -98,6 +100,7 @@ COMMON: tuple[Any, ...] = (
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
     *(RecoveryCodes, CodesLeft, Recovery),
+    *(ActPage, SuspendBody, SuspensionList, SuspensionSeen),
     *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,

@@ -82,6 +82,17 @@ CODES = (
         "Table not closed",
     ),
     code(
+        403,
+        "suspended",
+        "An administrator has suspended you; `reason` says why, and `until` when it ends. You can "
+        "still read. Ask the administrator if you disagree.",
+    ),
+    code(
+        404,
+        "not_suspended",
+        "This player is not suspended. `GET /v1/admin/suspensions` lists the players who are.",
+    ),
+    code(
         404,
         "no_such_table",
         "No table has this id, or the table is private and you are not invited. `GET /v1/tables` "

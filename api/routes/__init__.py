@@ -4,6 +4,8 @@ from typing import Any
 
 from api.problems import handlers
 from api.routes import (
+    administration,
+    administration_players,
     audits,
     commands,
     deliveries,
@@ -46,6 +48,8 @@ OPERATIONS: tuple[Any, ...] = (
     *deliveries.HANDLERS,
     *forks.HANDLERS,
     *audits.HANDLERS,
+    *administration.HANDLERS,
+    *administration_players.HANDLERS,
     *health.HANDLERS,
     handlers.explain,
 )

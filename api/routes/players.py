@@ -17,10 +17,11 @@ from api.http.min_version import (
 from api.http.names import PlayerName, visible_name
 from api.http.people import ListedTable, with_names
 from api.http.records import RecordSeen, record_seen
-from api.http.tokens import ExpiresIn, NewToken, Scopes, new_token, player_created
+from api.http.tokens import ExpiresIn, NewToken, Scopes, player_created
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
+from application.credentials import new_token
 from application.ports.accounts import OWN_SCOPES, Account
 from application.world import new_id
 from domain.games import GAMES
@@ -92,7 +93,7 @@ async def create_player(
     services = services_of(request)
     name = visible_name(data.name, "name")
     player = new_id(services.world)
-    secret, token = new_token(services, FIRST_NAME, data.scopes, data.expires_in)
+    secret, token = new_token(services.world, FIRST_NAME, data.scopes, data.expires_in)
     await services.accounts.create(player, name, token)
     return player_created(player, name, secret, token, token.scopes)
 

@@ -9,6 +9,7 @@ from domain.kernel.messages import Value
 Scope: TypeAlias = Literal["play", "read", "webhooks", "admin"]
 OwnScope: TypeAlias = Literal["play", "read", "webhooks"]  # every account may have these
 OWN_SCOPES: tuple[OwnScope, ...] = ("play", "read", "webhooks")
+ADMIN: Scope = "admin"  # only `ludotheque admin create` gives it
 MOST_TOKENS = 32  # of one player
 
 
@@ -111,7 +112,7 @@ class Accounts(Protocol):
     async def use_code(self, code_hash: bytes, token: IssuedToken) -> PlayerId | None:
         """Use up a recovery code and store a token of its player; None for an unknown code.
 
-        The token gets the scopes of the account.
+        The token gets the scopes of the account, but never `admin`.
         """
 
     async def last_change(self) -> bytes:

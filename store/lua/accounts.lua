@@ -179,7 +179,7 @@ local function use_code(keys, args)
   end
   redis.call('DEL', keys[1])
   redis.call('SREM', keys[2], args[1])
-  local scopes = redis.call('HGET', keys[3], 'scopes')
+  local scopes = string.gsub(redis.call('HGET', keys[3], 'scopes'), '^admin ?', '') -- they are sorted
   store_token(keys[4], keys[5], args[2], args[3], args[4], args[5], scopes, args[6])
   return 'OK'
 end
