@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Request
 
 from api.admission.token_bucket import TokenBuckets
+from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.presence_keeper import PresenceKeeper
@@ -65,7 +66,8 @@ class Services:
         self.webhooks: WebhookStore = store.webhooks
         self.jobs: Jobs = store.jobs
         self.follower: Follower = store.follower
-        self.work = Work(settings)
+        self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
+        self.work = Work(settings, self.usage)
         self.quotas = Quotas(store.quotas, self.log, settings)
         capacity = settings.cached_tables
         self.tables = TableCache(
@@ -78,6 +80,7 @@ class Services:
             store.accounts,
             self.tables,
             store.heartbeat,
+            store.usage,
             self.world,
         )
         self.table_list = TableList(store.all_tables)
@@ -103,6 +106,7 @@ class Services:
         """Begin to read changes of accounts and acts, in the running event loop."""
         self.tokens.start()
         self.administration.start()
+        self.usage.start()
 
     def _account_changed(self, change: Change) -> None:
         """End the streams of a revoked token, or drop the name of a player."""
@@ -174,6 +178,7 @@ class Services:
     async def aclose(self) -> None:
         await self.tokens.aclose()
         await self.administration.aclose()
+        await self.usage.aclose()
         await self.streams.aclose()
         await self.store.aclose()
 

@@ -10,7 +10,9 @@ from application.ports.accounts import (
     AccountGone,
     Accounts,
     AccountTaken,
+    Admission,
     Change,
+    InvitationUsedUp,
     IssuedToken,
     Token,
     TooManyTokens,
@@ -31,10 +33,21 @@ class RedisAccounts(Accounts, InvitationUses):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
-    async def create(self, player_id: PlayerId, name: str, token: IssuedToken) -> None:
-        keys = _token_keys(player_id, token)
+    async def create(
+        self,
+        player_id: PlayerId,
+        name: str,
+        token: IssuedToken,
+        admission: Admission | None = None,
+    ) -> None:
+        keys = [*_token_keys(player_id, token), keyspace.INVITATION_USES]
         created = (player_id, name, _joined(token.scopes), token.id, token.hash, token.name)
-        if await self._call("create_account", keys, *created, _moment(token.expires)) != b"OK":
+        used = ("", 0) if admission is None else (admission.invitation, admission.most)
+        expires = _moment(token.expires)
+        reply = await self._call("create_account", keys, *created, expires, *used)
+        if reply == b"USED_UP":
+            raise InvitationUsedUp
+        if reply != b"OK":
             raise AccountTaken(player_id)
 
     async def by_token(self, token_hash: bytes) -> Token | None:

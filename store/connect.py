@@ -39,6 +39,7 @@ from store.server_info import weakest_server
 from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
+from store.usage import RedisUsage
 from store.webhooks import RedisWebhookStore
 
 
@@ -72,6 +73,7 @@ class Store:
         self.mending = RedisMending(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
+        self.usage = RedisUsage(self.client)
         self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
         self.follower = open_follower(url)

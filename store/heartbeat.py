@@ -107,6 +107,14 @@ class RedisHeartbeat(Heartbeat):
         """Beat, testify and settle; raises StoreUnavailable if no server can be reached."""
         return StoreBeat(await self._beat(self._hearts))
 
+    async def grant(self, outage: Outage) -> None:
+        """Add an outage everywhere; raises StoreUnavailable if one part cannot be reached."""
+        span = f"{outage.began}:{outage.ended}"
+        calls = [
+            functions.fcall("grant_outage", list(keys), MOST_OUTAGES, span) for keys in self._hearts
+        ]
+        await functions.call_all(self._client, calls)
+
     async def outages_at(self, table: TableId) -> tuple[Outage, ...]:
         """Return the outages of a table; wait until a pause of the moment is confirmed or not."""
         keys = [self._hearts[keyspace.partition(table) % len(self._hearts)]]

@@ -85,6 +85,7 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("ticket", r"\{tickets\}:[0-9a-f]{64}", "hash", "passing", "type"),
     _kind("audit", r"\{audits\}:audit:.+", "hash", "source", "type"),
     _kind("quota", r"\{quota-[^}]+\}:.+", "", "passing", "name"),
+    _kind("usage", r"\{usage\}:[a-z]+:\d+", "zset", "passing", "type"),
     _kind("webhooks", r"\{webhooks\}:.+", "", "source", "name"),
     _kind("running audit", r"\{audits\}:table:.+", "string", "passing", "type"),
 )

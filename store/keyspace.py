@@ -265,6 +265,11 @@ def quota(kind: str, caller: str) -> str:
     return f"{{quota-{caller}}}:{kind}"
 
 
+def usage(measure: str, minute: int) -> str:
+    """Sorted set, expires: player or address -> how much it used in this minute since 1970."""
+    return f"{{usage}}:{measure}:{minute}"
+
+
 @dataclass(frozen=True)
 class ReadModelKeys:
     """The keys of a read model that is kept in generations; `read_model.lua` knows them, too."""

@@ -95,7 +95,8 @@ async def timers_process(settings: Settings) -> None:
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
         wakeups = BotWakeups(store.jobs)
-        timers = Timers(store.deadlines, tables, compensation, wakeups.wake)
+        administration = AdministrationWatch(store.acts)
+        timers = Timers(store.deadlines, tables, compensation, wakeups.wake, administration)
         periodic = PeriodicJobs(store.jobs, settings.scrub_hours)
         await asyncio.gather(
             repeat(timers.step, STORE_ERRORS, LONGEST_PAUSE), repeat(periodic.step, STORE_ERRORS)
@@ -277,7 +278,14 @@ async def administer(settings: Settings, work: Callable[[Office, str], Awaitable
         tables = TableCache(store.log, world)
         watch = AdministrationWatch(store.acts)
         office = Office(
-            store.acts, watch, store.accounts, store.accounts, tables, store.heartbeat, world
+            store.acts,
+            watch,
+            store.accounts,
+            store.accounts,
+            tables,
+            store.heartbeat,
+            store.usage,
+            world,
         )
         return await work(office, by)
 
@@ -289,7 +297,7 @@ class BotPlayer:
         self._runner = asyncio.Runner()
         self._store = _opened(settings)
         tables = TableCache(self._store.log, RealWorld(), snapshots=self._store.snapshots)
-        self._bots = Bots(tables)
+        self._bots = Bots(tables, AdministrationWatch(self._store.acts))
 
     def play(self) -> int:
         return self._runner.run(self._bots.play_round(self._store.jobs))

@@ -72,7 +72,7 @@ class Middleware:
         headers = read_headers(scope)
         caller = caller_of(services, scope, headers.token_hash)
         CALLER.set(caller)
-        allowance = self._limiter.take(scope, caller)
+        allowance = self._limiter.take(services, scope, caller)
         if allowance is not None:
             extra += allowance.headers
         try:

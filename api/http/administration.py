@@ -10,10 +10,15 @@ from api.http.params import AnyRequest
 from api.http.requests import Head
 from api.services import services_of
 from application.administration.office import Office
+from application.administration.registration import InvitationUsed
+from domain.administration.acts import CallerLimited, MaintenanceBegun
 from domain.administration.record import StoredAct, decode_record
 from domain.kernel.ids import Count, Moment, PlayerId
 from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
 
+BODY_PROBLEMS = ("malformed", "media_type", "body_too_large")
+MOST_LISTED = 1000
 MOST_SECONDS = 10 * 366 * 24 * 3600
 LONGEST_REASON = 500
 Reason: TypeAlias = Annotated[
@@ -65,6 +70,72 @@ class SuspensionSeen(Value, frozen=True):
     player: PlayerId
     reason: str
     until: Moment | None
+
+
+class RegistrationSeen(Value, frozen=True):
+    """Whether anyone may create a player, and if not, why."""
+
+    open: bool
+    reason: str | None
+
+
+class MaintenanceSeen(Value, frozen=True):
+    """The maintenance under way."""
+
+    message: str
+    began: Moment
+    seconds: Count
+
+
+class InvitationSeen(Value, frozen=True):
+    """An invitation, without its code."""
+
+    id: str
+    reason: str
+    uses: Count
+    used: Count
+    expires: Moment
+
+
+class LimitSeen(Value, frozen=True):
+    """A lower rate limit of one player or one address."""
+
+    id: str
+    caller: str
+    per_second: Count
+    burst: Count
+    until: Moment
+    reason: str
+
+
+class AdministrationSeen(Value, frozen=True):
+    """The present state of administration; the latest 1000 of each list."""
+
+    registration: RegistrationSeen
+    maintenance: MaintenanceSeen | None
+    invitations: Annotated[tuple[InvitationSeen, ...], Meta(max_length=MOST_LISTED)]
+    limits: Annotated[tuple[LimitSeen, ...], Meta(max_length=MOST_LISTED)]
+    acts: Count
+
+
+def limit_seen(limited: CallerLimited) -> LimitSeen:
+    return LimitSeen(
+        limited.limit,
+        limited.caller,
+        limited.per_second,
+        limited.burst,
+        limited.until,
+        limited.reason,
+    )
+
+
+def invitation_seen(found: InvitationUsed) -> InvitationSeen:
+    each = found.invitation
+    return InvitationSeen(each.invitation, each.reason, each.uses, found.used, each.expires)
+
+
+def maintenance_seen(begun: MaintenanceBegun) -> MaintenanceSeen:
+    return MaintenanceSeen(begun.message, rfc3339(begun.began), begun.seconds)
 
 
 async def administrator(request: AnyRequest) -> tuple[Office, str]:

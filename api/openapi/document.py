@@ -84,6 +84,8 @@ PATH_PARAMETERS: dict[str, Any] = {
     "audit": {"type": "string", **ID},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    "invitation": {"type": "string", **ID},
+    "limit": {"type": "string", **ID},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
 }
 INVITATION: dict[str, Any] = {
@@ -101,6 +103,8 @@ DESCRIPTIONS = {
     "delivery": "Id of a delivery of this webhook.",
     "audit": "Id of the audit.",
     "code": "Code of the problem: the last part of its `type`.",
+    "invitation": "Id of an invitation to register.",
+    "limit": "Id of a lower limit.",
     "seat": "Number of the seat, from 0.",
 }
 

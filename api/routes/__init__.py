@@ -5,7 +5,10 @@ from typing import Any
 from api.problems import handlers
 from api.routes import (
     administration,
+    administration_callers,
+    administration_maintenance,
     administration_players,
+    administration_registration,
     audits,
     commands,
     deliveries,
@@ -50,6 +53,9 @@ OPERATIONS: tuple[Any, ...] = (
     *audits.HANDLERS,
     *administration.HANDLERS,
     *administration_players.HANDLERS,
+    *administration_registration.HANDLERS,
+    *administration_callers.HANDLERS,
+    *administration_maintenance.HANDLERS,
     *health.HANDLERS,
     handlers.explain,
 )

@@ -1,14 +1,25 @@
-"""What administrators have done: the audit stream."""
+"""The state of administration, and the audit stream: what administrators have done."""
 
 from typing import Annotated
 
 from litestar import Response, get
 from litestar.params import QueryParameter
 
-from api.http.administration import ActPage, act_seen, administrator
+from api.http.administration import (
+    MOST_LISTED,
+    ActPage,
+    AdministrationSeen,
+    RegistrationSeen,
+    act_seen,
+    administrator,
+    invitation_seen,
+    limit_seen,
+    maintenance_seen,
+)
 from api.http.paging import next_page
 from api.http.params import AnyRequest
 from api.openapi.operation import Link, describe
+from application.administration.registration import invitations
 
 
 @get(
@@ -54,4 +65,34 @@ async def list_acts(
     return Response(page, headers=more)
 
 
-HANDLERS = (list_acts,)
+@get(
+    "/v1/admin",
+    operation_id="getAdministration",
+    summary="Get the state of administration",
+    opt=describe(
+        tag="Administration",
+        answers={200: AdministrationSeen},
+        returns={200: "Registration, maintenance, invitations and limits as they are now."},
+        problems=(),
+        bearer=True,
+        scope="admin",
+        links=(Link("listActs", {}), Link("listSuspensions", {}), Link("listCallers", {})),
+    ),
+)
+async def get_administration(request: AnyRequest) -> AdministrationSeen:
+    """Returns what is in force now: registration, maintenance, invitations and limits."""
+    office, _ = await administrator(request)
+    state = await office.watch.current()
+    begun = state.maintenance
+    invited = await invitations(office)
+    limits = state.current_limits(office.world.now())
+    return AdministrationSeen(
+        RegistrationSeen(state.closed is None, state.closed),
+        None if begun is None else maintenance_seen(begun),
+        tuple(invitation_seen(each) for each in invited[-MOST_LISTED:]),
+        tuple(limit_seen(each) for each in limits[-MOST_LISTED:]),
+        office.watch.number,
+    )
+
+
+HANDLERS = (get_administration, list_acts)

@@ -2,26 +2,30 @@
 
 from typing import Annotated
 
-from litestar import delete, get, put
+from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from api.http.administration import (
+    BODY_PROBLEMS,
+    MOST_LISTED,
     Reason,
     ReasonQuery,
     Seconds,
     SuspensionSeen,
     administrator,
 )
+from api.http.names import PlayerName, visible_name
 from api.http.params import AnyRequest
+from api.http.people import PlayerNamed
 from api.openapi.operation import Link, describe
+from api.services import services_of
 from application.administration import players
 from domain.administration.acts import PlayerSuspended
+from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 
 SUSPENSION = "/v1/admin/suspensions/{player:str}"
-BODY_PROBLEMS = ("malformed", "media_type", "body_too_large")
-MOST_LISTED = 1000
 
 
 class SuspendBody(Value, frozen=True, forbid_unknown_fields=True):
@@ -117,8 +121,93 @@ async def unsuspend_player(request: AnyRequest, player: FromPath[str], reason: R
     await players.unsuspend(office, by, player, reason)
 
 
+class NameBody(Value, frozen=True, forbid_unknown_fields=True):
+    """The new name of a player."""
+
+    name: PlayerName
+    reason: Reason
+
+
+class RecoverBody(Value, frozen=True, forbid_unknown_fields=True):
+    """Why a player gets a new token."""
+
+    reason: Reason
+
+
+class HandedOver(Value, frozen=True):
+    """A new token and new recovery codes of a player, which the server returns only here."""
+
+    player: PlayerId
+    name: str
+    token: str
+    codes: tuple[str, ...]
+
+
+@put(
+    "/v1/admin/players/{player:str}/name",
+    operation_id="setPlayerName",
+    summary="Rename a player",
+    opt=describe(
+        tag="Administration",
+        body=NameBody,
+        answers={200: PlayerNamed},
+        returns={200: "Name changed: the id and the new name."},
+        problems=(*BODY_PROBLEMS, "name_not_visible", "no_such_player"),
+        bearer=True,
+        scope="admin",
+    ),
+)
+async def set_player_name(
+    request: AnyRequest, player: FromPath[str], data: JSONBody[NameBody]
+) -> PlayerNamed:
+    """Gives a player another name, for example instead of an insult.
+
+    All tables show it within a second. The audit stream contains the id and the reason, but no
+    name. Suspend the player if the name must not be changed back.
+    """
+    office, by = await administrator(request)
+    name = visible_name(data.name, "name")
+    await players.rename(office, by, player, name, data.reason)
+    await services_of(request).tokens.catch_up()
+    return PlayerNamed(player, name)
+
+
+@post(
+    "/v1/admin/players/{player:str}/recovery",
+    operation_id="recoverAccount",
+    summary="Recover an account",
+    opt=describe(
+        tag="Administration",
+        body=RecoverBody,
+        answers={201: HandedOver},
+        returns={201: "Account recovered: a new token and new codes, to be handed over."},
+        problems=(*BODY_PROBLEMS, "no_such_player"),
+        bearer=True,
+        scope="admin",
+    ),
+)
+async def recover_account(
+    request: AnyRequest, player: FromPath[str], data: JSONBody[RecoverBody]
+) -> Response[HandedOver]:
+    """Revokes all tokens and codes of a player, and returns new ones for you to hand over.
+
+    Check who asks before you do this. Every process rejects the old tokens within a second. The
+    new token has the scopes of the account, but never `admin`.
+    """
+    office, by = await administrator(request)
+    made = await players.recover(office, by, player, data.reason)
+    await services_of(request).tokens.catch_up()
+    return Response(HandedOver(made.player, made.name, made.token, made.codes), status_code=201)
+
+
 def _seen(suspended: PlayerSuspended) -> SuspensionSeen:
     return SuspensionSeen(suspended.player, suspended.reason, suspended.until)
 
 
-HANDLERS = (list_suspensions, suspend_player, unsuspend_player)
+HANDLERS = (
+    list_suspensions,
+    suspend_player,
+    unsuspend_player,
+    set_player_name,
+    recover_account,
+)

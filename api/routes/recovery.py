@@ -9,6 +9,7 @@ from msgspec import Meta
 from api.http import auth
 from api.http.decoding import require_no_body
 from api.http.names import PlayerName, visible_name
+from api.http.people import PlayerNamed
 from api.http.permission import require_play
 from api.http.tokens import (
     ExpiresIn,
@@ -20,7 +21,6 @@ from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.credentials import CODES, hash_code, new_codes, new_token
 from application.ports.accounts import AccountGone
-from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 
 RECOVERY_CODES = "/v1/players/me/recovery-codes"
@@ -31,13 +31,6 @@ class PlayerChange(Value, frozen=True, forbid_unknown_fields=True):
     """The new name of a player."""
 
     name: PlayerName
-
-
-class PlayerNamed(Value, frozen=True):
-    """A player and the name that others see."""
-
-    id: PlayerId
-    name: str
 
 
 class RecoveryCodes(Value, frozen=True):

@@ -8,6 +8,7 @@ from application.ports.accounts import Account, Accounts
 from application.ports.acts import ActLog, InvitationUses
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
+from application.ports.usage import UsageStore
 from application.ports.world import World
 from application.table_cache import TableCache
 from domain.administration.acts import ActFailed, AnyAct, PlayerSuspended
@@ -28,6 +29,7 @@ class Office:
         uses: InvitationUses,
         tables: TableCache,
         heartbeat: Heartbeat,
+        usage: UsageStore,
         world: World,
     ) -> None:
         self.acts = acts
@@ -36,6 +38,7 @@ class Office:
         self.uses = uses
         self.tables = tables
         self.heartbeat = heartbeat
+        self.usage = usage
         self.world = world
 
     async def record(self, by: str, act: AnyAct) -> ActRecord:

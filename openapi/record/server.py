@@ -11,6 +11,7 @@ import httpx
 
 from api.app import create_app
 from api.services import Services
+from application.administration.office import Office
 from application.handle import handle
 from application.limit_settings import NO_LIMITS
 from application.settings import Settings
@@ -94,6 +95,17 @@ class Server:
 
     def reseed(self, seed: str) -> None:
         self._world.reseed(seed)
+
+    @property
+    def office(self) -> Office:
+        return self._services.office
+
+    def pass_time(self, seconds: int) -> None:
+        self._world.time += 1000 * seconds
+
+    async def count_callers(self) -> None:
+        """Add up what callers have used so far."""
+        await self._services.usage.flush()
 
     async def compensate_outage(self, table: TableId, seconds: int) -> None:
         """Move the deadline as the clock does after the store was unreachable for this long."""

@@ -7,6 +7,7 @@ import uvloop
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from openapi.record.accounts import record_account
+from openapi.record.administration import record_administration
 from openapi.record.coverage import Coverage
 from openapi.record.games import record_games
 from openapi.record.players import Player, register_players
@@ -54,6 +55,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
     await _record_webhook(transcript, server, players)
     await _record_lists(transcript, players[0])
     await record_account(transcript, server.http)
+    await record_administration(transcript, server)
 
 
 async def _play_tables(

@@ -28,7 +28,7 @@ class Process:
         self.seconds = 0.0
         self.watch = AdministrationWatch(acts, lambda: self.seconds)
         nothing: Any = None
-        self.office = Office(acts, self.watch, nothing, nothing, nothing, nothing, FixedWorld())
+        self.office = Office(acts, self.watch, *[nothing] * 5, FixedWorld())
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:

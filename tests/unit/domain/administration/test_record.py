@@ -3,7 +3,7 @@
 from msgspec import json
 from msgspec.structs import replace
 
-from domain.administration.acts import PlayerSuspended, PlayerUnsuspended
+from domain.administration.acts import AnyAct, PlayerSuspended, PlayerUnsuspended
 from domain.administration.record import (
     FIRST_HEAD,
     ActRecord,
@@ -14,7 +14,7 @@ from domain.administration.record import (
 )
 
 ANNE = "a" * 26
-ACTS = (PlayerSuspended(ANNE, "Spam."), PlayerUnsuspended(ANNE, "Sorry."))
+ACTS: tuple[AnyAct, ...] = (PlayerSuspended(ANNE, "Spam."), PlayerUnsuspended(ANNE, "Sorry."))
 
 
 def chain() -> list[StoredAct]:
