@@ -184,6 +184,7 @@ async def set_player_name(
         problems=(*BODY_PROBLEMS, "no_such_player"),
         bearer=True,
         scope="admin",
+        links=(Link("getPlayer", {"player": "$response.body#/player"}),),
     ),
 )
 async def recover_account(

@@ -95,8 +95,8 @@ async def create_invitation(
 ) -> Response[InvitationMade]:
     """Creates an invitation with which players register while registration is closed.
 
-    Send people the code, or the link `/?invitation=<code>` of the page. The server stores only a
-    hash of the code.
+    Send people the code, or the link `/#/account?invitation=<code>` of the page. The server stores
+    only a hash of the code.
     """
     office, by = await administrator(request)
     made = await registration.invite(office, by, data.uses, data.seconds, data.reason)

@@ -33,6 +33,7 @@ from store.public_log.identity import LOG_KEY, RECEIPTS_KEY
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
 PAST = NOON - 25 * 365 * 24 * 3_600_000  # for tables whose deadlines have passed
 LOG_ORIGIN = "example.org/log"
+CALLER = ("192.0.2.7", 50_000)  # an address for documentation, as examples show it
 STEP = 1_500  # milliseconds from one request to the next
 
 
@@ -165,7 +166,7 @@ async def recorded_server() -> AsyncIterator[Server]:
             chosen = settings(store.url, Path(named))
             make_log_keys(chosen.key_directory)
             app = create_app(chosen, world)
-            transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(app, client=CALLER)  # type: ignore[arg-type]
             async with (
                 app.app.lifespan(),
                 httpx.AsyncClient(
