@@ -71,6 +71,8 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("claimed outages", f"{HEART}:claims", "hash", "passing", "content"),
     _kind("evidence of outages", f"{HEART}:evidence", "hash", "passing", "content"),
     *_read_model("table list", "{tables}"),
+    _kind("notices", r"\{tables\}:notices", "stream", "passing", "type"),
+    _kind("notices of a subject", r"\{tables\}:notices:.+", "stream", "passing", "type"),
     *_read_model("leaderboard", "{leaderboard}"),
     _kind("order of finished tables", r"\{leaderboard\}:order", "stream", "derived", "content"),
     _kind("places of finished tables", r"\{leaderboard\}:known", "hash", "derived", "content"),

@@ -313,8 +313,15 @@ class ReadModelKeys:
 
 
 TABLE_LIST = ReadModelKeys("{tables}")
+NOTICES = "{tables}:notices"  # stream: s = subjects of a notice, b = its body
+LOBBY_SUBJECT = "lobby"
 LEADERBOARD = ReadModelKeys("{leaderboard}")
 FINISHED_ORDER = "{leaderboard}:order"  # stream: entry `<place>-0` is the table with that place
 FINISHED_PLACES = "{leaderboard}:known"  # hash: table -> place
 FINISHED_COUNT = "{leaderboard}:placed"  # string: how many places were given
 ARCHIVED_VERSIONS = "{tables}:archived"  # string: the sum of the versions of archived tables
+
+
+def notices_of(subject: str) -> str:
+    """Stream, expires: the last notices of a player or of the lobby; b = body."""
+    return f"{NOTICES}:{subject}"

@@ -55,7 +55,7 @@ from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
 from api.routes.recovery import CodesLeft, PlayerChange, Recovery, RecoveryCodes
-from api.routes.tables import TablePage
+from api.routes.table_lists import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
 from api.streaming.frames import Bye, Snapshot, StreamFrame
@@ -207,6 +207,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
+        ("ListedTable", "options", ref("Options")),
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),

@@ -9,6 +9,7 @@ from domain.kernel.game import AnyGame
 from openapi.record.accounts import record_account
 from openapi.record.administration import record_administration
 from openapi.record.coverage import Coverage
+from openapi.record.endings import record_endings
 from openapi.record.games import record_games
 from openapi.record.players import Player, register_players
 from openapi.record.server import Server, recorded_server
@@ -52,6 +53,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
         await _play_tables(transcript, server, game, players, tables_of(game.key))
     await _record_bots(transcript, players[0])
     await _record_missed_deadlines(transcript, server, players)
+    await record_endings(transcript, server, players)
     await _record_webhook(transcript, server, players)
     await _record_lists(transcript, players[0])
     await record_account(transcript, server.http)

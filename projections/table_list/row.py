@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
-from domain.table.commands import Watch
+from domain.table.commands import Pace, Watch
 from domain.table.events import (
     DeadlineMoved,
     DecisionOpened,
@@ -32,6 +33,8 @@ class Row(Value, frozen=True, kw_only=True):
     host: PlayerId
     private: bool
     watch: Watch = "everyone"  # who may watch the game
+    options: Any = None  # of the game, by name
+    clock: Pace = "rules"
     size: int  # how many may sit
     players: tuple[PlayerId, ...]  # by seat
     bots: tuple[Seat, ...] = ()  # the seats of bots
@@ -79,12 +82,32 @@ def index(game: str | None = None, status: str | None = None, player: str | None
 def indexes(row: Row) -> tuple[str, ...]:
     """Return the indexes of a row; a private table is found only by its players and its host."""
     withheld = map(withheld_by, row.withheld)
+    hosts = () if is_public(row) else (row.host,)
+    people = tuple(index(player=player) for player in dict.fromkeys((*row.players, *hosts)))
+    own = (*people, *_playing(row, hosts), *withheld)
     if not is_public(row):
-        own = (index(player=player) for player in dict.fromkeys((*row.players, row.host)))
-        return (*own, *withheld)
+        return own
     kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
-    people = (index(player=player) for player in dict.fromkeys(row.players))
-    return (*(index(*kind) for kind in kinds), *people, *withheld)
+    seating = [with_players(game, len(row.players)) for game in (None, row.game)]
+    return (*(index(*kind) for kind in kinds), *(seating if row.status == "open" else ()), *own)
+
+
+def _playing(row: Row, hosts: tuple[PlayerId, ...]) -> tuple[str, ...]:
+    """Return the indexes of the people who still play here; bots ask for no list."""
+    if row.status not in ("open", "running"):
+        return ()
+    people = (player for seat, player in enumerate(row.players) if seat not in row.bots)
+    return tuple(playing(player) for player in dict.fromkeys((*people, *hosts)))
+
+
+def playing(player: PlayerId) -> str:
+    """Return the index of the tables of a player that are not closed."""
+    return f"playing:{player}"
+
+
+def with_players(game: str | None, players: int) -> str:
+    """Return the index of the public open tables with so many taken seats."""
+    return f"{index(game, 'open')}+players:{players}"
 
 
 def withheld_by(player: PlayerId) -> str:
@@ -101,6 +124,8 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         host=event.host,
         private=event.private,
         watch=event.watch,
+        options=json.decode(json.encode(event.options)),
+        clock=event.clock,
         size=event.seats,
         players=(),
         opened_at=recorded.at,

@@ -13,15 +13,26 @@ from workers.cli.base import read_settings
 @click.option(
     "--var", type=click.Path(file_okay=False), help="Data directory. [env: LUDOTHEQUE_VAR]"
 )
-def serve(port: int | None, host: str | None, var: str | None) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    help="API processes; two or more need HAProxy. [env: LUDOTHEQUE_PROCESSES]",
+)
+def serve(port: int | None, host: str | None, var: str | None, processes: int | None) -> None:
     """Start the store, the API and all workers. Ctrl-C stops them.
 
     \b
     Examples:
       ludotheque serve
       ludotheque serve --port 9000 --var /srv/ludotheque
+      ludotheque serve --processes 4
     """
     from workers.supervisor import supervisor
 
-    given = {"PORT": port, "HOST": host, "LUDOTHEQUE_VAR": var}
+    given = {
+        "PORT": port,
+        "HOST": host,
+        "LUDOTHEQUE_VAR": var,
+        "LUDOTHEQUE_PROCESSES": processes,
+    }
     sys.exit(supervisor.serve(read_settings(given)))

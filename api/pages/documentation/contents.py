@@ -31,6 +31,7 @@ _SECTIONS = (
             "writing-a-client",
             "accounts",
             "private-tables",
+            "at-the-table",
             "webhooks",
             "generated-clients",
             "example-clients",
