@@ -46,6 +46,7 @@ from api.routes.administration_players import (
     SuspensionList,
 )
 from api.routes.administration_registration import InvitationBody, InvitationMade, RegistrationBody
+from api.routes.administration_tables import CloseBody, TableTerminated
 from api.routes.audits import AuditSeen
 from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
@@ -119,6 +120,7 @@ COMMON: tuple[Any, ...] = (
     *(RecoveryCodes, CodesLeft, Recovery),
     *(ActPage, SuspendBody, SuspensionList, SuspensionSeen, NameBody, RecoverBody, HandedOver),
     *(AdministrationSeen, RegistrationSeen, RegistrationBody, InvitationBody, InvitationMade),
+    *(CloseBody, TableTerminated),
     *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, TimeGivenBack),
     *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(

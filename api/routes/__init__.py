@@ -9,6 +9,7 @@ from api.routes import (
     administration_maintenance,
     administration_players,
     administration_registration,
+    administration_tables,
     audits,
     commands,
     deliveries,
@@ -60,6 +61,7 @@ OPERATIONS: tuple[Any, ...] = (
     *administration_registration.HANDLERS,
     *administration_callers.HANDLERS,
     *administration_maintenance.HANDLERS,
+    *administration_tables.HANDLERS,
     *health.HANDLERS,
     handlers.explain,
 )

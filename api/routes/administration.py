@@ -85,7 +85,7 @@ async def get_administration(request: AnyRequest) -> AdministrationSeen:
     state = await office.watch.current()
     begun = state.maintenance
     invited = await invitations(office)
-    limits = state.current_limits(office.world.now())
+    limits = await office.limits()
     return AdministrationSeen(
         RegistrationSeen(state.closed is None, state.closed),
         None if begun is None else maintenance_seen(begun),

@@ -11,7 +11,7 @@ from application.ports.heartbeat import Heartbeat
 from application.ports.usage import UsageStore
 from application.ports.world import World
 from application.table_cache import TableCache
-from domain.administration.acts import ActFailed, AnyAct, PlayerSuspended
+from domain.administration.acts import ActFailed, AnyAct, CallerLimited, PlayerSuspended
 from domain.administration.record import ActRecord, StoredAct, stored_act
 from domain.kernel.ids import PlayerId
 from domain.kernel.moments import rfc3339
@@ -82,6 +82,10 @@ class Office:
     async def suspensions(self) -> tuple[PlayerSuspended, ...]:
         """Return the suspensions that count now, oldest first."""
         return (await self.watch.current()).suspensions(self.world.now())
+
+    async def limits(self) -> tuple[CallerLimited, ...]:
+        """Return the lower limits that count now, oldest first."""
+        return (await self.watch.current()).current_limits(self.world.now())
 
     def moment_in(self, seconds: int) -> str:
         """Return the time so many seconds from now."""

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
-from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 
 # "rules" = the clocks of the game, a number = seconds per decision, None = no clock
 Pace: TypeAlias = (
@@ -181,6 +181,7 @@ TableCommand: TypeAlias = (
     | AgreeToEnd
     | WithdrawEnd
     | Cancel
+    | Terminate
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

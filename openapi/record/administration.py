@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 
 from application.administration.players import create_administrator
+from domain.games import GAMES
 from openapi.record.players import Player, register
 from openapi.record.server import Server
 from openapi.record.transcript import FIXED, Transcript
@@ -42,15 +43,18 @@ class Recorder:
 
 
 async def record_administration(transcript: Transcript, server: Server) -> None:
-    """Record every operation of an administrator, at a player who plays at no table."""
+    """Record every operation of an administrator."""
     server.reseed("administration")
     made = await create_administrator(server.office, "machine:operator", "Zoé")
     record = Recorder(transcript, Player(server.http, made.player, made.token))
     eve = await register(server.http, "Eve")
+    opened = await eve.post("/v1/tables", {"game": next(iter(GAMES)), "sit": True})
+    eve_table: str = opened.json()["id"]
     await _record_players(record, eve)
     await _record_registration(record)
     await _record_callers(record, server, eve)
     await _record_maintenance(record)
+    await _record_closing(record, eve_table)
 
 
 async def _record_players(record: Recorder, eve: Player) -> None:
@@ -93,3 +97,8 @@ async def _record_maintenance(record: Recorder) -> None:
     path, body = f"{ADMIN}/maintenance", {"message": "We move to a new disk.", "seconds": 300}
     await record.put("beginMaintenance", "new_disk", path, body, began=BEGAN)
     await record.delete("endMaintenance", "ended", path, began=BEGAN, ended=ENDED)
+
+
+async def _record_closing(record: Recorder, table: str) -> None:
+    body = {"reason": "The host uses it for advertising."}
+    await record.post("closeTable", "advertising", f"{ADMIN}/tables/{table}/close", body)

@@ -2,7 +2,7 @@
 
 import click
 
-from workers.cli import admin_players
+from workers.cli import admin_players, admin_server
 from workers.cli.administering import office_call, visible
 from workers.cli.base import print_json
 
@@ -19,6 +19,8 @@ def admin() -> None:
     Examples:
       ludotheque admin create Zoé
       ludotheque admin suspend PLAYER --reason "Insults at three tables." --days 7
+      ludotheque admin registration closed --reason "For members of the club."
+      ludotheque admin maintenance on "We move to a new disk." --minutes 10
       ludotheque admin acts
     """
 
@@ -45,5 +47,5 @@ def acts() -> None:
         raise click.ClickException(f"Act {broken} was changed, or an act before it was removed.")
 
 
-for command in (*admin_players.COMMANDS,):
+for command in (*admin_players.COMMANDS, *admin_server.COMMANDS):
     admin.add_command(command)

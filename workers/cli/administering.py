@@ -12,7 +12,18 @@ if TYPE_CHECKING:
     from application.administration.office import Office
 
 T = TypeVar("T")
-reason_option = click.option("--reason", required=True, help="Why; it is recorded for ever.")
+MOST_CHARACTERS = 500
+
+
+def _reason(_context: click.Context, _option: click.Parameter, text: str) -> str:
+    if not text.isprintable() or not 0 < len(text) <= MOST_CHARACTERS:
+        raise click.BadParameter(f"must be 1 to {MOST_CHARACTERS} characters on one line.")
+    return text
+
+
+reason_option = click.option(
+    "--reason", required=True, callback=_reason, help="Why; it is recorded for ever."
+)
 
 
 def office_call(work: Callable[["Office", str], Awaitable[T]]) -> T:

@@ -160,7 +160,7 @@ export function takeMove(commit, how = {}) {
 
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld" | "broken" | "resigned" | "agreed" | "cancelled"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken" | "resigned" | "agreed" | "cancelled" | "terminated"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {

@@ -47,12 +47,12 @@ const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 /** @type {[string, ...string[]]} */
-const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
-  by: either(oneOf("clock"), ID),
+  by: either(oneOf("clock", "administrator"), ID),
   command: OBJECT,
   first: VERSION,
   last: VERSION,
@@ -164,7 +164,7 @@ const EVENTS = {
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
-    { withheld: optional(list(SEAT, 8), []) },
+    { withheld: optional(list(SEAT, 8), []), notice: optional(TEXT, "") },
   ),
 };
 
@@ -211,6 +211,7 @@ const COMMANDS = {
   "table.agree_to_end": command("table.agree_to_end"),
   "table.withdraw_end": command("table.withdraw_end"),
   "table.cancel": command("table.cancel"),
+  "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 
