@@ -15,6 +15,7 @@ from workers.cli.serve import serve
 from workers.cli.upkeep import export, rebuild, scrub
 from workers.cli.verify import verify
 from workers.cli.work import work
+from workers.doctor.command import doctor
 
 HELP = {"help_option_names": ["-h", "--help"]}
 
@@ -44,6 +45,7 @@ def main() -> None:
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
       ludotheque repair                 repair the files of a store that does not start
+      ludotheque doctor                 say what is unsafe and what to do
       ludotheque games                  list the games and their packages
       ludotheque admin --help           suspend players, close tables, limit callers
       ludotheque new-game star_race     write a game of your own to start with
@@ -75,6 +77,6 @@ def settings() -> None:
 
 for command in (
     *(serve, work, rebuild, scrub, export, verify, admin),
-    *(rotate_log_key, replace_log, witness, games, new_game, repair),
+    *(rotate_log_key, replace_log, witness, doctor, games, new_game, repair),
 ):
     main.add_command(command)
