@@ -27,8 +27,8 @@ class Process:
     def __init__(self, acts: MemoryActs) -> None:
         self.seconds = 0.0
         self.watch = AdministrationWatch(acts, lambda: self.seconds)
-        nothing: Any = None
-        self.office = Office(acts, self.watch, *[nothing] * 5, FixedWorld())
+        none: Any = None
+        self.office = Office(acts, self.watch, none, none, none, none, none, FixedWorld())
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
