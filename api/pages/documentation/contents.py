@@ -46,6 +46,7 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "administration",
             "resilience",
             "archive",
             "limits",
