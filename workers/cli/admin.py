@@ -36,6 +36,12 @@ def create(name: str) -> None:
 
 
 @admin.command()
+def state() -> None:
+    """Print what follows from all acts: registration, maintenance, suspensions, limits."""
+    print_json(office_call(lambda office, _: office.watch.current()))
+
+
+@admin.command()
 def acts() -> None:
     """List what administrators did, a JSON object per line; exit code 1 if one was changed."""
     from domain.administration.record import first_break
