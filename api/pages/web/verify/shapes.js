@@ -62,12 +62,13 @@ const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES }
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+/** @type {[string, ...string[]]} */
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
-  by: either(oneOf("clock"), ID),
+  by: either(oneOf("clock", "administrator"), ID),
   command: OBJECT,
   first: VERSION,
   last: VERSION,
@@ -189,7 +190,7 @@ const EVENTS = {
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
-    { withheld: optional(list(SEAT, 8), []) },
+    { withheld: optional(list(SEAT, 8), []), notice: optional(TEXT, "") },
   ),
 };
 
@@ -235,6 +236,7 @@ const COMMANDS = {
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
   ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
+  "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 
