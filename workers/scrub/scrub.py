@@ -106,7 +106,7 @@ class Scrub:
                 self._flaws[table] = checked
             else:
                 sound[table] = checked
-                await self._check_keys(partition, table)
+                await self._check_keys(partition, table, checked)
             on_table(table)
         self.findings += await lasting(lambda: self._registry.check(partition, tables))
         for table in await self._feeds.lost(partition, tables | archived, sound):
@@ -119,10 +119,12 @@ class Scrub:
         self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))
         self._sound |= sound
 
-    async def _check_keys(self, partition: int, table: TableId) -> None:
+    async def _check_keys(self, partition: int, table: TableId, sound: SoundTable) -> None:
         records, deadlines = self._inspection.table_keys(table)
-        self.findings += await lasting(lambda: self._keys.idempotency(table, records))
-        self.findings += await lasting(lambda: self._keys.deadline(partition, table, deadlines))
+        self.findings += await lasting(lambda: self._keys.idempotency(table, records, sound))
+        self.findings += await lasting(
+            lambda: self._keys.deadline(partition, table, deadlines, sound)
+        )
 
     async def _check_feed(self, partition: int, sound: dict[TableId, SoundTable]) -> None:
         key, damaged = self._inspection.feed_key(partition), set(self._flaws)
