@@ -18,6 +18,7 @@ from workers.game_commands import games, new_game
 from workers.repair_command import repair
 
 T = TypeVar("T")
+JOBS = "Processes that read histories. [default: by the number of cores and of tables]"
 HELP = {"help_option_names": ["-h", "--help"]}
 
 
@@ -174,7 +175,8 @@ def work_log(name: str) -> None:
 @click.option(
     "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
 )
-def rebuild(model: str, queued: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1, 64), help=JOBS)
+def rebuild(model: str, queued: bool, jobs: int | None) -> None:
     """Rebuild a read model from the histories, compare it with the old one, and replace it.
 
     MODEL is `tables` (the list of tables, the default) or `leaderboard` (leaderboards and records).
@@ -185,7 +187,7 @@ def rebuild(model: str, queued: bool) -> None:
     if queued:
         _enqueue("rebuild", model)
         return
-    report = _with_store(MODELS[model](_settings()))
+    report = _with_store(MODELS[model](_settings(), jobs))
     _print_json(report)
     sys.exit(1 if report.different else 0)
 
@@ -350,7 +352,8 @@ def witness(
 @click.option(
     "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
 )
-def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1, 64), help=JOBS)
+def scrub(as_json: bool, quick: bool, mends: bool, queued: bool, jobs: int | None) -> None:
     """Check every key in the store: histories by the rules, the rest against the histories.
 
     You can run it at any time, also while people play. If a key is damaged, the report names it
@@ -373,7 +376,8 @@ def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
     with click.progressbar(
         length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        report = _with_store(composition.scrub(settings, quick, lambda _: bar.update(1), mends))
+        scrubbing = composition.scrub(settings, quick, lambda _: bar.update(1), mends, jobs)
+        report = _with_store(scrubbing)
     if as_json:
         _print_json(report)
     else:

@@ -42,14 +42,15 @@ class Checked(NamedTuple):
     events: int
 
 
-Ahead: TypeAlias = Mapping[TableId, Awaitable[Checked]]  # what other processes check
+# What other processes check: the chunk of each table, and its place there.
+Ahead: TypeAlias = Mapping[TableId, tuple[Awaitable[list[Checked]], int]]
 
 
 class Histories:
     def __init__(self, log: EventLog, quick: bool) -> None:
         self._log = log
         self._quick = quick
-        self._ahead: Ahead = {}
+        self._ahead: dict[TableId, tuple[Awaitable[list[Checked]], int]] = {}
         self.events = 0
 
     def use(self, ahead: Ahead) -> None:
@@ -58,8 +59,11 @@ class Histories:
 
     async def check(self, table: TableId) -> SoundTable | Flaw:
         """Return what the history says, or its first flaw."""
-        ahead = self._ahead.pop(table, None)
-        checked = await (self.checked(table) if ahead is None else ahead)
+        if table in self._ahead:
+            chunk, place = self._ahead.pop(table)
+            checked = (await chunk)[place]
+        else:
+            checked = await self.checked(table)
         self.events += checked.events
         return checked.found
 
