@@ -14,6 +14,7 @@ from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
 from application.version import VERSION
 from workers.backup.command import backup, restore
+from workers.doctor.command import doctor
 from workers.game_commands import games, new_game
 from workers.repair_command import repair
 
@@ -51,6 +52,7 @@ def main() -> None:
       ludotheque scrub                  check every table in the store for damage
       ludotheque backup /backups/today  back up a running server, and verify the backup
       ludotheque repair                 repair the files of a store that does not start
+      ludotheque doctor                 say what is unsafe and what to do
       ludotheque games                  list the games and their packages
       ludotheque new-game star_race     write a game of your own to start with
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
@@ -412,7 +414,7 @@ def settings() -> None:
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
 
 
-for command in (backup, games, new_game, repair, restore):
+for command in (backup, doctor, games, new_game, repair, restore):
     main.add_command(command)
 
 
