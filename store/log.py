@@ -117,6 +117,9 @@ class RedisEventLog(EventLog):
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)
 
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
+        return self._heartbeat.known_outages(table)
+
     async def _send(self, command: list[Argument]) -> Any:
         try:
             return await self._client.send_once(*command)

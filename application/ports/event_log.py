@@ -106,6 +106,9 @@ class EventLog(Protocol):
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""
 
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
+        """Return the outages that this process has heard of, without asking the store."""
+
 
 PAGE_SIZE = 500  # events
 MOST_COMMIT_BYTES = 2**23  # of all events of a commit; as in the function of the store

@@ -91,6 +91,9 @@ class MemoryLog(EventLog):
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
 
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
+        return self.away
+
     def _known(self, commit: Commit) -> Reply | None:
         known = self._keys.get((commit.table, commit.key)) if commit.key else None
         if known is None:

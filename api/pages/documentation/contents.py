@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "clocks",
             "private-tables",
             "at-the-table",
             "feed",
