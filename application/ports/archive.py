@@ -83,7 +83,7 @@ class FeedTrim(Protocol):
         """Drop commits that every group has processed and that are older than this."""
 
     async def unsettled(self) -> set[TableId]:
-        """Return the tables with commits in the feeds or for the public log."""
+        """Return the tables with commits that a group or the public log has not processed."""
 
 
 class ArchiveWriter(Protocol):
@@ -97,6 +97,9 @@ class ArchiveWriter(Protocol):
 
     async def enter(self, segment: str) -> int:
         """Enter a segment into the catalogue; return its number, always the same."""
+
+    async def finished(self, now: int) -> None:
+        """Note that everything that was due at this time is archived."""
 
     async def unknown(self) -> list[str]:
         """Return the segments that no catalogue names: their writer was stopped."""

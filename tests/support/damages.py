@@ -31,6 +31,13 @@ class Played(NamedTuple):
 TICKET = keyspace.ticket(bytes(32))
 RUNNING_AUDIT = keyspace.running_audit("t")
 EVIDENCE = HEARTBEAT.evidence
+SHARED = (
+    ("leases of presence", keyspace.PRESENCE_PROCESSES),
+    ("changes of presence", keyspace.PRESENCE_CHANGES),
+    ("usage", keyspace.usage("requests", 1)),
+    ("notices", keyspace.NOTICES),
+    ("notices of a subject", keyspace.notices_of("lobby")),
+)
 Inflict = Callable[[StoreClient, Played], Awaitable[object]]
 
 
@@ -227,6 +234,8 @@ SOURCES: tuple[Damage, ...] = (
             ("tokens of a player", keyspace.tokens_of("p" * 26)),
             ("recovery code", keyspace.recovery_code(bytes(32))),
             ("audit", keyspace.audit("a" * 26)),
+            ("uses of invitations", keyspace.INVITATION_USES),
+            ("acts of administrators", keyspace.ACTS),
         )
     ),
     Damage("codes of a player", "another type", _do("SET", None, "x", key=CODES), mended=False),
@@ -264,7 +273,7 @@ DERIVED: tuple[Damage, ...] = (
 PASSING: tuple[Damage, ...] = (
     Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
-    Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
+    *[Damage(kind, "another type", _type(_always(key))) for kind, key in SHARED],
     Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),

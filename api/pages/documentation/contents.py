@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "clocks",
             "private-tables",
             "at-the-table",
             "feed",
@@ -46,8 +47,10 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "administration",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",
