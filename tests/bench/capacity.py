@@ -1,6 +1,6 @@
 """Sizes of an installation, computed from measured constants: the tables of docs/capacity.md.
 
-    python -m tests.bench.capacity
+python -m tests.bench.capacity
 """
 
 from collections.abc import Callable
