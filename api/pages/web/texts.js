@@ -174,6 +174,8 @@ export const TEXTS = {
   broken: ["The table was broken off: its store lost events", "La table a été interrompue : des événements ont été perdus"],
   resigned: ["The game is over: the others resigned", "La partie est finie : les autres ont abandonné"],
   agreed: ["Ended by consent: no result", "Arrêtée d'un commun accord : sans résultat"],
+  maintenance: ["Maintenance: you can watch, but not play. You get the time back.", "Maintenance : on peut regarder, mais pas jouer. Le temps sera rendu."],
+  terminated: ["An administrator closed the table: no result", "Un administrateur a fermé la table : sans résultat"],
   cancelled: ["The host cancelled the table", "L'hôte a annulé la table"],
   place: ["Place", "Rang"],
   score: ["Score", "Score"],

@@ -74,6 +74,7 @@ const COMMANDS = {
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
   ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
+  "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 

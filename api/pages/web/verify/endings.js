@@ -21,6 +21,11 @@ export const ENDINGS = {
     const [seat] = playingSeats(commit);
     commit.take("table.end_withdrawn", { seat });
   },
+  "table.terminate": (commit) => {
+    commit.sentBy("administrator");
+    const event = takeClosed(commit, "terminated");
+    expect(commit.findAt(event), "event.data.notice", event.data["notice"], commit.command["reason"]);
+  },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");
     commit.sentBy(commit.table.opened["host"]);
