@@ -75,6 +75,9 @@ class RedisEventLog(EventLog):
         except (ResponseError, ValueError, IndexError) as error:
             raise UnreadableTable(str(error)) from error
 
+    def is_archived(self, table: TableId) -> bool:
+        return False
+
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:

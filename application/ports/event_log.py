@@ -81,6 +81,9 @@ class EventLog(Protocol):
     async def load(self, table: TableId, after: int = 0) -> Stored | None:
         """Return the table with its entries after a version; None if it does not exist."""
 
+    def is_archived(self, table: TableId) -> bool:
+        """Return whether this machine knows that the table is in the archive."""
+
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:

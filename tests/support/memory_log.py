@@ -56,6 +56,9 @@ class MemoryLog(EventLog):
             return None
         return known[1] if known[0] == digest else KeyReused()
 
+    def is_archived(self, table: TableId) -> bool:
+        return False
+
     async def claim_rewards(
         self, earlier: TableId, players: Sequence[PlayerId], table: TableId
     ) -> dict[PlayerId, TableId]:

@@ -49,6 +49,7 @@ _SECTIONS = (
             "operating",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",
