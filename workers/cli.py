@@ -13,8 +13,8 @@ import click
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
 from application.version import VERSION
-from workers.doctor.command import doctor
 from workers.backup.command import backup, restore
+from workers.doctor.command import doctor
 from workers.game_commands import games, new_game
 from workers.repair_command import repair
 
