@@ -21,7 +21,7 @@ class SimulatedDays:
         self._ms = 0
         self._set()
         env = {AHEAD: str(self._file)}
-        self.api = Api(store.url, directory, (MODULE, "api"), **env)
+        self.api = Api(store.url, directory, MODULE, "api", **env)
         words = [MODULE, "workers", "work", "timers"]
         self.timers = Program(words, store.url, directory / "timers.log", **env)
 
