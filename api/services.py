@@ -10,6 +10,7 @@ from litestar import Request
 from api.admission.token_bucket import TokenBuckets
 from api.admission.work import Work
 from api.asgi import metrics
+from api.streaming.feed_channel import FeedChannel
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
 from application.player_names import PlayerNames
@@ -35,6 +36,7 @@ from application.world import RealWorld
 from domain.kernel.ids import PlayerId
 from domain.table.commands import RulesSource
 from projections.leaderboard.query import Leaderboard
+from projections.public_feed.query import PublicFeed
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.embedded.cause_file import read_cause
@@ -73,6 +75,8 @@ class Services:
         presence = PresenceKeeper(
             store.presence, self.accounts, self.world, settings.heartbeat_seconds
         )
+        self.feed = PublicFeed(store.feed_reader, self.log)
+        self.feed_channel = FeedChannel(self.feed, store.follower, settings)
         self.streams = StreamRegistry(self.log, self.follower, self.tables, presence, settings)
         self.public_log = PublicLog(
             LogFolder(settings.log_directory),
@@ -95,6 +99,7 @@ class Services:
         """End the streams of a revoked token, or drop the name of a player."""
         if change.token is not None and change.revoked:
             self.streams.end_streams_of(change.token)
+            self.feed_channel.end_streams_of([change.token])
         if change.player is not None:
             self.names.forget(change.player)
 
@@ -156,6 +161,7 @@ class Services:
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""
         self.streams.close()
+        self.feed_channel.close()
         self.follower.release()
 
     async def aclose(self) -> None:

@@ -39,6 +39,7 @@ from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, 
 from api.routes.table_lists import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
+from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent, FeedFrame
 from api.streaming.frames import Bye, Snapshot, StreamFrame
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
@@ -69,17 +70,22 @@ SOME_DATA = {
     "description": "The fields of the event of this `type`.",
     "additionalProperties": True,
 }
-FRAME = {
-    "type": "string",
-    "description": "A `Snapshot`, `Event`, `StateSeen`, `Present` or `Bye` in JSON.",
-    "maxLength": 1_000_000,
-    "contentMediaType": "application/json",
-    "contentSchema": {
-        "anyOf": [
-            {"$ref": REF + name} for name in ("Snapshot", "Event", "StateSeen", "Present", "Bye")
-        ]
-    },
-}
+
+
+def _frame(*names: str) -> dict[str, Any]:
+    """Return the schema of the `data` of a frame: one of these objects as text."""
+    listed = ", ".join(f"`{name}`" for name in names[:-1])
+    return {
+        "type": "string",
+        "description": f"A {listed} or `{names[-1]}` in JSON.",
+        "maxLength": 1_000_000,
+        "contentMediaType": "application/json",
+        "contentSchema": {"anyOf": [{"$ref": REF + name} for name in names]},
+    }
+
+
+FRAME = _frame("Snapshot", "Event", "StateSeen", "Present", "Bye")
+FEED_FRAME = _frame("FeedEvent", "FeedBye")
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 COMMON: tuple[Any, ...] = (
     *(
@@ -110,6 +116,7 @@ COMMON: tuple[Any, ...] = (
         Payload,
     ),
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
+    *(FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
@@ -196,6 +203,8 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
         ("StreamFrame", "data", FRAME),
+        ("FeedEvent", "event", ref("Event")),
+        ("FeedFrame", "data", FEED_FRAME),
     ]
 
 

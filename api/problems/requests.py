@@ -153,6 +153,12 @@ CODES = (
         "Nothing is at this path. `GET /schema/openapi.json` lists every path.",
     ),
     code(
+        410,
+        "cursor_expired",
+        "The feed no longer has the events after this `cursor`. Read closed tables with `GET "
+        "…/history`, or begin again without `cursor`.",
+    ),
+    code(
         405,
         "method_not_allowed",
         "This path does not support this method. The `Allow` header lists the methods it supports.",

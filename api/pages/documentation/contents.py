@@ -32,6 +32,7 @@ _SECTIONS = (
             "accounts",
             "private-tables",
             "at-the-table",
+            "feed",
             "webhooks",
             "generated-clients",
             "example-clients",

@@ -23,7 +23,7 @@ from domain.games.gasterospeed.commands import (
     UseExtraShell,
 )
 from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
-from domain.games.gasterospeed.questions import ASKS, question
+from domain.games.gasterospeed.questions import ASKS, is_put_to, question
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, race, speed
 from domain.games.gasterospeed.rules.actions import options
@@ -76,13 +76,18 @@ def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
     if not isinstance(state, Racing) or not state.todo:
         return ()
     task = state.todo[0]
-    put = question(state, task)
     if TYPE_CHECKING and ASKS.handles(task) and not LISTED.handles(task):
         assert_never(task)
-    answers = LISTED.by_type[type(task)](state, seat, task) if put and seat in put.seats else []
+    listed = LISTED.by_type.get(type(task))
+    answers = listed(state, seat, task) if listed and _may_answer(state, seat, task) else []
     if state.privileges[seat].extra_shells and state.turn:
         answers += [UseExtraShell(snail) for snail in own_active(state, seat)]
     return tuple(answers)
+
+
+def _may_answer(state: Racing, seat: Seat, task: AnyTask) -> bool:
+    """Whether the task asks this seat. Where cards are laid, the lists are empty if it does not."""
+    return type(task) in LAYING or is_put_to(state, task, seat)
 
 
 def _place(state: Racing, seat: Seat, task: Placing) -> Answers:
@@ -156,6 +161,7 @@ def _again(state: Racing, seat: Seat, task: RollAgain) -> Answers:
     return [Decline(), Reroll()]
 
 
+LAYING: frozenset[type] = frozenset((LaySpeeds, LayActions))
 LISTED = (
     by_seat(Placing, _place)
     | by_seat(Stakes, _stake)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import QuestionPut
-from domain.games.gasterospeed.questions import ASKS, question
+from domain.games.gasterospeed.questions import ASKS
 from domain.games.gasterospeed.rules import (
     actions,
     cards,
@@ -125,9 +125,11 @@ def run(course: Course) -> None:
         task = todo[0]
         if TYPE_CHECKING and not DO.handles(task):
             assert_never(task)
-        if type(task) in ASKS.by_type and question(course.race, task) is not None:
+        kind = type(task)
+        asks = ASKS.by_type.get(kind)
+        if asks is not None and asks(course.race, task) is not None:
             course.add(QuestionPut(tuple(todo)))
             return
         del todo[0]
-        DO.by_type[type(task)](course, task)
+        DO.by_type[kind](course, task)
     assert not isinstance(course.state, Racing)
