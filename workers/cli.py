@@ -13,6 +13,7 @@ import click
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
 from application.version import VERSION
+from workers.backup.command import backup, restore
 from workers.doctor.command import doctor
 from workers.game_commands import games, new_game
 from workers.repair_command import repair
@@ -49,6 +50,7 @@ def main() -> None:
       ludotheque rebuild leaderboard    rebuild leaderboards and records
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
+      ludotheque backup /backups/today  back up a running server, and verify the backup
       ludotheque repair                 repair the files of a store that does not start
       ludotheque doctor                 say what is unsafe and what to do
       ludotheque games                  list the games and their packages
@@ -412,7 +414,7 @@ def settings() -> None:
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
 
 
-for command in (doctor, games, new_game, repair):
+for command in (backup, doctor, games, new_game, repair, restore):
     main.add_command(command)
 
 

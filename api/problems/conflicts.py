@@ -21,6 +21,13 @@ CODES = (
     ),
     code(
         409,
+        "bank_empty",
+        "The bank of your seat is empty, so the server plays for it until the end. Watch the game, "
+        "or open another table.",
+        "Out of time",
+    ),
+    code(
+        409,
         "resigned",
         "You have resigned at this table, so the server plays for you. You can still watch it.",
         "Seat has resigned",

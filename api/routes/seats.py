@@ -47,6 +47,7 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "already_seated",
             "resigned",
             "already_started",
+            "bank_empty",
             "table_full",
             "table_finished",
             "unknown_preference",

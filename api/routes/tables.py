@@ -18,6 +18,7 @@ from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, t
 from api.services import services_of
 from application.open_table import open_table, opening_once
 from domain.judging.judge import ByPlayer
+from domain.table.clocks import pace_of
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
 from domain.table.state import Closed
 from projections.seat_view.view import TableSeen, describe_table
@@ -63,18 +64,23 @@ async def open_(
 
     Send an `Idempotency-Key` to retry safely: the same request gets the same table.
 
-    `clock` is the time for each decision: the times of the game's rules, a number of seconds, or
-    null for no limit. If a player misses a deadline, the server plays the default move for that
-    seat. After three in a row the seat is on autopilot until its player sends a command or takes
-    the seat back. If the store was unavailable, the server moves the deadline by that time
-    (`table.deadline_moved`).
+    `clock` has four kinds. `per_decision` gives each decision a number of seconds, by default the
+    times of the game's rules. `correspondence` gives each decision some days. `fischer` gives each
+    seat a bank of time, and adds an increment to it with each decision. `bank` gives each seat one
+    bank for the game. Null means no limit. While several seats must decide, each spends its own
+    bank.
+
+    If a player misses a deadline, the server plays the default move for that seat. After three in a
+    row the seat is on autopilot until its player sends a command or takes the seat back. With
+    `bank`, the server plays for a seat with an empty bank until the end. If the store was
+    unavailable, players get that time back (`table.deadline_moved`, `table.time_given_back`).
     """
     services, player = services_of(request), await auth.player(request)
     command = OpenTable(
         game=data.__struct_config__.tag,
         options=data.options,
         seats=data.seats,
-        clock=data.clock,
+        clock=pace_of(data.clock),
         private=data.private,
         watch=data.watch,
         sit=Sit(admitted=True) if data.sit else None,

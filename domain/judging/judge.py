@@ -12,12 +12,14 @@ from domain.games import GAMES, edition
 from domain.judging.bot_choice import choose_action
 from domain.judging.decision_clock import (
     awaited,
+    clocks_stopped,
     extend_deadline,
     game_of,
     next_table_event,
     reveal_decision,
 )
 from domain.judging.fold import evolve, fold
+from domain.judging.seat_clocks import is_out_of_time
 from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
 from domain.kernel.box import fingerprint
 from domain.kernel.chance import Chance
@@ -244,7 +246,8 @@ def _call_time(context: Context, command: CallTime) -> Judgement:
         return _by_nobody(context, command, [_table_withheld(context, running.unrevealed)])
     if not isinstance(action, PlayDefault):
         raise Rejected("not_due", "Nobody is late here.")
-    events = absence.time_out(running, action.seat)
+    out_of_time = is_out_of_time(running, action.seat, context.at)
+    events = absence.time_out(running, action.seat, out_of_time)
     after = fold(running, events)
     assert isinstance(after, Running)
     if absence.deserted(after):
@@ -322,7 +325,11 @@ def _require_same_game(game: AnyGame, command: Command) -> None:
 def _with_next_table_event(
     context: Context, command: Command, events: list[Event], after: Running, by: Seat | None
 ) -> Judgement:
-    """Add what follows from the play: the next decision, or the end."""
+    """Add what follows from the play: clocks that stop, the next decision, or the end."""
+    if stopped := clocks_stopped(after, context.at):
+        stops = fold(after, stopped)
+        assert isinstance(stops, Running)
+        events, after = [*events, *stopped], stops
     following = next_table_event(after, context.at, context.seed)
     if following is None:
         return Judgement(command, tuple(events), after, by)

@@ -128,7 +128,9 @@ def places(game: AnyGame, options: Any, seats: int) -> int:
 
 def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
     """Let a player who was late or had left take back the seats."""
-    events = [event for seat in seats_of(state, player) for event in return_to_seat(state, seat)]
+    own = seats_of(state, player)
+    able = [seat for seat in own if seat not in state.out_of_time] or own
+    events = [event for seat in able for event in return_to_seat(state, seat)]
     if not events:
         raise already_seated()
     return events

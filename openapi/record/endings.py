@@ -1,5 +1,7 @@
 """Records how people end a table before its game is over."""
 
+from typing import Any
+
 from domain.games import GAMES
 from openapi.record.coverage import Coverage
 from openapi.record.players import Player
@@ -17,13 +19,15 @@ class EndedTable:
         self.transcript, self.server, self.players = transcript, server, players[:SEATS]
         self.path = ""
 
-    async def open(self) -> None:
-        body = {"game": self.game.key, "seats": SEATS, "sit": True, "clock": None}
-        opened = await self.players[0].post("/v1/tables", body)
+    def opening(self, clock: Any = None) -> dict[str, Any]:
+        return {"game": self.game.key, "seats": SEATS, "sit": True, "clock": clock}
+
+    async def open(self, clock: Any = None) -> None:
+        opened = await self.players[0].post("/v1/tables", self.opening(clock))
         self.path = f"/v1/tables/{opened.raise_for_status().json()['id']}"
 
-    async def start(self) -> None:
-        await self.open()
+    async def start(self, clock: Any = None) -> None:
+        await self.open(clock)
         for player in self.players[1:]:
             (await player.post(f"{self.path}/seats", {})).raise_for_status()
         (await self.players[0].post(f"{self.path}/start")).raise_for_status()

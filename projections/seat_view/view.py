@@ -5,12 +5,13 @@ from typing import Any
 from msgspec import json
 
 from domain.fairness.seed import join_code
-from domain.judging.decision_clock import awaited, game_of
+from domain.judging.decision_clock import awaited, game_of, open_deadline
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import ForkOf, Pace, Watch
+from domain.table.clocks import Clock, clock_of
+from domain.table.commands import ForkOf, Watch
 from domain.table.state import Closed, Open, Proposal, Running, Setup, Status, Table, seats_of
 from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
@@ -51,7 +52,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     commitment: str
     options: Any
     size: int
-    clock: Pace
+    clock: Clock
     private: bool
     watch: Watch  # who may watch the game
     sealed_luck: bool  # whether players may give sealed luck
@@ -107,7 +108,7 @@ def describe_table(
         commitment=setup.commitment,
         options=setup.options,
         size=setup.seats,
-        clock=setup.clock,
+        clock=clock_of(setup.clock),
         private=setup.private,
         watch=setup.watch,
         sealed_luck=setup.sealed_luck,
@@ -164,4 +165,4 @@ def describe_decision(state: Table) -> DecisionSeen | None:
         return None
     decision = state.decision
     seats = tuple(sorted(awaited(state)))
-    return DecisionSeen(decision.number, decision.kind, seats, decision.deadline)
+    return DecisionSeen(decision.number, decision.kind, seats, open_deadline(state))

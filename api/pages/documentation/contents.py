@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "clocks",
             "private-tables",
             "at-the-table",
             "feed",
@@ -48,6 +49,7 @@ _SECTIONS = (
             "operating",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",

@@ -1,11 +1,12 @@
 // Every commit follows from its command: who may send it, and which events it causes in which order.
 
+import { givenBack, isOutOfTime } from "./banks.js";
 import { takeClosed, takeMove } from "./commit.js";
 import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
-import { after } from "./table.js";
+import { after } from "./times.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
 /** @typedef {import("./shapes.js").Fields} Fields */
@@ -53,7 +54,9 @@ export const JUDGE = {
     const { table, record, command } = commit;
     if (table.phase === "open") return takeSeat(commit, command);
     const own = [...table.seats.keys()].filter(
-      (seat) => table.seat(seat)?.player === record.by && table.isAway(seat),
+      (seat) => table.seat(seat)?.player === record.by &&
+        table.isAway(seat) &&
+        !table.seat(seat)?.outOfTime,
     );
     if (own.length === 0) commit.lost("has no seat to return to");
     if (own.some((seat) => table.resigned.includes(seat))) commit.lost("is of a seat that resigned");
@@ -90,6 +93,7 @@ export const JUDGE = {
     const { table, command } = commit;
     commit.sentBy("clock");
     const { decision } = table;
+    if (table.banks !== null && table.phase !== "reveal") return takeGivenBack(commit);
     if (decision === null || decision.deadline === null)
       return commit.lost("has no deadline to move");
     let [deadline, away] = [Date.parse(decision.deadline), Date.parse(decision.awayUntil)];
@@ -114,6 +118,13 @@ export const JUDGE = {
     takeClosed(commit, "broken");
   },
 };
+
+/** @param {Commit} commit */
+function takeGivenBack(commit) {
+  const wanted = givenBack(commit.table, commit.command["outages"]);
+  if (wanted === null) return commit.lost("gives nobody time back");
+  commit.take("table.time_given_back", wanted);
+}
 
 /** @param {Commit} commit @param {Fields} sit */
 function takeSeat(commit, sit) {
@@ -191,7 +202,9 @@ function judgeTime(commit) {
   if (commit.coming === "table.default_played") commit.takeAny();
   else {
     const { seat, running } = commit.take("table.timed_out").data;
-    if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
+    if (isOutOfTime(table, seat, record.at))
+      commit.take("table.autopilot_engaged", { seat, reason: "bank_empty" });
+    else if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
     if (table.deserted) return takeClosed(commit, "abandoned");
   }
   takeMove(commit);

@@ -31,7 +31,21 @@ import {
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
 /** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
-const CLOCK = either(NULL, oneOf("rules"), whole(1));
+const CLOCK = either(
+  NULL,
+  oneOf("rules"),
+  whole(1),
+  fields({ kind: oneOf("correspondence"), days: whole(1) }),
+  fields({ kind: oneOf("fischer"), bank_seconds: whole(1), increment_seconds: whole(1) }),
+  fields({ kind: oneOf("bank"), bank_seconds: whole(1) }),
+);
+const SEAT_CLOCK = fields({
+  seat: SEAT,
+  since: TIME,
+  deadline: TIME,
+  bank_ms: whole(0),
+  given_back_ms: whole(0),
+});
 const BOT = oneOf("random", "greedy");
 const OUTCOME = fields({
   places: list(whole(1, 8), 8),
@@ -140,16 +154,25 @@ const EVENTS = {
   }),
   "table.luck_revealed": fields({ seat: SEAT, share: HASH }),
   "table.luck_drawn": fields({ draws: list(DRAW) }),
-  "table.decision_opened": fields({
-    number: whole(0),
-    key: TEXT,
-    kind: NAME,
-    seats: list(SEAT, 8),
-    deadline: orNull(TIME),
+  "table.decision_opened": fields(
+    {
+      number: whole(0),
+      key: TEXT,
+      kind: NAME,
+      seats: list(SEAT, 8),
+      deadline: orNull(TIME),
+    },
+    { window_ms: optional(orNull(whole(1)), null), clocks: optional(list(SEAT_CLOCK, 8), []) },
+  ),
+  "table.clock_stopped": fields({ seat: SEAT, spent_ms: whole(0), bank_ms: whole(0) }),
+  "table.time_given_back": fields({
+    away_until: TIME,
+    banks_ms: list(whole(0), 8),
+    clocks: list(SEAT_CLOCK, 8),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
-  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
+  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left", "bank_empty") }),
   "table.default_played": fields({ seat: SEAT }),
   "table.seat_returned": fields({ seat: SEAT }),
   "table.seat_resigned": fields({ seat: SEAT }),

@@ -7,6 +7,7 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import PerDecision
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
@@ -76,7 +77,7 @@ def test_an_opened_table_is_open_and_empty() -> None:
         version=1,
         host=HOST,
         private=False,
-        clock=30,
+        clock=PerDecision(30),
         size=4,
         players=(),
         opened_at=at(1),
