@@ -207,7 +207,7 @@ function judgeTime(commit) {
     else if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
     if (table.deserted) return takeClosed(commit, "abandoned");
   }
-  takeMove(commit);
+  return takeMove(commit);
 }
 
 /** @param {Commit} commit a move in the game itself */

@@ -5,7 +5,6 @@ import {
   HASH,
   ID,
   NAME,
-  NULL,
   OBJECT,
   SEAT,
   TEXT,
@@ -20,6 +19,10 @@ import {
   orNull,
   whole,
 } from "./kinds.js";
+import {
+  BOT, CARRIED, CLOCK, DRAW, FOLLOWS, FORK_BOTS, FORK_OF, LOG,
+  OUTCOME, REASONS, RULES, RULES_OR_NULL, SEAT_CLOCK, STATUS, WATCH,
+} from "./shape_parts.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {Record<string, any>} Fields whose shape was checked */
@@ -30,39 +33,6 @@ import {
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
 /** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
-
-const CLOCK = either(
-  NULL,
-  oneOf("rules"),
-  whole(1),
-  fields({ kind: oneOf("correspondence"), days: whole(1) }),
-  fields({ kind: oneOf("fischer"), bank_seconds: whole(1), increment_seconds: whole(1) }),
-  fields({ kind: oneOf("bank"), bank_seconds: whole(1) }),
-);
-const SEAT_CLOCK = fields({
-  seat: SEAT,
-  since: TIME,
-  deadline: TIME,
-  bank_ms: whole(0),
-  given_back_ms: whole(0),
-});
-const BOT = oneOf("random", "greedy");
-const OUTCOME = fields({
-  places: list(whole(1, 8), 8),
-  scores: list(whole(-Number.MAX_SAFE_INTEGER), 8),
-});
-const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
-const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
-const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
-const WATCH = oneOf("everyone", "invited", "nobody");
-const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
-const RULES_OR_NULL = optional(orNull(RULES), null);
-const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
-const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
-const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-/** @type {[string, ...string[]]} */
-const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
-const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
