@@ -6,6 +6,7 @@ import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
+import { beginIfComplete, judgeStart, takeSeat } from "./starting.js";
 import { after } from "./times.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
@@ -25,6 +26,7 @@ export const JUDGE = {
       carried = null,
       log = null,
       rules = null,
+      rematch = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
     const event = commit.take("table.opened", {
@@ -40,6 +42,7 @@ export const JUDGE = {
       carried,
       log,
       rules,
+      rematch,
     });
     const find = commit.findAt(event);
     expect(find, "event.data.commitment", event.data["commitment"], commitment);
@@ -48,11 +51,18 @@ export const JUDGE = {
     for (const [name, value] of Object.entries(command["options"] ?? {})) {
       expect(find, `event.data.options.${name}`, event.data["options"][name], value);
     }
+    for (const { player, piece, bot } of rematch?.places ?? []) {
+      if (bot !== null) commit.take("table.seat_taken", { player, piece, luck: null, bot });
+    }
     if (command["sit"] !== undefined) takeSeat(commit, command["sit"]);
+    beginIfComplete(commit);
   },
   "table.sit": (commit) => {
     const { table, record, command } = commit;
-    if (table.phase === "open") return takeSeat(commit, command);
+    if (table.phase === "open") {
+      takeSeat(commit, command);
+      return beginIfComplete(commit);
+    }
     const own = [...table.seats.keys()].filter(
       (seat) => table.seat(seat)?.player === record.by &&
         table.isAway(seat) &&
@@ -70,6 +80,7 @@ export const JUDGE = {
     if (table.players.includes(player))
       commit.findHere("command.command.player", "has a seat already");
     commit.take("table.seat_taken", { player, piece, luck: null, bot });
+    beginIfComplete(commit);
   },
   "table.seal_luck": (commit) => {
     const { table, record, command } = commit;
@@ -124,41 +135,6 @@ function takeGivenBack(commit) {
   const wanted = givenBack(commit.table, commit.command["outages"]);
   if (wanted === null) return commit.lost("gives nobody time back");
   commit.take("table.time_given_back", wanted);
-}
-
-/** @param {Commit} commit @param {Fields} sit */
-function takeSeat(commit, sit) {
-  const { table, record } = commit;
-  const { piece = null, luck = null, admitted = false } = sit;
-  if (table.players.includes(record.by)) commit.findHere("command.by", "has a seat already");
-  if (table.opened["private"] && !admitted && record.by !== table.opened["host"])
-    commit.findHere("command.command.admitted", "is missing at a private table");
-  commit.take("table.seat_taken", { player: record.by, piece, luck, bot: null });
-}
-
-/** @param {Commit} commit */
-function judgeStart(commit) {
-  const { table, command } = commit;
-  if (table.phase !== "open") commit.lost("comes after the start");
-  commit.sentBy(table.opened["host"]);
-  takeFurtherSeats(commit);
-  const { spent = [] } = command;
-  const carried = new Map(
-    (table.opened["carried"] ?? []).map((/** @type {Fields} */ entry) => [
-      entry["player"],
-      entry["rewards"],
-    ]),
-  );
-  for (const player of spent) {
-    if (!carried.has(player))
-      commit.findHere("command.command.spent", "names a player who carries nothing");
-    carried.delete(player);
-  }
-  commit.take("table.started", {
-    rewards: table.players.map((player) => carried.get(player) ?? []),
-  });
-  if (table.is("reveal")) commit.take("table.decision_opened");
-  else takeMove(commit, { deal: true });
 }
 
 /** @param {Commit} commit */
@@ -222,16 +198,4 @@ export function judgeMove(commit) {
   if (table.resigned.includes(record.seat)) commit.lost("is of a seat that resigned");
   if (table.isAway(record.seat)) commit.take("table.seat_returned", { seat: record.seat });
   takeMove(commit, { bot: seat.bot !== null });
-}
-
-/** In some games a player keeps further seats; the rules say which. @param {Commit} commit */
-function takeFurtherSeats(commit) {
-  const seated = [...commit.table.seats];
-  while (commit.coming === "table.seat_taken") {
-    const event = commit.take("table.seat_taken", { piece: null, luck: null });
-    const keeper = seated.find((seat) => seat.player === event.data["player"]);
-    const find = commit.findAt(event);
-    if (keeper === undefined) find("event.data.player", "has no seat yet");
-    else expect(find, "event.data.bot", event.data["bot"] ?? null, keeper.bot);
-  }
 }

@@ -171,7 +171,7 @@ function takeStoppedClocks(commit) {
 
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld" | "broken" | "resigned" | "agreed" | "cancelled"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken" | "agreed" | "cancelled" | "terminated"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {

@@ -22,6 +22,11 @@ export const ENDINGS = {
     const [seat] = playingSeats(commit);
     commit.take("table.end_withdrawn", { seat });
   },
+  "table.terminate": (commit) => {
+    commit.sentBy("administrator");
+    const event = takeClosed(commit, "terminated");
+    expect(commit.findAt(event), "event.data.notice", event.data["notice"], commit.command["reason"]);
+  },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");
     commit.sentBy(commit.table.opened["host"]);
@@ -49,8 +54,8 @@ function takeEarlyEnd(commit) {
   if (left.length === 0 || alone) {
     const places = table.behind(table.seats.map(() => 1));
     const outcome = { places, scores: places.map(() => 0) };
-    const event = takeClosed(commit, "resigned");
-    expect(commit.findAt(event), "event.data.outcome", event.data["outcome"], outcome);
+    const { seed } = commit.origin;
+    commit.take("table.closed", { reason: "resigned", outcome, seed, withheld: null });
   } else if (table.allAgree) takeClosed(commit, "agreed");
   else if (table.deserted) takeClosed(commit, "abandoned");
 }

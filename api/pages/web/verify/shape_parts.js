@@ -43,9 +43,11 @@ export const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })
 export const WATCH = oneOf("everyone", "invited", "nobody");
 export const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 export const RULES_OR_NULL = optional(orNull(RULES), null);
+const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
+export const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
 export const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 export const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 export const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 /** @type {[string, ...string[]]} */
-export const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+export const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 export const STATUS = oneOf("open", "running", ...REASONS);

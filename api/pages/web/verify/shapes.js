@@ -21,7 +21,7 @@ import {
 } from "./kinds.js";
 import {
   BOT, CARRIED, CLOCK, DRAW, FOLLOWS, FORK_BOTS, FORK_OF, LOG,
-  OUTCOME, REASONS, RULES, RULES_OR_NULL, SEAT_CLOCK, STATUS, WATCH,
+  OUTCOME, REASONS, REMATCH, RULES, RULES_OR_NULL, SEAT_CLOCK, STATUS, WATCH,
 } from "./shape_parts.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -36,7 +36,7 @@ import {
 
 const RECORD = fields({
   at: TIME,
-  by: either(oneOf("clock"), ID),
+  by: either(oneOf("clock", "administrator"), ID),
   command: OBJECT,
   first: VERSION,
   last: VERSION,
@@ -106,6 +106,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      rematch: REMATCH,
     },
   ),
   "table.seat_taken": fields(
@@ -157,7 +158,7 @@ const EVENTS = {
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
-    { withheld: optional(list(SEAT, 8), []) },
+    { withheld: optional(list(SEAT, 8), []), notice: optional(TEXT, "") },
   ),
 };
 
@@ -170,6 +171,7 @@ const SIT = {
 const command = (type, required = {}, extra = {}) =>
   fields({ type: oneOf(type), ...required }, extra);
 
+const ENDINGS = ["table.resign", "table.agree_to_end", "table.withdraw_end", "table.cancel"];
 /** @type {Record<string, Kind>} */
 const COMMANDS = {
   "table.open": command(
@@ -187,6 +189,7 @@ const COMMANDS = {
       carried: CARRIED,
       log: LOG,
       rules: RULES_OR_NULL,
+      rematch: REMATCH,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
@@ -200,10 +203,8 @@ const COMMANDS = {
   }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
-  "table.resign": command("table.resign"),
-  "table.agree_to_end": command("table.agree_to_end"),
-  "table.withdraw_end": command("table.withdraw_end"),
-  "table.cancel": command("table.cancel"),
+  ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
+  "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 
