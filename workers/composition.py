@@ -7,7 +7,10 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.audit_stored import Auditor
 from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
@@ -51,6 +54,7 @@ from workers.webhooks.sender import Sender
 from workers.witness_client import WitnessClient
 
 HOUR_MS = 3_600_000
+T = TypeVar("T")
 
 
 def run_projector(settings: Settings, consumer: str) -> None:
@@ -93,7 +97,8 @@ async def timers_process(settings: Settings) -> None:
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
         wakeups = BotWakeups(store.jobs)
-        timers = Timers(store.deadlines, tables, compensation, wakeups.wake)
+        administration = AdministrationWatch(store.acts)
+        timers = Timers(store.deadlines, tables, compensation, wakeups.wake, administration)
         periodic = PeriodicJobs(store.jobs, settings.scrub_hours)
         await asyncio.gather(
             repeat(timers.step, STORE_ERRORS, LONGEST_PAUSE), repeat(periodic.step, STORE_ERRORS)
@@ -287,6 +292,25 @@ async def enqueue(settings: Settings, name: str, *args: str) -> str:
         return await store.jobs.enqueue(name, *args)
 
 
+async def administer(settings: Settings, work: Callable[[Office, str], Awaitable[T]], by: str) -> T:
+    """Run a use case of an administrator."""
+    async with _opened(settings) as store:
+        world = RealWorld()
+        tables = TableCache(store.log, world)
+        watch = AdministrationWatch(store.acts)
+        office = Office(
+            store.acts,
+            watch,
+            store.accounts,
+            store.accounts,
+            tables,
+            store.heartbeat,
+            store.usage,
+            world,
+        )
+        return await work(office, by)
+
+
 class BotPlayer:
     """What stays from job to job in a bot worker: an event loop, a store, the cached tables."""
 
@@ -294,7 +318,7 @@ class BotPlayer:
         self._runner = asyncio.Runner()
         self._store = _opened(settings)
         tables = TableCache(self._store.log, RealWorld(), snapshots=self._store.snapshots)
-        self._bots = Bots(tables)
+        self._bots = Bots(tables, AdministrationWatch(self._store.acts))
 
     def play(self) -> int:
         return self._runner.run(self._bots.play_round(self._store.jobs))

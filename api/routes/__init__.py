@@ -4,6 +4,12 @@ from typing import Any
 
 from api.problems import handlers
 from api.routes import (
+    administration,
+    administration_callers,
+    administration_maintenance,
+    administration_players,
+    administration_registration,
+    administration_tables,
     audits,
     commands,
     deliveries,
@@ -54,6 +60,12 @@ OPERATIONS: tuple[Any, ...] = (
     *deliveries.HANDLERS,
     *forks.HANDLERS,
     *audits.HANDLERS,
+    *administration.HANDLERS,
+    *administration_players.HANDLERS,
+    *administration_registration.HANDLERS,
+    *administration_callers.HANDLERS,
+    *administration_maintenance.HANDLERS,
+    *administration_tables.HANDLERS,
     *health.HANDLERS,
     handlers.explain,
 )

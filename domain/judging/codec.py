@@ -95,17 +95,17 @@ def decode_without_rules(raw: bytes) -> RecordedEvent:
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
 
 
-def without_rules(recorded: RecordedEvent, raw: bytes) -> RecordedEvent:
-    """Return what `decode_without_rules` does of these bytes, from what `decode` has returned."""
-    return decode_without_rules(raw) if isinstance(recorded.event, _WITH_OPTIONS) else recorded
-
-
 def decode_of_table(raw: bytes) -> RecordedEvent | None:
     """Return the event in stored bytes if it is one of the table; None if it is one of the game."""
     frame = _frames.decode(raw)
     if not frame.type.startswith(TABLE):
         return None
     return RecordedEvent(frame.version, frame.at, frame.seat, _event(frame))
+
+
+def without_rules(recorded: RecordedEvent, raw: bytes) -> RecordedEvent:
+    """Return what `decode_without_rules` does of these bytes, from what `decode` has returned."""
+    return decode_without_rules(raw) if isinstance(recorded.event, _WITH_OPTIONS) else recorded
 
 
 def _event(frame: _Frame) -> Event:

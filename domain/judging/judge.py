@@ -44,7 +44,7 @@ from domain.table.commands import (
     TableCommand,
     is_table_command,
 )
-from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
 from domain.table.kept_places import bots_of, is_complete
 from domain.table.state import NotOpened, Open, Running, Table
@@ -63,13 +63,17 @@ class ByClock(Value, frozen=True):
     """The timers send the command."""
 
 
+class ByAdministrator(Value, frozen=True):
+    """An administrator sends the command; who it is, only the audit stream contains."""
+
+
 class ByBot(Value, frozen=True):
     """A worker plays for a bot, which chooses its own command."""
 
     seat: Seat
 
 
-Actor: TypeAlias = ByPlayer | ByClock | ByBot
+Actor: TypeAlias = ByPlayer | ByClock | ByBot | ByAdministrator
 
 
 class Context(Value, frozen=True):
@@ -154,6 +158,8 @@ def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
             return _reveal_luck(context, command)
         case BreakOff():
             return _by_nobody(context, command, [_table_broken(context)])
+        case Terminate(reason=reason):
+            return _by_nobody(context, command, [_table_terminated(context, reason)])
         case Resign() | AgreeToEnd() | WithdrawEnd() | Cancel():
             return _by_nobody(context, command, _end(context, command))
         case _:
@@ -379,6 +385,13 @@ def _table_broken(context: Context) -> TableClosed:
     if not isinstance(context.state, Open | Running):
         raise Rejected("not_due", "The table is closed.")
     return TableClosed("broken", None, context.seed.hex())
+
+
+def _table_terminated(context: Context, notice: str) -> TableClosed:
+    assert isinstance(context.actor, ByAdministrator)
+    if not isinstance(context.state, Open | Running):
+        raise decide.table_finished()
+    return TableClosed("terminated", None, context.seed.hex(), notice=notice)
 
 
 def _by_nobody(context: Context, command: Command, events: Sequence[Event]) -> Judgement:

@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.table.clocks import Pace
-from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="The number of seats.")]
 LuckCommitment: TypeAlias = Annotated[
@@ -193,6 +193,7 @@ TableCommand: TypeAlias = (
     | AgreeToEnd
     | WithdrawEnd
     | Cancel
+    | Terminate
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

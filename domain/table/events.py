@@ -27,7 +27,7 @@ from domain.table.end_events import (
 )
 
 CloseReason: TypeAlias = Literal[
-    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"
+    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"
 ]
 
 
@@ -211,6 +211,7 @@ class TableClosed(PublicEvent, frozen=True):
     outcome: Outcome | None
     seed: str
     withheld: tuple[Seat, ...] = ()  # the seats that did not reveal their share of the luck
+    notice: str = ""  # why an administrator closed it
 
 
 TableEvent: TypeAlias = (

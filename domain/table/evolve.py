@@ -237,7 +237,14 @@ def _closed(state: Open | Running, event: TableClosed) -> Closed:
     play = state.play if isinstance(state, Running) and not state.unrevealed else None
     resigned = state.resigned if isinstance(state, Running) else ()
     return Closed(
-        state.setup, state.sitters, play, event.reason, event.outcome, event.seed, resigned
+        state.setup,
+        state.sitters,
+        play,
+        event.reason,
+        event.outcome,
+        event.seed,
+        resigned,
+        event.notice,
     )
 
 

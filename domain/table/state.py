@@ -115,6 +115,7 @@ class Closed(Value, frozen=True, tag=True):
     outcome: Outcome | None
     seed: str
     resigned: tuple[Seat, ...] = ()
+    notice: str = ""  # why an administrator closed it
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed

@@ -351,8 +351,8 @@ def check_record(record: Any, n: int) -> None:
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
     by, command = record["by"], record["command"]
-    named = by == "clock" or (isinstance(by, str) and ID.fullmatch(by))
-    need(named, "it is neither a player nor the clock", n, "command.by")
+    named = by in ("clock", "administrator") or (isinstance(by, str) and ID.fullmatch(by))
+    need(named, "it is no player, clock or administrator", n, "command.by")
     for name in ("first", "last"):
         need(type(record[name]) is int, "it is no version", n, f"command.{name}")
     typed = isinstance(command, dict) and isinstance(command.get("type"), str)
@@ -494,11 +494,15 @@ class Table:
         checks |= {"table_move": self._move, "table_break_off": self._break_off}
         checks |= {"table_resign": self._resign, "table_agree_to_end": self._agree_to_end}
         checks |= {"table_withdraw_end": self._withdraw_end, "table_cancel": self._cancel}
+        checks |= {"table_terminate": self._terminate}
         need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
         timed = name in ("call_time", "move_deadline", "break_off")
         need(
             timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "command.by"
         )
+        closes = name == "terminate"
+        only = "an administrator closes a table; no one else"
+        need(closes == (self.by == "administrator"), only, self.n, "command.by")
         acts = name in ("move", "reveal_luck")
         need(acts == (record["seat"] is not None), "the wrong seat acts", self.n, "command.seat")
         try:
@@ -675,6 +679,12 @@ class Table:
         self._next("table.end_withdrawn", seat=seat)
         self.proposal = None
 
+    def _terminate(self) -> None:
+        self._order("reason")
+        reason = self.command["reason"]
+        need(isinstance(reason, str) and reason, "no reason", self.n, "command.command.reason")
+        self._close("terminated", notice=reason)
+
     def _cancel(self) -> None:
         self._order()
         need(self.status == "open", "the table has started", self.n, "command.command")
@@ -710,8 +720,15 @@ class Table:
         gone = self.out_of_time | {*self.resigned}
         return bool(people) and people <= self.autopilot and not people <= gone
 
-    def _close(self, reason: str, withheld: list[int] | None = None, outcome: Any = None) -> None:
-        more = {"withheld": withheld} if withheld else {}
+    def _close(
+        self,
+        reason: str,
+        withheld: list[int] | None = None,
+        outcome: Any = None,
+        notice: str = "",
+    ) -> None:
+        more: dict[str, Any] = {"withheld": withheld} if withheld else {}
+        more |= {"notice": notice} if notice else {}
         seed = self.part.seed.hex()
         self._end(self._next("table.closed", reason=reason, outcome=outcome, seed=seed, **more))
 

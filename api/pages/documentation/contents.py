@@ -47,11 +47,13 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "administration",
             "resilience",
             "archive",
             "backup",
             "limits",
             "settings",
+            "capacity",
             "redis-cluster",
             "load-testing",
             "performance",

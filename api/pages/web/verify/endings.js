@@ -21,6 +21,12 @@ export const ENDINGS = {
     const [seat] = playingSeats(commit);
     commit.take("table.end_withdrawn", { seat });
   },
+  "table.terminate": (commit) => {
+    commit.sentBy("administrator");
+    const { seed } = commit.origin;
+    const notice = commit.command["reason"];
+    commit.take("table.closed", { reason: "terminated", notice, seed, withheld: null });
+  },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");
     commit.sentBy(commit.table.opened["host"]);

@@ -218,6 +218,8 @@ const FOLLOW = {
       if (outcome !== null)
         expect(find, "event.data.outcome.places", outcome["places"], table.behind(outcome["places"]));
     }
+    if ((reason === "terminated") !== (data["notice"] !== undefined))
+      find("event.data.notice", `does not belong to ${reason}`);
     if (reason === "withheld") requirePhase(table, "reveal", find);
     if ((reason === "withheld") !== (data["withheld"] !== undefined))
       find("event.data.withheld", `does not belong to ${reason}`);
