@@ -1,8 +1,9 @@
 """Scrub and rebuild: the CPU time of one process for 1,000 tables, and the time with two."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from random import Random
+from typing import Any
 
 import uvloop
 
@@ -20,7 +21,7 @@ TABLES, SEATS = 100, 4
 EVENTS = 214  # of a table in the targets
 TARGETS = {"scrub": 3.0, "rebuild": 1.5}  # seconds for 1,000 tables
 
-Run = Callable[[Settings, int], Awaitable[object]]
+Run = Callable[[Settings, int], Coroutine[Any, Any, None]]
 
 
 def measure(show: Show) -> list[Result]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench import sampling
+from tests.bench import process_usage, sampling
 from tests.bench.sampling import Load, Sample, cpu, micros, quotients, rate, sample
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ def test_a_row_is_the_median_of_a_process_with_its_spread() -> None:
 
 async def test_processor_time_is_divided_by_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = {7: iter([1.0, 1.5]), 8: iter([0.0, 0.25])}
-    monkeypatch.setattr(sampling.process_usage, "cpu_seconds", lambda pid: next(spent[pid]))
+    monkeypatch.setattr(process_usage, "cpu_seconds", lambda pid: next(spent[pid]))
 
     class Rounds:
         answers = 1_000
