@@ -21,6 +21,7 @@ from tests.simulation.web_client import Answer, Lost, Network, WebClient
 
 BUSY = (429, 503)
 MOST_ATTEMPTS = 12
+ENDINGS = (("POST", "/resign"), ("POST", "/end"), ("DELETE", "/end"))
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -224,7 +225,8 @@ class Crowd:
     @staticmethod
     def _plays(state: Running, player: Player, seat: Seat) -> bool:
         own = seat < len(state.sitters) and state.sitters[seat].player == player.id
-        return own and seat in awaited(state) - state.out_of_time
+        gone = state.out_of_time | frozenset(state.resigned)
+        return own and seat in awaited(state) - gone
 
     async def _move(self, player: Player, truth: TableTruth, state: Table, seat: Seat) -> None:
         assert isinstance(state, Running)
