@@ -9,6 +9,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
 from domain.table.commands import Bot, LuckCommitment, LuckShare, Pace, Piece, Watch
+from domain.table.sandbox import Sandbox
 from projections.seat_view.state import StateSeen
 
 Head = Annotated[
@@ -53,6 +54,12 @@ Watching = Annotated[
         " By default `everyone`, and the `invited` at a private table."
     ),
 ]
+SandboxWanted = Annotated[
+    Sandbox,
+    Meta(
+        description="Fix the luck of the table, and move its clock by hand: for tests of clients."
+    ),
+]
 SealedLuckAllowed = Annotated[
     bool, Meta(description="Whether players may give sealed luck; see `sealLuck`.")
 ]
@@ -76,6 +83,7 @@ def _open_table(game: AnyGame) -> Any:
             ("sit", bool, False),
             ("follows", FollowedTable | None, None),
             ("sealed_luck", SealedLuckAllowed, True),
+            ("sandbox", SandboxWanted | None, None),
         ],
         tag_field="game",
         tag=game.key,

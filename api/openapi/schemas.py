@@ -36,6 +36,7 @@ from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
 from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
+from api.routes.sandbox import ClockBody
 from api.routes.tables import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
@@ -116,7 +117,7 @@ COMMON: tuple[Any, ...] = (
         Payload,
     ),
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
-    *(FeedEvent, FeedEnd, FeedFrame, FeedBye),
+    *(ClockBody, FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {

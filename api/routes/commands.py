@@ -107,6 +107,7 @@ async def list_actions(
             "not_started",
             "luck_not_revealed",
             "other_game",
+            "bad_deal",
             "table_finished",
             "too_late",
             *REFUSALS,

@@ -27,6 +27,7 @@ class Ready(Value, frozen=True):
     store_version: str
     durability: str
     latency_ms: float
+    sandbox: bool  # whether sandboxes may be opened: off in production
 
 
 @get(
@@ -78,7 +79,8 @@ async def ready(request: AnyRequest) -> Ready:
         raise
     if found := causes(store, services.limits):
         raise ApiProblem("not_ready", " ".join(found))
-    return Ready("ready", store.server, store.version, store.durability, store.latency_ms)
+    allowed = services.settings.sandbox
+    return Ready("ready", store.server, store.version, store.durability, store.latency_ms, allowed)
 
 
 @get(

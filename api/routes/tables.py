@@ -5,6 +5,7 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import json
+from msgspec.structs import replace
 
 from api.http import auth
 from api.http.access import seen_table, watched_table
@@ -18,6 +19,7 @@ from api.http.paging import next_page
 from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
 from api.http.people import ListedTable, people_of, with_names
 from api.http.requests import OpenBody
+from api.http.sandbox import allowed_sandbox
 from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
@@ -58,6 +60,7 @@ class TablePage(Value, frozen=True):
             "no_such_table",
             "cannot_follow",
             "bad_option",
+            "sandbox_off",
             "media_type",
             "body_too_large",
             "outcome_unknown",
@@ -82,6 +85,10 @@ async def open_(
     seat. After three in a row the seat is on autopilot until its player sends a command or takes
     the seat back. If the store was unavailable, the server moves the deadline by that time
     (`table.deadline_moved`).
+
+    `sandbox` opens a table for tests of clients: its luck is fixed, and only the host moves its
+    clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
+    allow sandboxes.
     """
     services, player = services_of(request), await auth.player(request)
     command = OpenTable(
@@ -97,6 +104,8 @@ async def open_(
         log=LogKeys(*await services.public_log.verifiers()),
         rules=services.rules_source(data.__struct_config__.tag),
     )
+    if data.sandbox is not None:
+        command = replace(command, sandbox=allowed_sandbox(services, data.sandbox), log=None)
     if command.follows is not None:
         await seen_table(request, command.follows.table, player)
     once = None

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
+from domain.table.sandbox import Advance, Sandbox
 
 # "rules" = the clocks of the game, a number = seconds per decision, None = no clock
 Pace: TypeAlias = (
@@ -111,6 +112,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     sealed_luck: bool = True  # players may give sealed luck
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
+    sandbox: Sandbox | None = None  # fixed luck and a clock moved by hand
 
 
 class ForkBot(Value, frozen=True):
@@ -145,6 +147,12 @@ class CallTime(Command, frozen=True, tag="table.call_time"):
     """Play the default move for a seat that missed its deadline or is on autopilot."""
 
 
+class AdvanceClock(Command, frozen=True, tag="table.advance_clock"):
+    """Move the clock of a sandbox forward by seconds."""
+
+    seconds: Advance
+
+
 class Outage(Value, frozen=True):
     """A time in which the store was unavailable, in ms since 1970."""
 
@@ -174,6 +182,7 @@ TableCommand: TypeAlias = (
     | Start
     | RevealLuck
     | CallTime
+    | AdvanceClock
     | MoveDeadline
     | BreakOff
 )

@@ -17,6 +17,7 @@ from domain.table.commands import (
     RulesSource,
     Watch,
 )
+from domain.table.sandbox import Sandbox
 
 CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
 
@@ -42,6 +43,7 @@ class TableOpened(PublicEvent, frozen=True):
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
     watch: Watch = "everyone"  # who may watch the game
+    sandbox: Sandbox | None = None  # fixed luck and a clock moved by hand: never ranked
 
 
 class SeatTaken(PublicEvent, frozen=True):
@@ -114,6 +116,13 @@ class DeadlineMoved(PublicEvent, frozen=True):
     type: ClassVar = "table.deadline_moved"
     deadline: Moment
     away_until: Moment  # the deadline makes up for outages until then
+
+
+class ClockAdvanced(PublicEvent, frozen=True):
+    """The host of a sandbox moved its clock forward; the time of this event is the new one."""
+
+    type: ClassVar = "table.clock_advanced"
+    seconds: int
 
 
 class TimedOut(PublicEvent, frozen=True):
@@ -189,6 +198,7 @@ TableEvent: TypeAlias = (
     | LuckDrawn
     | DecisionOpened
     | DeadlineMoved
+    | ClockAdvanced
     | TimedOut
     | AutopilotEngaged
     | DefaultPlayed

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.chance import series_of
+from domain.kernel.chance import purpose_of, series_of
 from domain.kernel.handlers import on
 from domain.kernel.ids import put
 from domain.table.events import (
     AutopilotEngaged,
+    ClockAdvanced,
     DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
@@ -47,6 +48,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             carried=event.carried,
             watch=event.watch,
             rules=event.rules,
+            sandbox=event.sandbox,
         )
     )
 
@@ -89,7 +91,12 @@ def _luck_revealed(state: Running, event: LuckRevealed) -> Running:
 
 def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
     series = (series_of(draw.label) for draw in event.draws)
-    return replace(state, drawn=(*state.drawn, *series))
+    after = replace(state, drawn=(*state.drawn, *series))
+    if state.setup.sandbox is None:
+        return after
+    scripted = {deal.draw for deal in state.setup.sandbox.deals}
+    purposes = (purpose_of(draw.label) for draw in event.draws)
+    return replace(after, dealt=(*state.dealt, *(each for each in purposes if each in scripted)))
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
@@ -113,6 +120,10 @@ def _autopilot_engaged(state: Running, event: AutopilotEngaged) -> Running:
 
 
 def _unchanged(state: Running, event: DefaultPlayed) -> Running:
+    return state
+
+
+def _clock_advanced(state: Open | Running, event: ClockAdvanced) -> Open | Running:
     return state
 
 
@@ -166,6 +177,7 @@ PLACE = (
     | on(LuckDrawn, _luck_drawn)
     | on(DecisionOpened, _decision_opened)
     | on(DeadlineMoved, _deadline_moved)
+    | on(ClockAdvanced, _clock_advanced)
     | on(TimedOut, _timed_out)
     | on(AutopilotEngaged, _autopilot_engaged)
     | on(DefaultPlayed, _unchanged)

@@ -7,6 +7,7 @@ from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource, Watch
 from domain.table.events import CloseReason
+from domain.table.sandbox import Sandbox
 
 Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld", "broken"]
 
@@ -31,6 +32,7 @@ class Setup(Value, frozen=True, kw_only=True):
     rules: RulesSource | None = None
     fork: ForkOf | None = None
     watch: Watch = "everyone"
+    sandbox: Sandbox | None = None
 
 
 class Sitter(Value, frozen=True):
@@ -79,6 +81,7 @@ class Running(Value, frozen=True, tag=True):
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
+    dealt: tuple[str, ...] = ()  # in a sandbox: the purposes of draws that its script is for
 
 
 class Closed(Value, frozen=True, tag=True):
@@ -93,6 +96,11 @@ class Closed(Value, frozen=True, tag=True):
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed
+
+
+def sandbox_of(state: Table) -> Sandbox | None:
+    """Return what was fixed for a sandbox; None for any other table."""
+    return None if isinstance(state, NotOpened) else state.setup.sandbox
 
 
 def seats_of(state: Table, player: PlayerId | None) -> tuple[Seat, ...]:

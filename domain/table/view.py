@@ -5,6 +5,7 @@ from typing import assert_never
 from domain.kernel.language import Both, Lang, in_language
 from domain.table.events import (
     AutopilotEngaged,
+    ClockAdvanced,
     CloseReason,
     DeadlineMoved,
     DecisionOpened,
@@ -67,6 +68,8 @@ def _both_languages(event: TableEvent) -> Both:
                 "The server was away: the time to decide is extended.",
                 "Le serveur était absent : le temps de décider est prolongé.",
             )
+        case ClockAdvanced(seconds=n):
+            return f"The clock moves on by {n} s.", f"L'horloge avance de {n} s."
         case TimedOut(seat=s):
             return f"Seat {s} has run out of time.", f"La place {s} a laissé passer son temps."
         case AutopilotEngaged(seat=s):

@@ -47,9 +47,14 @@ def closes(raw: bytes) -> bool:
 
 
 def result(history: Sequence[RecordedEvent]) -> Result | None:
-    """Return the result; None unless at least two people played the table to its end."""
+    """Return the result; None unless at least two people played the table to its end.
+
+    A sandbox has none.
+    """
     opened, closed = history[0], history[-1]
     assert isinstance(opened.event, TableOpened)
+    if opened.event.sandbox is not None:
+        return None
     if forked(history) or not isinstance(closed.event, TableClosed):
         return None
     outcome = closed.event.outcome

@@ -43,6 +43,7 @@ class Row(Value, frozen=True, kw_only=True):
     winners: tuple[PlayerId, ...] = ()
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
+    sandbox: bool = False  # a table for developers: nothing is won there
 
 
 def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
@@ -104,6 +105,7 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         size=event.seats,
         players=(),
         opened_at=recorded.at,
+        sandbox=event.sandbox is not None,
     )
 
 

@@ -33,6 +33,7 @@ _SECTIONS = (
             "private-tables",
             "feed",
             "webhooks",
+            "sandbox",
             "generated-clients",
             "example-clients",
             "versions",

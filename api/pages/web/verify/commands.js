@@ -23,6 +23,7 @@ export const JUDGE = {
       carried = null,
       log = null,
       rules = null,
+      sandbox = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
     const event = commit.take("table.opened", {
@@ -38,8 +39,13 @@ export const JUDGE = {
       carried,
       log,
       rules,
+      sandbox,
     });
     const find = commit.findAt(event);
+    if (sandbox !== null) {
+      expect(find, "event.data.sandbox.seed", sandbox.seed, origin.seed);
+      expect(find, "event.data.sandbox.clock", sandbox.clock, record.at);
+    }
     expect(find, "event.data.commitment", event.data["commitment"], commitment);
     if (command["seats"] !== undefined)
       expect(find, "event.data.seats", event.data["seats"], command["seats"]);
@@ -106,6 +112,12 @@ export const JUDGE = {
     commit.take("table.deadline_moved", moved);
   },
   "table.call_time": judgeTime,
+  "table.advance_clock": (commit) => {
+    const { table, command } = commit;
+    if (table.opened["sandbox"] === undefined) commit.lost("needs a sandbox");
+    commit.sentBy(table.opened["host"]);
+    commit.take("table.clock_advanced", { seconds: command["seconds"] });
+  },
   "table.break_off": (commit) => {
     commit.sentBy("clock");
     takeClosed(commit, "broken");

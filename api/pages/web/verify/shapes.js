@@ -29,7 +29,7 @@ import {
 /** @typedef {{command: Rec, salt: string}} CommandLine */
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
-/** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
+/** @typedef {{format: string, table: string, game: string, rules?: Fields, sandbox?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
 const CLOCK = either(NULL, oneOf("rules"), whole(1));
 const BOT = oneOf("random", "greedy");
@@ -43,6 +43,9 @@ const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null
 const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 const RULES_OR_NULL = optional(orNull(RULES), null);
+const DEAL = fields({ draw: NAME, got: either(list(whole(0)), whole(0)) });
+const SANDBOX = fields({ seed: HASH, deals: list(DEAL), clock: TIME });
+const SANDBOX_OR_NULL = optional(orNull(SANDBOX), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
@@ -84,7 +87,7 @@ export const HEADER = fields(
     seed: orNull(HASH),
     outcome: orNull(OUTCOME),
   },
-  { rules: optional(RULES, undefined) },
+  { rules: optional(RULES, undefined), sandbox: optional(SANDBOX, undefined) },
 );
 export const ANCESTOR = fields({
   commands: list(RECORD),
@@ -120,6 +123,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      sandbox: SANDBOX_OR_NULL,
     },
   ),
   "table.seat_taken": fields(
@@ -146,6 +150,7 @@ const EVENTS = {
     deadline: orNull(TIME),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
+  "table.clock_advanced": fields({ seconds: whole(0) }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
   "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
   "table.default_played": fields({ seat: SEAT }),
@@ -187,6 +192,7 @@ const COMMANDS = {
       carried: CARRIED,
       log: LOG,
       rules: RULES_OR_NULL,
+      sandbox: SANDBOX_OR_NULL,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
@@ -198,6 +204,7 @@ const COMMANDS = {
   "table.move_deadline": command("table.move_deadline", {
     outages: list(fields({ began: whole(0), ended: whole(0) })),
   }),
+  "table.advance_clock": command("table.advance_clock", { seconds: whole(0) }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
