@@ -109,7 +109,7 @@ def test_an_operation_has_a_short_imperative_summary() -> None:
 IMPERATIVES = {
     *("Audit", "Check", "Create", "Delete", "Enable", "Erase", "Explain", "Fork", "Get", "Give"),
     *("Change", "Count", "Recover", "Revoke"),
-    *("Leave", "List", "Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
+    *("Leave", "List", "Move", "Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
 }
 
 
