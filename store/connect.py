@@ -31,6 +31,7 @@ from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.mending import RedisMending
+from store.notices import RedisNotices
 from store.presence import RedisPresence
 from store.public_log.queue import RedisLogQueue
 from store.quotas import RedisQuotas
@@ -70,6 +71,7 @@ class Store:
         self.scan = RegistryScan(self.client)
         self.inspection = RedisInspection(self.client)
         self.mending = RedisMending(self.client)
+        self.notices = RedisNotices(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
         self.quotas = RedisQuotas(self.client)

@@ -110,6 +110,7 @@ PRESENCE_CHANGES = (
 ARCHIVE_CATALOGUE = "{archive}:catalogue"  # hash: number -> name of a segment
 ARCHIVE_NUMBERS = "{archive}:numbers"  # hash: name of a segment -> number
 ARCHIVE_PENDING = "{archive}:pending"  # set: numbers of segments with tables still in the store
+ARCHIVE_ROUND = "{archive}:round"  # string: ms since 1970 at which all that was due was archived
 ARCHIVIST = "{archive}:writer"  # string, expires: the process that archives
 REGISTRIES = tuple(tables(p) for p in range(PARTITIONS))
 LOG_QUEUES = tuple(log_queue(p) for p in range(PARTITIONS))
@@ -306,8 +307,15 @@ class ReadModelKeys:
 
 
 TABLE_LIST = ReadModelKeys("{tables}")
+NOTICES = "{tables}:notices"  # stream: s = subjects of a notice, b = its body
+LOBBY_SUBJECT = "lobby"
 LEADERBOARD = ReadModelKeys("{leaderboard}")
 FINISHED_ORDER = "{leaderboard}:order"  # stream: entry `<place>-0` is the table with that place
 FINISHED_PLACES = "{leaderboard}:known"  # hash: table -> place
 FINISHED_COUNT = "{leaderboard}:placed"  # string: how many places were given
 ARCHIVED_VERSIONS = "{tables}:archived"  # string: the sum of the versions of archived tables
+
+
+def notices_of(subject: str) -> str:
+    """Stream, expires: the last notices of a player or of the lobby; b = body."""
+    return f"{NOTICES}:{subject}"

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from application.ports.table_list import StoredRow, TableListStore, list_position
+from application.ports.notices import NewNotice
+from application.ports.table_list import (
+    NO_NOTICES,
+    NoticesOfTables,
+    StoredRow,
+    TableListStore,
+    list_position,
+)
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.connection import Argument
@@ -13,12 +20,22 @@ from store.versions import MAX_BATCH, VersionedReadModel
 class RedisTableListStore(VersionedReadModel, TableListStore):
     KEYS = keyspace.TABLE_LIST
 
-    async def save(self, rows: Iterable[StoredRow], generation: str | None = None) -> None:
+    async def save(
+        self,
+        rows: Iterable[StoredRow],
+        generation: str | None = None,
+        notices: NoticesOfTables = NO_NOTICES,
+    ) -> None:
         """Save each row with its indexes in one step, unless the same or a newer one is there.
 
         Without a generation: into the one that is served and into the one that is being built.
         """
-        calls = [self._fcall("save_row", generation or "", *_arguments(row)) for row in rows]
+        keys: list[Argument] = [self.KEYS.current, self.KEYS.next, keyspace.NOTICES]
+        where = generation or ""
+        calls = [
+            functions.fcall("save_row", keys, where, *_arguments(row, notices.get(row.table, ())))
+            for row in rows
+        ]
         await functions.call_all(self._client, calls)
 
     async def find(
@@ -40,14 +57,13 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
             await self.drop(abandoned.decode())
         return str(generation.decode())
 
-    async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
-        return [body for _, body in await self.members(index, after, limit)]
-
-    async def members(self, index: str, after: str | None, limit: int) -> list[tuple[str, bytes]]:
-        """Return position and row of each table of a page."""
-        names, bodies = await self._call("page", index, after or "", limit)
+    async def page(
+        self, index: str, after: str | None, limit: int, oldest_first: bool = False
+    ) -> list[tuple[str, bytes]]:
+        order = "oldest" if oldest_first else "newest"
+        names, bodies = await self._call("page", index, after or "", limit, order)
         pairs = zip(names, bodies, strict=True)
-        return [(name.decode(), body) for name, body in pairs if body is not None]
+        return [(name.decode(), body or b"") for name, body in pairs]
 
     async def drop_rows(self, rows: Iterable[StoredRow]) -> None:
         """Drop the rows of archived tables; `Read-Version` does not become smaller."""
@@ -65,5 +81,9 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         return bool(await self._call("promote_table_list", generation))
 
 
-def _arguments(row: StoredRow) -> tuple[Argument, ...]:
-    return (row.table, row.version, list_position(row.order, row.table), row.body, *row.indexes)
+def _arguments(row: StoredRow, notices: Sequence[NewNotice]) -> tuple[Argument, ...]:
+    words = [
+        word for each in notices for word in (each.version, " ".join(each.subjects), each.body)
+    ]
+    position = list_position(row.order, row.table)
+    return (row.table, row.version, position, row.body, len(notices), *words, *row.indexes)

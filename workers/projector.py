@@ -1,4 +1,4 @@
-"""Brings the list of tables up to date: folds every commit of the feeds into its table's row."""
+"""Brings the list of tables up to date: folds commits into rows, and publishes notices."""
 
 import asyncio
 import logging
@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from application.ports.event_log import EventLog, OutcomeUnknown, StoreUnavailable
 from application.ports.feeds import ConsumerGroup, FeedEntry
+from application.ports.notices import NewNotice
 from domain.judging.codec import decoded
 from domain.kernel.ids import TableId
+from projections.notices.fold import fold_notices
 from projections.table_list.query import TableList
-from projections.table_list.row import Row, fold_row
+from projections.table_list.row import Row
 
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
@@ -40,9 +42,11 @@ class Projector:
         behind = [t for t, last in newest.items() if t not in known or known[t].version < last]
         folds = [self._folded(table, known.get(table)) for table in behind]
         results = await asyncio.gather(*folds, return_exceptions=True)
-        await self._table_list.save([row for row in results if isinstance(row, Row)])
+        folded = [result for result in results if not isinstance(result, BaseException)]
+        notices = {row.id: new for row, new in folded}
+        await self._table_list.save([row for row, _ in folded], notices=notices)
         failed = {
-            t: why for t, why in zip(behind, results, strict=True) if not isinstance(why, Row)
+            t: why for t, why in zip(behind, results, strict=True) if isinstance(why, BaseException)
         }
         for table, why in failed.items():
             if isinstance(why, StoreUnavailable | OutcomeUnknown):
@@ -50,8 +54,8 @@ class Projector:
             log.error("table %s: its row could not be updated", table, exc_info=why)
         return set(failed)
 
-    async def _folded(self, table: TableId, before: Row | None) -> Row:
+    async def _folded(self, table: TableId, before: Row | None) -> tuple[Row, list[NewNotice]]:
         since = await self._events.read(table, after=before.version if before else 0)
-        row = fold_row(before, decoded(since))
+        row, notices = fold_notices(before, decoded(since))
         assert row is not None  # it is in the feed, so it has a history
-        return row
+        return row, notices

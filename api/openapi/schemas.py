@@ -1,6 +1,7 @@
 """The component schemas of the document, from the structs that are decoded and encoded."""
 
 from inspect import cleandoc
+from types import NoneType
 from typing import Any, get_args
 
 from msgspec import json
@@ -37,7 +38,7 @@ from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
 from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
 from api.routes.sandbox import ClockBody
-from api.routes.tables import TablePage
+from api.routes.table_lists import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
 from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent, FeedFrame
@@ -47,7 +48,9 @@ from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
+from domain.table.clocks import Clock
 from domain.table.events import TableEvent, TableOpened, TableStarted
+from domain.table.sandbox import Sandbox, ScriptedDeal
 from projections.history.bundle import History
 from projections.seat_view.actions import ActionsSeen
 from projections.seat_view.state import StateSeen
@@ -120,6 +123,10 @@ COMMON: tuple[Any, ...] = (
     *(ClockBody, FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
+SHARED = {  # by all games
+    *(kind.__name__ for kind in get_args(Clock) if kind is not NoneType),
+    *(kind.__name__ for kind in (Sandbox, ScriptedDeal)),
+}
 _OWNER: dict[Any, str] = {
     kind: camel(game.key)
     for game in GAMES.values()
@@ -152,7 +159,8 @@ def components() -> dict[str, Any]:
         kinds = [kind for kind, owner in _OWNER.items() if owner == prefix]
         _, own = json.schema_components(kinds, ref_template=REF + prefix + "{name}")
         of_game = {prefix + name: clean(schema) for name, schema in own.items()}
-        schemas |= with_names(of_game, {prefix + n: qualified(prefix, n) for n in own}, REF)
+        names = {prefix + n: n if n in SHARED else qualified(prefix, n) for n in own}
+        schemas |= with_names(of_game, names, REF)
     for event in EVENT_TYPES.values():
         schemas[event_name(event)] = envelope(event)
     schemas["Event"] = {"anyOf": [ref("VisibleEvent"), ref("SealedEvent")]}
@@ -193,6 +201,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("TableSeen", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
+        ("ListedTable", "options", ref("Options")),
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),

@@ -107,7 +107,7 @@ CODES = (
     code(
         404,
         "no_such_player",
-        "No player has this id. Bots have an id at their table but no profile.",
+        "No player and no bot has this id. `seats` of a table lists the ids of both.",
     ),
     code(
         404,

@@ -28,6 +28,7 @@ from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
 from projections.seat_view.names import Kind
+from projections.table_list.filters import Filters
 from projections.table_list.row import is_public
 
 RECENT = 10  # tables in a profile
@@ -181,7 +182,7 @@ async def _profile(
     if min_version is not None and ":" in min_version:
         await wait_for_table_list(services, min_version, asker)
     position, standings = await services.leaderboard.records(player, GAMES)
-    recent, _ = await services.table_list.page(player=player, limit=RECENT, asker=asker)
+    recent, _ = await services.table_list.page(Filters(player=player, asker=asker), limit=RECENT)
     records = tuple(record_seen(standing) for standing in standings)
     withheld = await services.table_list.withheld(player)
     seen = PlayerSeen(

@@ -1,9 +1,7 @@
-"""Tables: open, list and read them."""
-
-from typing import Annotated
+"""Tables: open and read them."""
 
 from litestar import Response, get, post
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody
 from msgspec import json
 from msgspec.structs import replace
 
@@ -11,24 +9,20 @@ from api.http import auth
 from api.http.access import seen_table, watched_table
 from api.http.answers import json_answer, table_answer, table_created
 from api.http.conditions import entity_tags, idempotency_key
-from api.http.games import game_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import read_headers
-from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
-from api.http.paging import next_page
 from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
-from api.http.people import ListedTable, people_of, with_names
+from api.http.people import people_of
 from api.http.requests import OpenBody
 from api.http.sandbox import allowed_sandbox
 from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
-from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.open_table import open_table, opening_once
 from domain.judging.judge import ByPlayer
-from domain.kernel.messages import Value
+from domain.table.clocks import pace_of
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
-from domain.table.state import Closed, Status
+from domain.table.state import Closed
 from projections.seat_view.view import TableSeen, describe_table
 
 NEW_TABLE = {"table": "$response.body#/id"}
@@ -36,13 +30,6 @@ OPENED = (
     *to_each(NEW_TABLE, "takeSeat", "startTable", "getTable", "listActions", "listEvents"),
     *to_each(NEW_TABLE, "streamEvents", "createTicket", "getHistory"),
 )
-
-
-class TablePage(Value, frozen=True):
-    """Tables, newest first; `next` is the cursor of the next page, null on the last."""
-
-    tables: tuple[ListedTable, ...]
-    next: str | None
 
 
 @post(
@@ -80,11 +67,16 @@ async def open_(
 
     Send an `Idempotency-Key` to retry safely: the same request gets the same table.
 
-    `clock` is the time for each decision: the times of the game's rules, a number of seconds, or
-    null for no limit. If a player misses a deadline, the server plays the default move for that
-    seat. After three in a row the seat is on autopilot until its player sends a command or takes
-    the seat back. If the store was unavailable, the server moves the deadline by that time
-    (`table.deadline_moved`).
+    `clock` has four kinds. `per_decision` gives each decision a number of seconds, by default the
+    times of the game's rules. `correspondence` gives each decision some days. `fischer` gives each
+    seat a bank of time, and adds an increment to it with each decision. `bank` gives each seat one
+    bank for the game. Null means no limit. While several seats must decide, each spends its own
+    bank.
+
+    If a player misses a deadline, the server plays the default move for that seat. After three in a
+    row the seat is on autopilot until its player sends a command or takes the seat back. With
+    `bank`, the server plays for a seat with an empty bank until the end. If the store was
+    unavailable, players get that time back (`table.deadline_moved`, `table.time_given_back`).
 
     `sandbox` opens a table for tests of clients: its luck is fixed, and only the host moves its
     clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
@@ -95,7 +87,7 @@ async def open_(
         game=data.__struct_config__.tag,
         options=data.options,
         seats=data.seats,
-        clock=data.clock,
+        clock=pace_of(data.clock),
         private=data.private,
         watch=data.watch,
         sit=Sit(admitted=True) if data.sit else None,
@@ -116,72 +108,6 @@ async def open_(
     admit = services.quotas.new_table
     live = await open_table(services.tables, ByPlayer(player), command, admit, once)
     return table_created(live, player, await people_of(services, live.state))
-
-
-@get(
-    "/v1/tables",
-    operation_id="listTables",
-    summary="List tables",
-    opt=describe(
-        tag="Tables",
-        answers={200: TablePage},
-        returns={200: "A page of tables, newest first."},
-        problems=("no_such_game", "no_such_page", *MIN_VERSION_PROBLEMS),
-        bearer=None,
-        headers={200: (HEADER, "Link")},
-        links=to_each({"table": "$response.body#/tables/0/id"}, "getTable", "listEvents"),
-    ),
-)
-async def list_tables(
-    request: AnyRequest,
-    game: Annotated[
-        str | None,
-        QueryParameter(name="game", max_length=40, description="List only tables of this game."),
-    ] = None,
-    status: Annotated[
-        Status | None,
-        QueryParameter(name="status", description="List only tables with this status."),
-    ] = None,
-    player: Annotated[
-        str | None,
-        QueryParameter(
-            name="player",
-            max_length=40,
-            description="List only tables at which this player has a seat.",
-        ),
-    ] = None,
-    cursor: Annotated[
-        str | None,
-        QueryParameter(name="cursor", max_length=120, description="`next` of the previous page."),
-    ] = None,
-    limit: Annotated[
-        int,
-        QueryParameter(
-            name="limit", ge=1, le=100, description="The maximum number of tables to return."
-        ),
-    ] = 20,
-    min_version: MinVersion = None,
-) -> Response[TablePage]:
-    """Returns public tables, newest first. With a token and your own id as `player`, also private.
-
-    The list is usually up to date within milliseconds. Use `min_version` to wait for a change you
-    know of. No token is needed for public tables.
-    """
-    caller = await auth.maybe_player(request)
-    if game is not None:
-        game_key(game)
-    services = services_of(request)
-    await wait_for_table_list(services, min_version, caller)
-    version = await services.table_list.store.position()  # the page is at least so fresh
-    try:
-        rows, following = await services.table_list.page(
-            game, status, player, cursor, limit, asker=caller
-        )
-    except ValueError as wrong:
-        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
-    page = TablePage(await with_names(services, rows), following)
-    more = next_page(request, cursor=following)
-    return Response(page, headers={HEADER: str(version), **more})
 
 
 @get(
@@ -240,4 +166,4 @@ async def get_table(
     return table_answer(describe_table(seen, player, shown, await people_of(services, seen.state)))
 
 
-HANDLERS = (open_, list_tables, get_table)
+HANDLERS = (open_, get_table)

@@ -1,11 +1,16 @@
 """The stored rows of the list of tables, with their indexes, in versions."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol, TypeAlias
 
+from application.ports.notices import NewNotice
 from application.ports.read_model import ReadModelStore
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
+
+NoticesOfTables: TypeAlias = Mapping[TableId, Sequence[NewNotice]]
+NO_NOTICES: NoticesOfTables = MappingProxyType({})
 
 
 class StoredRow(Value, frozen=True):
@@ -24,16 +29,26 @@ def list_position(order: str, table: TableId) -> str:
 
 
 class TableListStore(ReadModelStore, Protocol):
-    async def save(self, rows: Iterable[StoredRow], generation: str | None = None) -> None:
-        """Save each row with its indexes, unless the same or a newer one is there."""
+    async def save(
+        self,
+        rows: Iterable[StoredRow],
+        generation: str | None = None,
+        notices: NoticesOfTables = NO_NOTICES,
+    ) -> None:
+        """Save each row with its indexes, unless the same or a newer one is there.
+
+        Without a generation, notices of events that the row did not contain are published with it.
+        """
 
     async def find(
         self, tables: Sequence[TableId], generation: str | None = None
     ) -> list[bytes | None]:
         """Return the rows of these tables."""
 
-    async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
-        """Return up to `limit` rows in order, after the position `after`."""
+    async def page(
+        self, index: str, after: str | None, limit: int, oldest_first: bool = False
+    ) -> list[tuple[str, bytes]]:
+        """Return position and body of up to `limit` rows in order, after the position `after`."""
 
     async def count(self, index: str) -> int:
         """Return the number of rows in an index."""

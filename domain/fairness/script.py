@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from domain.fairness.draws import Draws, number, permutation
 from domain.kernel.rejection import Rejected
-from domain.table.sandbox import Deal
+from domain.table.sandbox import ScriptedDeal
 
 
 class ScriptedDraws(Draws):
@@ -16,7 +16,7 @@ class ScriptedDraws(Draws):
         key: Callable[[], bytes],
         decision: int,
         drawn: Iterable[str],
-        deals: Sequence[Deal],
+        deals: Sequence[ScriptedDeal],
         used: Iterable[str],
         strict: bool,
     ) -> None:
@@ -26,7 +26,7 @@ class ScriptedDraws(Draws):
         """
         super().__init__(key, decision, drawn)
         before = Counter(used)
-        self._left: dict[str, deque[Deal]] = {}
+        self._left: dict[str, deque[ScriptedDeal]] = {}
         for deal in deals:
             if before[deal.draw]:
                 before[deal.draw] -= 1
@@ -53,11 +53,11 @@ class ScriptedDraws(Draws):
         self._reject(deal, f"different places from 0 to {n - 1}, at most {n}")
         return by_seed
 
-    def _next(self, purpose: str) -> Deal | None:
+    def _next(self, purpose: str) -> ScriptedDeal | None:
         left = self._left.get(purpose)
         return left.popleft() if left else None
 
-    def _reject(self, deal: Deal, wanted: str) -> None:
+    def _reject(self, deal: ScriptedDeal, wanted: str) -> None:
         if self._strict:
             raise Rejected(
                 "bad_deal", f"The next deal for the draw {deal.draw!r} must be {wanted}."

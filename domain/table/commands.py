@@ -6,14 +6,10 @@ from msgspec import Meta
 
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
+from domain.table.clocks import Pace
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 from domain.table.sandbox import Advance, Sandbox
 
-# "rules" = the clocks of the game, a number = seconds per decision, None = no clock
-Pace: TypeAlias = (
-    Literal["rules"]
-    | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds for each decision.")]
-    | None
-)
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="The number of seats.")]
 LuckCommitment: TypeAlias = Annotated[
     str,
@@ -185,6 +181,10 @@ TableCommand: TypeAlias = (
     | AdvanceClock
     | MoveDeadline
     | BreakOff
+    | Resign
+    | AgreeToEnd
+    | WithdrawEnd
+    | Cancel
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

@@ -7,7 +7,7 @@ import msgspec
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
-from domain.table.absence import return_to_seat
+from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import chosen_watch, no_such_table
 from domain.table.commands import (
     AdvanceClock,
@@ -159,7 +159,9 @@ def places(game: AnyGame, options: Any, seats: int) -> int:
 
 def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
     """Let a player who was late or had left take back the seats."""
-    events = [event for seat in seats_of(state, player) for event in return_to_seat(state, seat)]
+    own = seats_of(state, player)
+    able = [seat for seat in own if seat not in state.out_of_time] or own
+    events = [event for seat in able for event in return_to_seat(state, seat)]
     if not events:
         raise already_seated()
     return events
@@ -197,6 +199,7 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
         return [SeatLeft(command.seat)]
     if not owns:
         raise Rejected("not_your_seat", "After the start, only its player may leave a seat.")
+    require_not_resigned(state, command.seat)
     if command.seat in state.autopilot:
         raise Rejected("already_left", "This seat is already on autopilot.")
     return [AutopilotEngaged(command.seat, "left")]

@@ -3,9 +3,10 @@
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from domain.kernel.chance import Draw
-from domain.kernel.ids import Moment, PlayerId, Seat
+from domain.kernel.ids import BySeat, Count, Moment, PlayerId, Seat
 from domain.kernel.messages import HiddenEvent, PublicEvent
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import Pace, SeatClock
 from domain.table.commands import (
     Bot,
     Carried,
@@ -13,13 +14,21 @@ from domain.table.commands import (
     ForkBot,
     ForkOf,
     LogKeys,
-    Pace,
     RulesSource,
     Watch,
 )
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 from domain.table.sandbox import Sandbox
 
-CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
+CloseReason: TypeAlias = Literal[
+    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"
+]
 
 
 class TableOpened(PublicEvent, frozen=True):
@@ -108,6 +117,26 @@ class DecisionOpened(PublicEvent, frozen=True):
     kind: str
     seats: tuple[Seat, ...]
     deadline: Moment | None
+    window_ms: Count | None = None  # the time of the rules for a reaction, where seats have banks
+    clocks: tuple[SeatClock, ...] = ()  # the clocks that start, where seats have banks
+
+
+class ClockStopped(PublicEvent, frozen=True):
+    """The clock of a seat stopped: what it spent since it was asked, and what its bank has now."""
+
+    type: ClassVar = "table.clock_stopped"
+    seat: Seat
+    spent_ms: Count
+    bank_ms: Count
+
+
+class TimeGivenBack(PublicEvent, frozen=True):
+    """The banks and the running clocks got back the time in which the store was unavailable."""
+
+    type: ClassVar = "table.time_given_back"
+    away_until: Moment  # they make up for outages until then
+    banks_ms: BySeat[Count]
+    clocks: tuple[SeatClock, ...]
 
 
 class DeadlineMoved(PublicEvent, frozen=True):
@@ -138,7 +167,7 @@ class AutopilotEngaged(PublicEvent, frozen=True):
 
     type: ClassVar = "table.autopilot_engaged"
     seat: Seat
-    reason: Literal["time_outs", "left"]
+    reason: Literal["time_outs", "left", "bank_empty"]
 
 
 class DefaultPlayed(PublicEvent, frozen=True):
@@ -197,12 +226,19 @@ TableEvent: TypeAlias = (
     | LuckRevealed
     | LuckDrawn
     | DecisionOpened
+    | ClockStopped
+    | TimeGivenBack
     | DeadlineMoved
     | ClockAdvanced
     | TimedOut
     | AutopilotEngaged
     | DefaultPlayed
     | SeatReturned
+    | SeatResigned
+    | EndProposed
+    | EndAgreed
+    | EndWithdrawn
+    | EndLapsed
     | TableForked
     | TableClosed
 )

@@ -7,9 +7,19 @@ from msgspec.structs import replace
 from domain.kernel.chance import purpose_of, series_of
 from domain.kernel.handlers import on
 from domain.kernel.ids import put
+from domain.kernel.moments import millis, rfc3339
+from domain.table.clocks import Banks, bank_ms
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 from domain.table.events import (
     AutopilotEngaged,
     ClockAdvanced,
+    ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
@@ -25,8 +35,22 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
     TimedOut,
+    TimeGivenBack,
 )
-from domain.table.state import Closed, NotOpened, Open, OpenDecision, Running, Setup, Sitter, Table
+from domain.table.state import (
+    Closed,
+    NotOpened,
+    Open,
+    OpenDecision,
+    Proposal,
+    Run,
+    Running,
+    Setup,
+    Sitter,
+    Table,
+)
+
+MOST_RUNS = 16  # kept until an outage is confirmed, which takes some seconds
 
 
 def _opened(state: NotOpened, event: TableOpened) -> Open:
@@ -68,7 +92,7 @@ def _seat_left(state: Open, event: SeatLeft) -> Open:
 
 
 def _started(state: Open, event: TableStarted) -> Running:
-    seats = range(len(state.sitters))
+    seats, bank = range(len(state.sitters)), bank_ms(state.setup.clock)
     return Running(
         state.setup,
         state.sitters,
@@ -78,6 +102,7 @@ def _started(state: Open, event: TableStarted) -> Running:
         unrevealed=frozenset(seat for seat in seats if event.luck[seat] is not None),
         time_outs=(0,) * len(seats),
         bots=frozenset(seat for seat in seats if state.sitters[seat].bot),
+        banks=None if bank is None else Banks((bank,) * len(seats)),
     )
 
 
@@ -100,8 +125,37 @@ def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
-    decision = OpenDecision(event.number, event.key, event.kind, event.deadline)
-    return replace(state, decision=decision, drawn=(), late=frozenset())
+    number, key, kind, deadline = event.number, event.key, event.kind, event.deadline
+    decision = OpenDecision(number, key, kind, deadline, window_ms=event.window_ms)
+    banks = state.banks and replace(state.banks, running=event.clocks)
+    return replace(state, decision=decision, drawn=(), late=frozenset(), banks=banks)
+
+
+def _clock_stopped(state: Running, event: ClockStopped) -> Running:
+    """Keep when the clock ran, unless the seat was late: then no outage has cost it its time."""
+    assert state.banks is not None
+    assert state.decision is not None
+    clock = state.banks.clock(event.seat)
+    assert clock is not None
+    left = put(state.banks.left_ms, event.seat, event.bank_ms)
+    others = tuple(each for each in state.banks.running if each is not clock)
+    runs = state.runs
+    if event.seat not in state.late and event.spent_ms:
+        since = max(clock.since, state.decision.compensated_until or "")
+        until = rfc3339(millis(clock.since) + clock.given_back_ms + event.spent_ms)
+        runs = (*runs, Run(event.seat, since, until))[-MOST_RUNS:]
+    return replace(state, banks=Banks(left, others), runs=runs)
+
+
+def _time_given_back(state: Running, event: TimeGivenBack) -> Running:
+    until = event.away_until
+    later = (replace(run, since=max(run.since, until)) for run in state.runs)
+    return replace(
+        state,
+        banks=Banks(event.banks_ms, event.clocks),
+        decision=state.decision and replace(state.decision, compensated_until=until),
+        runs=tuple(run for run in later if run.since < run.until),
+    )
 
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
@@ -116,7 +170,9 @@ def _timed_out(state: Running, event: TimedOut) -> Running:
 
 
 def _autopilot_engaged(state: Running, event: AutopilotEngaged) -> Running:
-    return replace(state, autopilot=state.autopilot | {event.seat})
+    out = {event.seat} if event.reason == "bank_empty" else frozenset()
+    autopilot, out_of_time = state.autopilot | {event.seat}, state.out_of_time | out
+    return replace(state, autopilot=autopilot, out_of_time=out_of_time)
 
 
 def _unchanged(state: Running, event: DefaultPlayed) -> Running:
@@ -133,6 +189,30 @@ def _seat_returned(state: Running, event: SeatReturned) -> Running:
         autopilot=state.autopilot - {event.seat},
         time_outs=put(state.time_outs, event.seat, 0),
     )
+
+
+def _resigned(state: Running, event: SeatResigned) -> Running:
+    return replace(
+        state,
+        autopilot=state.autopilot | {event.seat},
+        resigned=(*state.resigned, event.seat),
+    )
+
+
+def _end_proposed(state: Running, event: EndProposed) -> Running:
+    assert state.decision is not None
+    proposal = Proposal((event.seat,), event.lapses)
+    return replace(state, proposal=proposal, last_proposal=state.decision.number)
+
+
+def _end_agreed(state: Running, event: EndAgreed) -> Running:
+    assert state.proposal is not None
+    agreed = replace(state.proposal, seats=(*state.proposal.seats, event.seat))
+    return replace(state, proposal=agreed)
+
+
+def _end_dropped(state: Running, event: EndWithdrawn | EndLapsed) -> Running:
+    return replace(state, proposal=None)
 
 
 def _forked(state: Running, event: TableForked) -> Running:
@@ -164,7 +244,10 @@ def _forked(state: Running, event: TableForked) -> Running:
 
 def _closed(state: Open | Running, event: TableClosed) -> Closed:
     play = state.play if isinstance(state, Running) and not state.unrevealed else None
-    return Closed(state.setup, state.sitters, play, event.reason, event.outcome, event.seed)
+    resigned = state.resigned if isinstance(state, Running) else ()
+    return Closed(
+        state.setup, state.sitters, play, event.reason, event.outcome, event.seed, resigned
+    )
 
 
 PLACE = (
@@ -176,12 +259,19 @@ PLACE = (
     | on(LuckRevealed, _luck_revealed)
     | on(LuckDrawn, _luck_drawn)
     | on(DecisionOpened, _decision_opened)
+    | on(ClockStopped, _clock_stopped)
+    | on(TimeGivenBack, _time_given_back)
     | on(DeadlineMoved, _deadline_moved)
     | on(ClockAdvanced, _clock_advanced)
     | on(TimedOut, _timed_out)
     | on(AutopilotEngaged, _autopilot_engaged)
     | on(DefaultPlayed, _unchanged)
     | on(SeatReturned, _seat_returned)
+    | on(SeatResigned, _resigned)
+    | on(EndProposed, _end_proposed)
+    | on(EndAgreed, _end_agreed)
+    | on(EndWithdrawn, _end_dropped)
+    | on(EndLapsed, _end_dropped)
     | on(TableForked, _forked)
     | on(TableClosed, _closed)
 )

@@ -19,7 +19,7 @@ Place: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
 Advance: TypeAlias = Annotated[int, Meta(ge=0, le=LONGEST_ADVANCE, description="Seconds.")]
 
 
-class Deal(Value, frozen=True, forbid_unknown_fields=True):
+class ScriptedDeal(Value, frozen=True, forbid_unknown_fields=True):
     """The result of the next draw with this purpose, as `table.luck_drawn` records draws.
 
     A die that shows 3 has got 2. Of a shuffle you may give only the first places: the rest follows
@@ -43,7 +43,7 @@ class Sandbox(Value, frozen=True, forbid_unknown_fields=True):
     """The luck and the time of a sandbox; every part has a default."""
 
     seed: Seed = "0" * 64
-    deals: Annotated[tuple[Deal, ...], Meta(max_length=MOST_DEALS)] = ()
+    deals: Annotated[tuple[ScriptedDeal, ...], Meta(max_length=MOST_DEALS)] = ()
     clock: Annotated[
         Moment,
         Meta(

@@ -5,11 +5,12 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource, Watch
+from domain.table.clocks import Banks, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkOf, RulesSource, Watch
 from domain.table.events import CloseReason
 from domain.table.sandbox import Sandbox
 
-Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld", "broken"]
+Status: TypeAlias = Literal["open", "running", CloseReason]
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -50,6 +51,15 @@ class OpenDecision(Value, frozen=True):
     kind: str
     deadline: str | None
     compensated_until: str | None = None  # the deadline makes up for outages until then
+    window_ms: int | None = None  # the time of the rules for a reaction, where seats have banks
+
+
+class Run(Value, frozen=True):
+    """A time in which the clock of a seat ran, and no outage is made up for yet."""
+
+    seat: Seat
+    since: str
+    until: str
 
 
 class NotOpened(Value, frozen=True, tag=True):
@@ -61,6 +71,13 @@ class Open(Value, frozen=True, tag=True):
 
     setup: Setup
     sitters: tuple[Sitter, ...] = ()
+
+
+class Proposal(Value, frozen=True):
+    """The open proposal to end the table without a result."""
+
+    seats: tuple[Seat, ...]  # of the people who agree, the one who proposed it first
+    lapses: int  # the number of the decision with which it lapses
 
 
 class Running(Value, frozen=True, tag=True):
@@ -82,6 +99,12 @@ class Running(Value, frozen=True, tag=True):
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
     dealt: tuple[str, ...] = ()  # in a sandbox: the purposes of draws that its script is for
+    banks: Banks | None = None  # None: the clock of the table has no banks
+    runs: tuple[Run, ...] = ()  # the last ones: an outage may be confirmed after an answer
+    out_of_time: frozenset[Seat] = frozenset()  # the server plays for them until the end
+    resigned: tuple[Seat, ...] = ()  # in the order in which they resigned; all are on autopilot
+    proposal: Proposal | None = None
+    last_proposal: int | None = None  # the number of the decision at which one was made
 
 
 class Closed(Value, frozen=True, tag=True):
@@ -93,6 +116,7 @@ class Closed(Value, frozen=True, tag=True):
     reason: CloseReason
     outcome: Outcome | None
     seed: str
+    resigned: tuple[Seat, ...] = ()
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed

@@ -14,7 +14,13 @@ SECONDS = 60
 
 
 async def record_sandbox(transcript: Transcript, host: Player, *guests: Player) -> None:
-    body = {"game": "gumball_rally", "seats": 3, "clock": SECONDS, "sit": True, "sandbox": SANDBOX}
+    body = {
+        "game": "gumball_rally",
+        "seats": 3,
+        "sit": True,
+        "clock": {"kind": "per_decision", "seconds": SECONDS},
+        "sandbox": SANDBOX,
+    }
     opened = await host.post("/v1/tables", transcript.body("openTable", "sandbox", body))
     path = f"/v1/tables/{opened.raise_for_status().json()['id']}"
     for guest in guests:

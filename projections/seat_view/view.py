@@ -5,17 +5,19 @@ from typing import Any
 from msgspec import json
 
 from domain.fairness.seed import join_code
-from domain.judging.decision_clock import awaited, game_of
+from domain.judging.decision_clock import awaited, game_of, open_deadline
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 from domain.kernel.outcome import Outcome
-from domain.table.commands import ForkOf, Pace, Watch
+from domain.table.clocks import Clock, clock_of
+from domain.table.commands import ForkOf, Watch
 from domain.table.sandbox import Seed
 from domain.table.state import (
     Closed,
     Open,
+    Proposal,
     Running,
     Setup,
     Status,
@@ -70,7 +72,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     commitment: str
     options: Any
     size: int
-    clock: Pace
+    clock: Clock
     private: bool
     watch: Watch  # who may watch the game
     sealed_luck: bool  # whether players may give sealed luck
@@ -80,6 +82,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     sandbox: SandboxSeen | None  # fixed luck and a clock moved by hand, if it is a sandbox
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
+    proposal: Proposal | None  # to end the table without a result
     you: You
     view: Any
     outcome: Outcome | None
@@ -127,7 +130,7 @@ def describe_table(
         commitment=setup.commitment,
         options=setup.options,
         size=setup.seats,
-        clock=setup.clock,
+        clock=clock_of(setup.clock),
         private=setup.private,
         watch=setup.watch,
         sealed_luck=setup.sealed_luck,
@@ -137,6 +140,7 @@ def describe_table(
         sandbox=_sandbox(seen),
         seats=seats_seen(state, people),
         decision=describe_decision(state),
+        proposal=open_proposal(state),
         you=_you(seen, player, seat),
         view=game_view(state, seat),
         outcome=state.outcome if isinstance(state, Closed) else None,
@@ -182,9 +186,13 @@ def game_view(state: Table, seat: Seat | None) -> Any:
     return None
 
 
+def open_proposal(state: Table) -> Proposal | None:
+    return state.proposal if isinstance(state, Running) else None
+
+
 def describe_decision(state: Table) -> DecisionSeen | None:
     if not isinstance(state, Running) or state.decision is None:
         return None
     decision = state.decision
     seats = tuple(sorted(awaited(state)))
-    return DecisionSeen(decision.number, decision.kind, seats, decision.deadline)
+    return DecisionSeen(decision.number, decision.kind, seats, open_deadline(state))

@@ -1,16 +1,27 @@
-"""Queries of the list of tables: rows by table, and pages of rows, newest first."""
+"""Queries of the list of tables: rows by table, and filtered and sorted pages of rows."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import DecodeError, json
 
-from application.ports.table_list import StoredRow, TableListStore, list_position
-from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
-from projections.cursor import decode_cursor, encode_cursor
-from projections.table_list.row import Row, index, indexes, is_public, withheld_by
+from application.ports.table_list import (
+    NO_NOTICES,
+    NoticesOfTables,
+    StoredRow,
+    TableListStore,
+)
+from domain.kernel.ids import PlayerId, TableId
+from projections.table_list.filters import (
+    EVERYTHING,
+    Filters,
+    begin,
+    encode_position,
+    index_after,
+)
+from projections.table_list.row import Row, index, indexes, withheld_by
 
-POSITION = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN, re.ASCII)
+BATCH = 200  # rows that are read at once if few of the first were wanted
+MOST_READ = 1_000  # rows for one page
 _rows = json.Decoder(Row)
 
 
@@ -18,8 +29,14 @@ class TableList:
     def __init__(self, store: TableListStore) -> None:
         self.store = store
 
-    async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
-        await self.store.save([stored_row(row) for row in rows], generation)
+    async def save(
+        self,
+        rows: Iterable[Row],
+        generation: str | None = None,
+        notices: NoticesOfTables = NO_NOTICES,
+    ) -> None:
+        """Save rows; the notices of each table are published once, with its row."""
+        await self.store.save([stored_row(row) for row in rows], generation, notices)
 
     async def find(
         self, tables: Sequence[TableId], generation: str | None = None
@@ -28,39 +45,39 @@ class TableList:
         return {row.id: row for row in map(decode_row, bodies) if row is not None}
 
     async def page(
-        self,
-        game: str | None = None,
-        status: str | None = None,
-        player: PlayerId | None = None,
-        cursor: str | None = None,
-        limit: int = 50,
-        asker: PlayerId | None = None,
+        self, filters: Filters = EVERYTHING, cursor: str | None = None, limit: int = 50
     ) -> tuple[list[Row], str | None]:
-        """Return rows, and the cursor of the next page if there is one.
+        """Return rows, and the cursor of the next page if there may be one.
 
-        Raises ValueError for a bad cursor. A player's private tables are listed for that player
-        only.
+        Raises ValueError for a bad cursor. At most `MOST_READ` rows are read: if few of them are
+        wanted, the page is not full, and the next one continues after them.
         """
-
-        def wanted(row: Row) -> bool:
-            shown = is_public(row) or (player is not None and player == asker)
-            return shown and game in (None, row.game) and status in (None, row.status)
-
-        after = None if cursor is None else decode_cursor(cursor, POSITION)
-        found: list[Row] = []
-        while len(found) <= limit:
-            bodies = await self.store.page(index(game, status, player), after, limit + 1)
-            rows = [row for row in map(decode_row, bodies) if row is not None]
-            found += filter(wanted, rows)
-            if len(bodies) <= limit or not rows:
-                break
-            after = list_position(rows[-1].opened_at, rows[-1].id)
-        return found[:limit], _cursor(found[limit - 1]) if len(found) > limit else None
+        read_from, after = begin(filters, cursor)
+        found: list[tuple[str, Row]] = []
+        read, size = 0, limit + 1
+        while True:
+            page = await self.store.page(read_from, after, size, filters.sort == "oldest")
+            read += len(page)
+            for after, body in page:
+                row = decode_row(body)
+                if row is not None and filters.wants(row):
+                    found.append((encode_position(filters, read_from, after), row))
+            if len(found) > limit:
+                return [row for _, row in found[:limit]], found[limit - 1][0]
+            if len(page) < size:  # the index ends here
+                following = index_after(filters, read_from)
+                if following is None:
+                    return [row for _, row in found], None
+                read_from, after = following, None
+            elif read >= MOST_READ:
+                assert after is not None
+                return [row for _, row in found], encode_position(filters, read_from, after)
+            size = max(size, BATCH)
 
     async def of_bot(self, bot: PlayerId) -> Row | None:
         """Return the table of a bot, private or not; None if no bot with this id has a seat."""
-        bodies = await self.store.page(index(player=bot), None, 1)
-        row = decode_row(bodies[0]) if bodies else None
+        page = await self.store.page(index(player=bot), None, 1)
+        row = decode_row(page[0][1]) if page else None
         seated = row is not None and any(row.players[seat] == bot for seat in row.bots)
         return row if seated else None
 
@@ -85,7 +102,3 @@ def encode_row(row: Row) -> bytes:
 def stored_row(row: Row) -> StoredRow:
     """Return a row with its place in the lists, as it is saved."""
     return StoredRow(row.id, row.version, row.opened_at, encode_row(row), indexes(row))
-
-
-def _cursor(row: Row) -> str:
-    return encode_cursor(list_position(row.opened_at, row.id))

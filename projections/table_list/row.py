@@ -3,13 +3,24 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId, put
 from domain.kernel.messages import Event, Value
+from domain.table.clocks import (
+    Clock,
+    ClockSeen,
+    SeatClock,
+    bank_ms,
+    clock_of,
+    pace_of,
+    seen_running,
+)
 from domain.table.commands import Watch
 from domain.table.events import (
+    ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     SeatLeft,
@@ -18,6 +29,7 @@ from domain.table.events import (
     TableForked,
     TableOpened,
     TableStarted,
+    TimeGivenBack,
 )
 from domain.table.state import Status
 
@@ -32,6 +44,8 @@ class Row(Value, frozen=True, kw_only=True):
     host: PlayerId
     private: bool
     watch: Watch = "everyone"  # who may watch the game
+    options: Any = None  # of the game, by name
+    clock: Clock = None
     size: int  # how many may sit
     players: tuple[PlayerId, ...]  # by seat
     bots: tuple[Seat, ...] = ()  # the seats of bots
@@ -40,6 +54,7 @@ class Row(Value, frozen=True, kw_only=True):
     finished_at: Moment | None = None
     awaited: tuple[Seat, ...] = ()  # the seats of the open decision
     deadline: Moment | None = None
+    clocks: tuple[ClockSeen | None, ...] = ()  # by seat, where people have banks; null for a bot
     winners: tuple[PlayerId, ...] = ()
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
@@ -80,12 +95,32 @@ def index(game: str | None = None, status: str | None = None, player: str | None
 def indexes(row: Row) -> tuple[str, ...]:
     """Return the indexes of a row; a private table is found only by its players and its host."""
     withheld = map(withheld_by, row.withheld)
+    hosts = () if is_public(row) else (row.host,)
+    people = tuple(index(player=player) for player in dict.fromkeys((*row.players, *hosts)))
+    own = (*people, *_playing(row, hosts), *withheld)
     if not is_public(row):
-        own = (index(player=player) for player in dict.fromkeys((*row.players, row.host)))
-        return (*own, *withheld)
+        return own
     kinds = ((None, None), (None, row.status), (row.game, None), (row.game, row.status))
-    people = (index(player=player) for player in dict.fromkeys(row.players))
-    return (*(index(*kind) for kind in kinds), *people, *withheld)
+    seating = [with_players(game, len(row.players)) for game in (None, row.game)]
+    return (*(index(*kind) for kind in kinds), *(seating if row.status == "open" else ()), *own)
+
+
+def _playing(row: Row, hosts: tuple[PlayerId, ...]) -> tuple[str, ...]:
+    """Return the indexes of the people who still play here; bots ask for no list."""
+    if row.status not in ("open", "running"):
+        return ()
+    people = (player for seat, player in enumerate(row.players) if seat not in row.bots)
+    return tuple(playing(player) for player in dict.fromkeys((*people, *hosts)))
+
+
+def playing(player: PlayerId) -> str:
+    """Return the index of the tables of a player that are not closed."""
+    return f"playing:{player}"
+
+
+def with_players(game: str | None, players: int) -> str:
+    """Return the index of the public open tables with so many taken seats."""
+    return f"{index(game, 'open')}+players:{players}"
 
 
 def withheld_by(player: PlayerId) -> str:
@@ -102,6 +137,8 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         host=event.host,
         private=event.private,
         watch=event.watch,
+        options=json.decode(json.encode(event.options)),
+        clock=clock_of(event.clock),
         size=event.seats,
         players=(),
         opened_at=recorded.at,
@@ -121,11 +158,39 @@ def _left(row: Row, event: SeatLeft, at: str) -> Row:
 
 
 def _started(row: Row, event: TableStarted, at: str) -> Row:
-    return replace(row, status="running", started_at=at)
+    bank = bank_ms(pace_of(row.clock))
+    seats = range(len(event.players)) if bank is not None else ()
+    clocks = tuple(None if seat in row.bots else ClockSeen(bank or 0) for seat in seats)
+    return replace(row, status="running", started_at=at, clocks=clocks)
 
 
 def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
-    return replace(row, awaited=event.seats, deadline=event.deadline)
+    asked = replace(row, awaited=event.seats, deadline=event.deadline)
+    return _running(asked, event.clocks) if event.clocks else asked
+
+
+def _clock_stopped(row: Row, event: ClockStopped, at: str) -> Row:
+    clocks = put(row.clocks, event.seat, ClockSeen(event.bank_ms))
+    return replace(row, clocks=clocks, deadline=_first_deadline(clocks))
+
+
+def _time_given_back(row: Row, event: TimeGivenBack, at: str) -> Row:
+    banks = tuple(
+        clock and ClockSeen(ms) for clock, ms in zip(row.clocks, event.banks_ms, strict=True)
+    )
+    return _running(replace(row, clocks=banks), event.clocks)
+
+
+def _running(row: Row, clocks: Iterable[SeatClock]) -> Row:
+    """Return the row with these running clocks, and the first of their deadlines."""
+    running = {clock.seat: seen_running(clock) for clock in clocks}
+    seen = tuple(running.get(seat, clock) for seat, clock in enumerate(row.clocks))
+    return replace(row, clocks=seen, deadline=_first_deadline(seen))
+
+
+def _first_deadline(clocks: Iterable[ClockSeen | None]) -> Moment | None:
+    deadlines = (clock.deadline for clock in clocks if clock and clock.deadline)
+    return min(deadlines, default=None)
 
 
 def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
@@ -142,6 +207,8 @@ def _forked(row: Row, event: TableForked, at: str) -> Row:
         opened_at=at,
         started_at=at,
         deadline=None,
+        clock=None,
+        clocks=(),
         fork_of=event.of.table,
     )
 
@@ -151,7 +218,7 @@ def _closed(row: Row, event: TableClosed, at: str) -> Row:
     # One person may hold two seats.
     winners = tuple(dict.fromkeys(row.players[seat] for seat in best))
     withheld = tuple(dict.fromkeys(row.players[seat] for seat in event.withheld))
-    over = replace(row, status=event.reason, finished_at=at, awaited=(), deadline=None)
+    over = replace(row, status=event.reason, finished_at=at, awaited=(), deadline=None, clocks=())
     return replace(over, winners=winners, withheld=withheld)
 
 
@@ -160,6 +227,8 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     SeatLeft: _left,
     TableStarted: _started,
     DecisionOpened: _asked,
+    ClockStopped: _clock_stopped,
+    TimeGivenBack: _time_given_back,
     DeadlineMoved: _deadline_moved,
     TableForked: _forked,
     TableClosed: _closed,

@@ -25,6 +25,12 @@ create table tables (
 create index places on tables (place) where place is not null;
 create table listed (name text, position text, primary key (name, position)) without rowid;
 """
+NEWEST_FIRST = """
+select position, body from listed
+join tables on tables.id = substr(position, instr(position, '|') + 1)
+where name = ? and (? is null or position < ?) order by position desc limit ?
+"""
+OLDEST_FIRST = NEWEST_FIRST.replace("position <", "position >").replace(" desc", "")
 COLUMNS = "segment, start, length, id, version, head, place, sort, body, indexes, result, logged"
 
 
@@ -61,17 +67,11 @@ class ArchiveIndex:
         """Return every table of the archive."""
         return [table for (table,) in self._run("select id from tables order by id")]
 
-    def page(self, name: str, after: str | None, limit: int) -> list[tuple[str, bytes]]:
-        """Return position and row of the tables in a list, the greatest position first."""
-        return self._run(
-            "select position, body from listed"
-            " join tables on tables.id = substr(position, instr(position, '|') + 1)"
-            " where name = ? and (? is null or position < ?) order by position desc limit ?",
-            name,
-            after,
-            after,
-            limit,
-        )
+    def page(
+        self, name: str, after: str | None, limit: int, oldest_first: bool = False
+    ) -> list[tuple[str, bytes]]:
+        """Return position and row of the tables in a list, the greatest position first, or last."""
+        return self._run(OLDEST_FIRST if oldest_first else NEWEST_FIRST, name, after, after, limit)
 
     def ids(self, name: str) -> list[TableId]:
         """Return all tables in a list."""

@@ -18,11 +18,14 @@ class ArchivedTableList(RedisTableListStore):
         super().__init__(client)
         self._archive = archive
 
-    async def page(self, index: str, after: str | None, limit: int) -> list[bytes]:
-        live = await self.members(index, after, limit)
+    async def page(
+        self, index: str, after: str | None, limit: int, oldest_first: bool = False
+    ) -> list[tuple[str, bytes]]:
+        live = await super().page(index, after, limit, oldest_first)
         await self._archive.refresh()  # a row that has left the store since is found there
-        rows = dict(self._archive.index.page(index, after, limit)) | dict(live)
-        return [rows[position] for position in sorted(rows, reverse=True)[:limit]]
+        archived = self._archive.index.page(index, after, limit, oldest_first)
+        rows = dict(archived) | dict(live)
+        return [(each, rows[each]) for each in sorted(rows, reverse=not oldest_first)[:limit]]
 
     async def find(
         self, tables: Sequence[TableId], generation: str | None = None

@@ -2,51 +2,73 @@
 -- A row and its entries in the indexes change together, and never go back to an older version.
 -- The position of a generation is the number of events in all its rows and in the tables that were archived.
 
--- arguments: generation, table, version, member of the indexes, row, index names …; names hold no blanks
-local function save_into(keys, generation, args)
+local FIRST_NOTICE = 7 -- of the arguments of `save`; each notice is a version, subjects with blanks between, and a body
+
+-- names: version of the row and the names of its indexes, which hold no blanks; reply: version before, nothing if it is no older
+local function save_into(keys, generation, args, places)
   local home = stem(keys, generation)
   local place = redis.call('HGET', home .. ':places', args[2]) -- version and index names, with blanks between
   local known = place and whole(string.match(place, '^%d+')) or 0
   if place and known >= whole(args[3]) then
-    return 0
+    return nil
   end
-  local stale, touched, places = {}, {}, { args[3], unpack(args, 6) }
+  local stale, touched = {}, {}
   for name in string.gmatch(place and string.match(place, '^%d+ (.*)$') or '', '%S+') do
     stale[name], touched[name] = true, true
   end
-  for i = 6, #args do
-    touched[args[i]] = true
+  for i = 2, #places do
+    touched[places[i]] = true
   end
   require_here(home, touched)
   redis.call('INCRBY', home .. ':position', whole(args[3]) - known)
-  for i = 6, #args do
-    if not stale[args[i]] then
-      redis.call('ZADD', home .. ':index:' .. args[i], '0', args[4])
-      redis.call('SADD', home .. ':index_names', args[i])
+  for i = 2, #places do
+    if not stale[places[i]] then
+      redis.call('ZADD', home .. ':index:' .. places[i], '0', args[4])
+      redis.call('SADD', home .. ':index_names', places[i])
     end
-    stale[args[i]] = nil
+    stale[places[i]] = nil
   end
   for name in pairs(stale) do
     redis.call('ZREM', home .. ':index:' .. name, args[4])
   end
   redis.call('HSET', home .. ':rows', args[2], args[5])
   redis.call('HSET', home .. ':places', args[2], table.concat(places, ' '))
-  return 1
+  return known
 end
 
--- keys: current, next; arguments: generation or '' for all in use, table, version, member, row, index names …
+-- Publishes the notices of events that the row did not contain before.
+local function publish_new(stream, args, last, known)
+  for i = FIRST_NOTICE, last, 3 do
+    if whole(args[i]) > known then
+      publish(stream, args[i + 1], args[i + 2])
+    end
+  end
+end
+
+-- keys: current, next, notices; arguments: generation or '' for all in use, table, version, member of the indexes, row,
+-- number of notices, notices …, index names …; a row that is saved into a named generation publishes nothing
 local function save(keys, args)
-  if #keys ~= 2 or #args < 6 or not whole(args[3]) then
+  local notices = #args > 6 and whole(args[6])
+  if #keys ~= 3 or not notices or #args < FIRST_NOTICE + 3 * notices or not whole(args[3]) then
     return bad_arguments()
   end
+  local last = FIRST_NOTICE - 1 + 3 * notices
+  local places = { args[3], unpack(args, last + 1) }
   if args[1] ~= '' then
-    return save_into(keys, args[1], args)
+    return save_into(keys, args[1], args, places) and 1 or 0
+  end
+  for i = FIRST_NOTICE, last, 3 do
+    require_streams_here(keys[3], args[i + 1])
   end
   local next_generation = redis.call('GET', keys[2])
   if next_generation then
-    save_into(keys, next_generation, args)
+    save_into(keys, next_generation, args, places)
   end
-  return save_into(keys, current(keys), args)
+  local known = save_into(keys, current(keys), args, places)
+  if known then
+    publish_new(keys[3], args, last, known)
+  end
+  return known and 1 or 0
 end
 
 -- Drops a row from a generation; returns its version, 0 if there is none.
@@ -108,14 +130,20 @@ local function find(keys, args)
   return redis.call('HMGET', stem(keys, named(keys, args[1])) .. ':rows', unpack(args, 2))
 end
 
--- keys: current, next; arguments: index, member before the page or '', limit; reply: members and rows, the newest first
+-- keys: current, next; arguments: index, member before the page or '', limit, 'newest' or 'oldest' (which comes first)
+-- reply: members and rows
 local function page(keys, args)
-  if #keys ~= 2 or #args ~= 3 or not whole(args[3]) then
+  if #keys ~= 2 or #args ~= 4 or not whole(args[3]) then
     return bad_arguments()
   end
   local home = stem(keys, current(keys))
-  local from = args[2] == '' and '+' or '(' .. args[2]
-  local members = redis.call('ZRANGE', home .. ':index:' .. args[1], from, '-', 'BYLEX', 'REV', 'LIMIT', '0', args[3])
+  local index, after = home .. ':index:' .. args[1], args[2] ~= '' and '(' .. args[2]
+  local members
+  if args[4] == 'oldest' then
+    members = redis.call('ZRANGE', index, after or '-', '+', 'BYLEX', 'LIMIT', '0', args[3])
+  else
+    members = redis.call('ZRANGE', index, after or '+', '-', 'BYLEX', 'REV', 'LIMIT', '0', args[3])
+  end
   local ids = {}
   for i, member in ipairs(members) do
     ids[i] = string.match(member, '|(.*)$')

@@ -16,7 +16,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.table.commands import AdvanceClock, OpenTable, Sit, Start
 from domain.table.events import LuckDrawn
-from domain.table.sandbox import Deal, Sandbox
+from domain.table.sandbox import Sandbox, ScriptedDeal
 from domain.table.state import Running
 from projections.history.bundle import LINES, Frame
 from tests.support.bundles import told
@@ -88,7 +88,9 @@ class Developer:
 async def sandbox_bundle() -> tuple[TableId, bytes]:
     """Return a finished sandbox with scripted draws, a moved clock and a seat that was late."""
     one = Developer()
-    await one.start(Sandbox(SEED, (Deal("die", 1), Deal("bearers", (4, 2)))), clock=60)
+    await one.start(
+        Sandbox(SEED, (ScriptedDeal("die", 1), ScriptedDeal("bearers", (4, 2)))), clock=60
+    )
     await one.advance(60)
     await one.finish()
     return one.table, await one.bundle()

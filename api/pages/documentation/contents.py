@@ -30,7 +30,9 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "clocks",
             "private-tables",
+            "at-the-table",
             "feed",
             "webhooks",
             "sandbox",
@@ -48,6 +50,7 @@ _SECTIONS = (
             "operating",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",

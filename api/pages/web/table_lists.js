@@ -9,13 +9,19 @@ const REFRESH = 10_000;
 const SHOWN = 8;
 
 async function load() {
-  const player = me();
   const list = (query) => client.get("/v1/tables", { query: { limit: SHOWN, ...query } }).then((page) => page.tables);
-  const own = player ? list({ player: player.id }).catch(() => []) : [];
-  const [open, running, finished, mine] = await Promise.all([list({ status: "open" }), list({ status: "running" }), list({ status: "finished" }), own]);
-  const unfinished = mine.filter((row) => row.status === "open" || row.status === "running");
-  const others = (rows) => rows.filter((row) => !unfinished.some((each) => each.id === row.id));
-  return { mine: unfinished, open: others(open), running: others(running), finished };
+  const own = (query) => (me() ? list({ mine: true, ...query }).catch(() => []) : []);
+  const [open, running, finished, seated, turns, played] = await Promise.all([
+    list({ free: true }),
+    list({ status: "running" }),
+    list({ status: "finished" }),
+    own({ status: "open" }),
+    own({ my_turn: true }),
+    own({ status: "running" }),
+  ]);
+  const mine = [...new Map([...turns, ...played, ...seated].map((row) => [row.id, row])).values()];
+  const others = (rows) => rows.filter((row) => !mine.some((each) => each.id === row.id));
+  return { mine, open: others(open), running: others(running), finished };
 }
 
 export function TableLists({ titles }) {

@@ -15,6 +15,16 @@ pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 INDEXES = ("all", "status:open")
 
 
+async def bodies(
+    store: RedisTableListStore,
+    index: str,
+    after: str | None,
+    limit: int,
+    oldest_first: bool = False,
+) -> list[bytes]:
+    return [body for _, body in await store.page(index, after, limit, oldest_first)]
+
+
 def row(
     table: str, version: int = 1, indexes: tuple[str, ...] = INDEXES, order: str = "2026"
 ) -> StoredRow:
@@ -44,9 +54,9 @@ async def test_many_are_found_at_once(store: RedisTableListStore) -> None:
 async def test_a_newer_row_moves_between_indexes(store: RedisTableListStore) -> None:
     await store.save([row("one", 1, ("all", "status:open", "player:anne"))])
     await store.save([row("one", 2, ("all", "status:running"))])
-    found = [await store.page(i, None, 9) for i in ("all", "status:open", "player:anne")]
+    found = [await bodies(store, i, None, 9) for i in ("all", "status:open", "player:anne")]
     assert found == [[b"one 2"], [], []]
-    assert await store.page("status:running", None, 9) == [b"one 2"]
+    assert await bodies(store, "status:running", None, 9) == [b"one 2"]
 
 
 @pytest.mark.parametrize("version", [4, 5])
@@ -56,8 +66,8 @@ async def test_an_older_or_equal_row_changes_nothing(
     await store.save([row("one", 5, ("all", "status:running"))])
     await store.save([StoredRow("one", version, "2026", b"late", ("status:open",))])
     assert await store.find(["one"]) == [b"one 5"]
-    assert await store.page("status:open", None, 9) == []
-    assert await store.page("status:running", None, 9) == [b"one 5"]
+    assert await bodies(store, "status:open", None, 9) == []
+    assert await bodies(store, "status:running", None, 9) == [b"one 5"]
 
 
 async def test_versions_are_compared_as_numbers(store: RedisTableListStore) -> None:
@@ -70,7 +80,7 @@ async def test_of_many_writers_the_newest_wins(store: RedisTableListStore) -> No
     versions = [*range(1, 40), *range(20, 0, -1)]
     await asyncio.gather(*(store.save([row("one", v, ("all", f"v:{v}"))]) for v in versions))
     assert await store.find(["one"]) == [b"one 39"]
-    stale = [await store.page(f"v:{v}", None, 9) for v in range(1, 39)]
+    stale = [await bodies(store, f"v:{v}", None, 9) for v in range(1, 39)]
     assert not any(stale)
 
 
@@ -78,12 +88,14 @@ async def test_pages_run_from_the_newest_to_the_oldest_without_gaps(
     store: RedisTableListStore,
 ) -> None:
     await store.save([row(f"t{n}", order=f"2026-{n:02}") for n in range(5)])
-    first = await store.page("all", None, 2)
-    second = await store.page("all", list_position("2026-03", "t3"), 2)
+    first = await bodies(store, "all", None, 2)
+    second = await bodies(store, "all", list_position("2026-03", "t3"), 2)
     await store.save(
         [row("newest", order="2027")]
     )  # does not disturb a client that is turning pages
-    third = await store.page("all", list_position("2026-01", "t1"), 2)
+    third = await bodies(store, "all", list_position("2026-01", "t1"), 2)
+    oldest = await bodies(store, "all", list_position("2026-01", "t1"), 2, oldest_first=True)
+    assert oldest == [b"t2 1", b"t3 1"]
     assert [first, second, third] == [[b"t4 1", b"t3 1"], [b"t2 1", b"t1 1"], [b"t0 1"]]
 
 
@@ -93,10 +105,10 @@ async def test_a_second_generation_is_filled_unseen_and_put_in_place_at_once(
     await store.save([row("one")])
     second = await store.begin()
     await store.save([StoredRow("one", 1, "2026", b"better", ("all",))], second)
-    assert await store.page("all", None, 9) == [b"one 1"]
+    assert await bodies(store, "all", None, 9) == [b"one 1"]
     assert await store.promote(second)
-    assert await store.page("all", None, 9) == [b"better"]
-    assert await store.page("status:open", None, 9) == []
+    assert await bodies(store, "all", None, 9) == [b"better"]
+    assert await bodies(store, "status:open", None, 9) == []
 
 
 async def test_while_one_is_being_built_new_rows_go_into_both(store: RedisTableListStore) -> None:

@@ -25,6 +25,9 @@ BAD_QUERIES = [
     ("game", "x" * 41),
     ("player", "x" * 41),
     ("cursor", "x" * 121),
+    ("free", "perhaps"),
+    ("sort", "best"),
+    ("options", "rounds"),
 ]
 
 
@@ -166,3 +169,35 @@ def test_what_is_no_cursor_leads_to_no_page(
     for wrong in tampered(cursor):
         answer = anne.get("/v1/tables", params={"cursor": wrong})
         assert assert_problem(answer, 404, "no_such_page")["field"] == "cursor"
+
+
+def test_my_tables_and_my_turns_need_a_token(anyone: Caller, anne: Caller) -> None:
+    for name in ("mine", "my_turn"):
+        assert_problem(anyone.get("/v1/tables", params={name: True}), 401, "token_missing")
+        other = {name: True, "player": "b" * 26}
+        assert_problem(anne.get("/v1/tables", params=other), 400, "malformed")
+
+
+def test_the_table_that_waits_for_me_is_found(race: HttpTable) -> None:
+    def waits_for(caller: Caller) -> bool:
+        return race.id in ids(caller, my_turn=True, limit=100)
+
+    awaited = {race.people[seat].id for seat in race.seen()["decision"]["seats"]}
+    for caller in race.people:
+        until(lambda caller=caller: waits_for(caller) == (caller.id in awaited))  # type: ignore[misc]
+        assert race.id in ids(caller, mine=True, status="running", limit=100)
+
+
+def test_only_open_tables_are_sorted_by_players(anne: Caller, anyone: Caller) -> None:
+    for wrong in ({"status": "finished"}, {"player": anne.id}):
+        answer = anyone.get("/v1/tables", params={"sort": "players", **wrong})
+        assert_problem(answer, 400, "malformed")
+    rows = page(anyone, sort="players", limit=100)["tables"]
+    counts = [len(each["players"]) for each in rows]
+    assert counts == sorted(counts, reverse=True)
+    assert {each["status"] for each in rows} <= {"open"}
+
+
+def test_an_unknown_option_is_named(anyone: Caller) -> None:
+    answer = anyone.get("/v1/tables", params={"game": GAME, "options": "speed:3"})
+    assert "speed" in assert_problem(answer, 400, "malformed")["detail"]

@@ -23,7 +23,7 @@ from domain.table.events import (
     TableOpened,
     TimedOut,
 )
-from domain.table.sandbox import START, Deal, Sandbox
+from domain.table.sandbox import START, Sandbox, ScriptedDeal
 from domain.table.state import Closed
 from openapi.clients import verify as one_file
 from projections.leaderboard.results import result
@@ -58,7 +58,7 @@ def test_two_runs_have_the_same_history(game: str) -> None:
 
 def test_scripted_deals_come_first_then_the_seed_goes_on() -> None:
     async def run() -> None:
-        deals = (Deal("bearers", (5, 3, 8)), Deal("die", 2), Deal("die", 0))
+        deals = (ScriptedDeal("bearers", (5, 3, 8)), ScriptedDeal("die", 2), ScriptedDeal("die", 0))
         free, scripted = await played("free", Sandbox(SEED)), Developer("script")
         await scripted.start(Sandbox(SEED, deals))
         await scripted.finish()
@@ -78,14 +78,14 @@ def test_scripted_deals_come_first_then_the_seed_goes_on() -> None:
 @pytest.mark.parametrize(
     ("deal", "why"),
     [
-        (Deal("first_seat", 3), "a number from 0 to 2"),
-        (Deal("first_seat", (0,)), "a number from 0 to 2"),
-        (Deal("bearers", (0, 0)), "different places"),
-        (Deal("bearers", (99,)), "different places"),
-        (Deal("bearers", 1), "different places"),
+        (ScriptedDeal("first_seat", 3), "a number from 0 to 2"),
+        (ScriptedDeal("first_seat", (0,)), "a number from 0 to 2"),
+        (ScriptedDeal("bearers", (0, 0)), "different places"),
+        (ScriptedDeal("bearers", (99,)), "different places"),
+        (ScriptedDeal("bearers", 1), "different places"),
     ],
 )
-def test_a_deal_that_does_not_fit_is_rejected(deal: Deal, why: str) -> None:
+def test_a_deal_that_does_not_fit_is_rejected(deal: ScriptedDeal, why: str) -> None:
     with pytest.raises(Rejected, match=why) as rejected:
         asyncio.run(Developer().start(Sandbox(SEED, (deal,))))
     assert rejected.value.code == "bad_deal"
@@ -95,7 +95,7 @@ def test_bots_go_on_by_the_seed_when_a_deal_does_not_fit() -> None:
     async def run() -> None:
         one = Developer()
         host = ByPlayer(one.players[0])
-        sandbox = Sandbox(SEED, (Deal("bot", 999_999),))
+        sandbox = Sandbox(SEED, (ScriptedDeal("bot", 999_999),))
         opening = OpenTable("gumball_rally", seats=3, sandbox=sandbox)
         one.table = (await open_table(one.tables, host, opening)).table
         for player in one.players:

@@ -1,10 +1,12 @@
 // Every commit follows from its command: who may send it, and which events it causes in which order.
 
+import { givenBack, isOutOfTime } from "./banks.js";
 import { takeClosed, takeMove } from "./commit.js";
+import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
-import { after } from "./table.js";
+import { after } from "./times.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
 /** @typedef {import("./shapes.js").Fields} Fields */
@@ -58,9 +60,12 @@ export const JUDGE = {
     const { table, record, command } = commit;
     if (table.phase === "open") return takeSeat(commit, command);
     const own = [...table.seats.keys()].filter(
-      (seat) => table.seat(seat)?.player === record.by && table.isAway(seat),
+      (seat) => table.seat(seat)?.player === record.by &&
+        table.isAway(seat) &&
+        !table.seat(seat)?.outOfTime,
     );
     if (own.length === 0) commit.lost("has no seat to return to");
+    if (own.some((seat) => table.resigned.includes(seat))) commit.lost("is of a seat that resigned");
     for (const seat of own) commit.take("table.seat_returned", { seat });
   },
   "table.seat_bot": (commit) => {
@@ -94,6 +99,7 @@ export const JUDGE = {
     const { table, command } = commit;
     commit.sentBy("clock");
     const { decision } = table;
+    if (table.banks !== null && table.phase !== "reveal") return takeGivenBack(commit);
     if (decision === null || decision.deadline === null)
       return commit.lost("has no deadline to move");
     let [deadline, away] = [Date.parse(decision.deadline), Date.parse(decision.awayUntil)];
@@ -118,11 +124,19 @@ export const JUDGE = {
     commit.sentBy(table.opened["host"]);
     commit.take("table.clock_advanced", { seconds: command["seconds"] });
   },
+  ...ENDINGS,
   "table.break_off": (commit) => {
     commit.sentBy("clock");
     takeClosed(commit, "broken");
   },
 };
+
+/** @param {Commit} commit */
+function takeGivenBack(commit) {
+  const wanted = givenBack(commit.table, commit.command["outages"]);
+  if (wanted === null) return commit.lost("gives nobody time back");
+  commit.take("table.time_given_back", wanted);
+}
 
 /** @param {Commit} commit @param {Fields} sit */
 function takeSeat(commit, sit) {
@@ -170,6 +184,7 @@ function judgeLeave(commit) {
     return;
   }
   commit.sentBy(seat.player);
+  if (table.resigned.includes(command["seat"])) commit.lost("names a seat that resigned");
   const sealed = table.phase === "reveal" && table.shares[command["seat"]] === null;
   commit.take("table.autopilot_engaged", { seat: command["seat"], reason: "left" });
   if (sealed) takeClosed(commit, "withheld", [command["seat"]]);
@@ -199,7 +214,9 @@ function judgeTime(commit) {
   if (commit.coming === "table.default_played") commit.takeAny();
   else {
     const { seat, running } = commit.take("table.timed_out").data;
-    if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
+    if (isOutOfTime(table, seat, record.at))
+      commit.take("table.autopilot_engaged", { seat, reason: "bank_empty" });
+    else if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
     if (table.deserted) return takeClosed(commit, "abandoned");
   }
   takeMove(commit);
@@ -214,6 +231,7 @@ export function judgeMove(commit) {
   commit.sentBy(seat.player);
   if (seat.bot !== null && !table.decision?.seats.includes(record.seat))
     commit.findHere("command.seat", "is a bot's, which is not asked");
+  if (table.resigned.includes(record.seat)) commit.lost("is of a seat that resigned");
   if (table.isAway(record.seat)) commit.take("table.seat_returned", { seat: record.seat });
   takeMove(commit, { bot: seat.bot !== null });
 }

@@ -7,7 +7,8 @@ import { expect } from "./expect.js";
 import { follow } from "./follow.js";
 import { hex } from "./hashes.js";
 import { seedCommitment } from "./seals.js";
-import { Table, after } from "./table.js";
+import { Table } from "./table.js";
+import { after } from "./times.js";
 
 /** @typedef {import("./bundle.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Report} Report */

@@ -31,7 +31,21 @@ import {
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
 /** @typedef {{format: string, table: string, game: string, rules?: Fields, sandbox?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
-const CLOCK = either(NULL, oneOf("rules"), whole(1));
+const CLOCK = either(
+  NULL,
+  oneOf("rules"),
+  whole(1),
+  fields({ kind: oneOf("correspondence"), days: whole(1) }),
+  fields({ kind: oneOf("fischer"), bank_seconds: whole(1), increment_seconds: whole(1) }),
+  fields({ kind: oneOf("bank"), bank_seconds: whole(1) }),
+);
+const SEAT_CLOCK = fields({
+  seat: SEAT,
+  since: TIME,
+  deadline: TIME,
+  bank_ms: whole(0),
+  given_back_ms: whole(0),
+});
 const BOT = oneOf("random", "greedy");
 const OUTCOME = fields({
   places: list(whole(1, 8), 8),
@@ -49,7 +63,9 @@ const SANDBOX_OR_NULL = optional(orNull(SANDBOX), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld", "broken");
+/** @type {[string, ...string[]]} */
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
@@ -142,23 +158,37 @@ const EVENTS = {
   }),
   "table.luck_revealed": fields({ seat: SEAT, share: HASH }),
   "table.luck_drawn": fields({ draws: list(DRAW) }),
-  "table.decision_opened": fields({
-    number: whole(0),
-    key: TEXT,
-    kind: NAME,
-    seats: list(SEAT, 8),
-    deadline: orNull(TIME),
+  "table.decision_opened": fields(
+    {
+      number: whole(0),
+      key: TEXT,
+      kind: NAME,
+      seats: list(SEAT, 8),
+      deadline: orNull(TIME),
+    },
+    { window_ms: optional(orNull(whole(1)), null), clocks: optional(list(SEAT_CLOCK, 8), []) },
+  ),
+  "table.clock_stopped": fields({ seat: SEAT, spent_ms: whole(0), bank_ms: whole(0) }),
+  "table.time_given_back": fields({
+    away_until: TIME,
+    banks_ms: list(whole(0), 8),
+    clocks: list(SEAT_CLOCK, 8),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
   "table.clock_advanced": fields({ seconds: whole(0) }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
-  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
+  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left", "bank_empty") }),
   "table.default_played": fields({ seat: SEAT }),
   "table.seat_returned": fields({ seat: SEAT }),
+  "table.seat_resigned": fields({ seat: SEAT }),
+  "table.end_proposed": fields({ seat: SEAT, lapses: whole(1) }),
+  "table.end_agreed": fields({ seat: SEAT }),
+  "table.end_withdrawn": fields({ seat: SEAT }),
+  "table.end_lapsed": fields({}),
   "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }, { bots: FORK_BOTS }),
   "table.closed": fields(
     {
-      reason: oneOf("finished", "abandoned", "withheld", "broken"),
+      reason: oneOf(...REASONS),
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
@@ -207,6 +237,10 @@ const COMMANDS = {
   "table.advance_clock": command("table.advance_clock", { seconds: whole(0) }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
+  "table.resign": command("table.resign"),
+  "table.agree_to_end": command("table.agree_to_end"),
+  "table.withdraw_end": command("table.withdraw_end"),
+  "table.cancel": command("table.cancel"),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 

@@ -1,18 +1,14 @@
 // The state of a table as its own events tell it; the events of a game do not change it.
 
 /** @typedef {import("./shapes.js").Fields} Fields */
-/** @typedef {{player: string, piece: string | null, luck: string | null, bot: string | null, running: number, autopilot: boolean}} Seat */
+/** @typedef {{player: string, piece: string | null, luck: string | null, bot: string | null, running: number, autopilot: boolean, outOfTime: boolean}} Seat */
 /** @typedef {{number: number, kind: string, seats: number[], deadline: string | null, opened: string, awayUntil: string, missed: Set<number>}} Decision */
 /** @typedef {"new" | "open" | "reveal" | "deal" | "playing" | "closed"} Phase */
 
-const DAY = 86_400_000;
-const REVEAL = 30_000;
+import { bankOf, decisionTime } from "./banks.js";
+import { DAY, after } from "./times.js";
 
-/** @param {string} time @param {number} milliseconds */
-export const after = (time, milliseconds) => {
-  const moment = new Date(Date.parse(time) + milliseconds);
-  return Number.isNaN(moment.getTime()) ? "beyond the calendar" : moment.toISOString();
-};
+const REVEAL = 30_000;
 
 export class Table {
   /** @type {Phase} */
@@ -31,9 +27,23 @@ export class Table {
   forked = null;
   /** @type {Fields | null} */
   closed = null;
+  /** @type {number[]} the seats that resigned, in this order */
+  resigned = [];
+  /** @type {{seats: number[], lapses: number} | null} to end the table without a result */
+  proposal = null;
+  /** @type {number | null} the number of the decision at which one was made */
+  lastProposal = null;
   number = 0; // of the last decision of the game
   /** @type {Map<string, number>} milliseconds that the rules give each kind of decision */
   patience = new Map();
+  /** @type {number[] | null} milliseconds of each seat, when its clock stopped last; null without banks */
+  banks = null;
+  /** @type {Map<number, import("./banks.js").SeatClock>} the clocks that run, by seat */
+  running = new Map();
+  /** @type {import("./banks.js").Run[]} the last times that clocks ran and no outage is made up for */
+  runs = [];
+  /** @type {Map<string, number | null>} milliseconds that the rules give each kind of reaction */
+  windows = new Map();
   /** @type {Map<string, number>} draws by purpose, decision and seat */
   draws = new Map();
   at = "";
@@ -57,10 +67,36 @@ export class Table {
     return this.seats[number] ?? null;
   }
 
+  /** The people who have not resigned. */
+  get peopleLeft() {
+    const left = this.seats.filter((seat, n) => seat.bot === null && !this.resigned.includes(n));
+    return [...new Set(left.map((seat) => seat.player))];
+  }
+
+  /** Whether all people who have not resigned agree to end the table. */
+  get allAgree() {
+    const agreed = this.proposal?.seats.map((seat) => this.players[seat]) ?? [];
+    return this.peopleLeft.every((player) => agreed.includes(player));
+  }
+
+  /** Places in which the seats that resigned follow the others, the first one last. */
+  behind(/** @type {number[]} */ places) {
+    const gone = [...new Set(this.resigned.map((seat) => this.players[seat]))];
+    const rank = places.map((place, seat) =>
+      this.resigned.includes(seat) ? 100 - gone.indexOf(this.players[seat]) : place,
+    );
+    return rank.map((own) => 1 + rank.filter((other) => other < own).length);
+  }
+
   /** Whether no person is left to decide. */
   get deserted() {
     const people = this.seats.filter((seat) => seat.bot === null);
-    return people.length > 0 && people.every((seat) => seat.autopilot);
+    const gone = this.seats.filter((seat, n) => seat.outOfTime || this.resigned.includes(n));
+    return (
+      people.length > 0 &&
+      people.every((seat) => seat.autopilot) &&
+      !people.every((seat) => gone.includes(seat))
+    );
   }
 
   /** Whether the player of a seat was late or away, so that the next move is a return. */
@@ -73,8 +109,18 @@ export class Table {
   deadline(/** @type {string} */ at, /** @type {boolean} */ reveal) {
     const clock = this.opened["clock"];
     if (this.forked !== null) return null;
-    if (reveal) return after(at, clock === null || clock >= 86_400 ? DAY : REVEAL);
+    const time = decisionTime(clock);
+    if (reveal) {
+      const slow = clock === null || (bankOf(clock) ?? time ?? 0) >= DAY;
+      return after(at, slow ? DAY : REVEAL);
+    }
     if (clock === null) return null;
-    return clock === "rules" ? undefined : after(at, clock * 1000);
+    return time === null ? undefined : after(at, time);
+  }
+
+  /** The deadline of a seat that must decide: its own if it has a bank. @param {number} seat */
+  deadlineOf(seat) {
+    if (this.banks === null || this.phase === "reveal") return this.decision?.deadline ?? null;
+    return this.running.get(seat)?.deadline ?? null;
   }
 }

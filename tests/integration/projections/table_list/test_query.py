@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from domain.kernel.ids import PlayerId
 from domain.table.state import Status
+from projections.table_list.filters import Filters
 from projections.table_list.query import TableList
 from projections.table_list.row import Row
 
 pytestmark = pytest.mark.anyio
 
 ANNE, BOB, HOST = "a" * 26, "b" * 26, "h" * 26
+RUNNING_OF_ANNE = Filters(status="running", player=ANNE)
 
 
 def row(
@@ -63,9 +65,9 @@ async def test_a_page_goes_on_where_it_was_though_tables_come_and_change(
 ) -> None:
     rows = [row(n) for n in range(4)]
     await table_list.save(rows)
-    _, cursor = await table_list.page(status="open", limit=2)
+    _, cursor = await table_list.page(Filters(status="open"), limit=2)
     await table_list.save([row(9), replace(rows[2], status="running", version=2)])
-    page, _ = await table_list.page(status="open", cursor=cursor, limit=2)
+    page, _ = await table_list.page(Filters(status="open"), cursor, 2)
     assert page == [rows[1], rows[0]]
 
 
@@ -74,8 +76,8 @@ async def test_filters_narrow_the_list(table_list: TableList) -> None:
     bugs = row(2, game="bug_race", status="running")
     await table_list.save([gumball, running, bugs])
 
-    async def found(game: str | None = None, status: str | None = None) -> list[Row]:
-        return (await table_list.page(game, status))[0]
+    async def found(game: str | None = None, status: Status | None = None) -> list[Row]:
+        return (await table_list.page(Filters(game=game, status=status)))[0]
 
     assert await found() == [bugs, running, gumball]
     assert await found(game="gumball_rally") == [running, gumball]
@@ -87,8 +89,8 @@ async def test_filters_narrow_the_list(table_list: TableList) -> None:
 async def test_the_tables_of_a_player_can_be_narrowed_too(table_list: TableList) -> None:
     rows = [row(n, status="open" if n % 3 else "running", players=(ANNE,)) for n in range(9)]
     await table_list.save([*rows, row(10, players=(BOB,))])
-    first, cursor = await table_list.page(status="running", player=ANNE, limit=2)
-    second, end = await table_list.page(status="running", player=ANNE, cursor=cursor, limit=2)
+    first, cursor = await table_list.page(RUNNING_OF_ANNE, limit=2)
+    second, end = await table_list.page(RUNNING_OF_ANNE, cursor, 2)
     assert ([*first, *second], end) == ([rows[6], rows[3], rows[0]], None)
 
 
@@ -96,18 +98,18 @@ async def test_a_private_table_is_shown_only_to_its_own_people(table_list: Table
     secret = row(0, players=(ANNE,), private=True)
     await table_list.save([secret])
     for asker in (None, ANNE, BOB):
-        assert (await table_list.page(asker=asker))[0] == []
-        assert (await table_list.page(status="open", asker=asker))[0] == []
-        own = (await table_list.page(player=ANNE, asker=asker))[0]
+        assert (await table_list.page(Filters(asker=asker)))[0] == []
+        assert (await table_list.page(Filters(status="open", asker=asker)))[0] == []
+        own = (await table_list.page(Filters(player=ANNE, asker=asker)))[0]
         assert own == ([secret] if asker == ANNE else [])
-    assert (await table_list.page(player=HOST, asker=HOST))[0] == [secret]
+    assert (await table_list.page(Filters(player=HOST, asker=HOST)))[0] == [secret]
 
 
 async def test_a_table_is_not_listed_for_a_player_who_left_it(table_list: TableList) -> None:
     await table_list.save([row(0, players=(ANNE, BOB))])
     await table_list.save([replace(row(0, players=(BOB,)), version=2)])
-    assert (await table_list.page(player=ANNE))[0] == []
-    assert len((await table_list.page(player=BOB))[0]) == 1
+    assert (await table_list.page(Filters(player=ANNE)))[0] == []
+    assert len((await table_list.page(Filters(player=BOB)))[0]) == 1
 
 
 def _encoded(text: str) -> str:
@@ -138,5 +140,5 @@ async def test_withheld_luck_is_counted_for_each_player(table_list: TableList) -
     private = replace(row(2, status="withheld"), players=(ANNE, BOB), withheld=(BOB,), private=True)
     await table_list.save([closed, private, replace(row(3), players=(ANNE, BOB))])
     assert (await table_list.withheld(BOB), await table_list.withheld(ANNE)) == (2, 0)
-    rows, _ = await table_list.page(status="withheld")
+    rows, _ = await table_list.page(Filters(status="withheld"))
     assert [each.id for each in rows] == [closed.id]

@@ -6,8 +6,16 @@ import pytest
 
 from domain.kernel.chance import Draw
 from domain.table.commands import ForkOf
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 from domain.table.events import (
     AutopilotEngaged,
+    ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
@@ -22,6 +30,7 @@ from domain.table.events import (
     TableForked,
     TableStarted,
     TimedOut,
+    TimeGivenBack,
 )
 from domain.table.evolve import PLACE
 from domain.table.view import sentence
@@ -78,6 +87,18 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "The server was away: the time to decide is extended.",
         "Le serveur était absent : le temps de décider est prolongé.",
     ),
+    (
+        TimeGivenBack("", (1,), ()),
+        "The server was away: the time to decide is extended.",
+        "Le serveur était absent : le temps de décider est prolongé.",
+    ),
+    (ClockStopped(0, 1, 65_900), "Seat 0 has 1:05 left.", "Il reste 1:05 à la place 0."),
+    (ClockStopped(0, 1, 3_601_000), "Seat 0 has 1:00:01 left.", "Il reste 1:00:01 à la place 0."),
+    (
+        AutopilotEngaged(0, "bank_empty"),
+        "The bank of seat 0 is empty: the server plays for it to the end.",
+        "La place 0 n'a plus de temps : le serveur joue pour elle jusqu'à la fin.",
+    ),
     (TimedOut(0, 1), "Seat 0 has run out of time.", "La place 0 a laissé passer son temps."),
     (
         AutopilotEngaged(0, "left"),
@@ -106,6 +127,34 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         TableClosed("broken", None, ""),
         "The table is closed: the server has lost a part of it.",
         "La table est fermée : le serveur en a perdu une partie.",
+    ),
+    (
+        TableClosed("resigned", None, ""),
+        "The table is finished: the others have resigned.",
+        "La partie est terminée : les autres ont abandonné.",
+    ),
+    (
+        TableClosed("agreed", None, ""),
+        "The table is closed by consent of all people, without a result.",
+        "La table est fermée d'un commun accord, sans résultat.",
+    ),
+    (
+        TableClosed("cancelled", None, ""),
+        "The host has cancelled the table.",
+        "L'hôte a annulé la table.",
+    ),
+    (SeatResigned(1), "Seat 1 resigns.", "La place 1 abandonne."),
+    (
+        EndProposed(0, 13),
+        "Seat 0 proposes to end the table without a result.",
+        "La place 0 propose d'arrêter la partie sans résultat.",
+    ),
+    (EndAgreed(1), "Seat 1 agrees to end the table.", "La place 1 accepte d'arrêter."),
+    (EndWithdrawn(1), "Seat 1 wants to play on.", "La place 1 veut continuer."),
+    (
+        EndLapsed(),
+        "The proposal to end the table has lapsed.",
+        "La proposition d'arrêter la partie est caduque.",
     ),
 ]
 

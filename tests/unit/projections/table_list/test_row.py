@@ -7,6 +7,7 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import PerDecision
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
@@ -76,6 +77,7 @@ def test_an_opened_table_is_open_and_empty() -> None:
         version=1,
         host=HOST,
         private=False,
+        clock=PerDecision(30),
         size=4,
         players=(),
         opened_at=at(1),
@@ -145,13 +147,26 @@ def test_a_listed_row_is_found_by_its_kind_and_by_its_players() -> None:
         "game:gumball_rally+status:running",
         f"player:{ANNE}",
         f"player:{BOB}",
+        f"playing:{ANNE}",
+        f"playing:{BOB}",
     }
+
+
+def test_an_open_row_is_found_by_the_number_of_its_players() -> None:
+    row = folded(opened(), taken(0, ANNE))
+    by_number = {each for each in indexes(row) if "players:" in each}
+    assert by_number == {"status:open+players:1", "game:gumball_rally+status:open+players:1"}
+
+
+def test_a_closed_table_is_in_no_list_of_tables_that_are_played() -> None:
+    assert not [each for each in indexes(folded(*STARTED, FINISHED)) if "playing" in each]
 
 
 def test_a_private_row_is_found_only_by_its_own_people() -> None:
     row = folded(opened(private=True), taken(0, ANNE))
     assert not is_public(row)
-    assert set(indexes(row)) == {f"player:{ANNE}", f"player:{HOST}"}
+    own = {f"{kind}:{player}" for kind in ("player", "playing") for player in (ANNE, HOST)}
+    assert set(indexes(row)) == own
 
 
 @pytest.mark.parametrize("kind", [{}, {"game": "g"}, {"status": "s"}, {"game": "g", "status": "s"}])

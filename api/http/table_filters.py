@@ -1,0 +1,121 @@
+"""The filters of a list of tables, as a caller sends them."""
+
+from typing import Annotated, TypeAlias
+
+from litestar.params import QueryParameter
+from msgspec import structs
+
+from api.http.games import game_key
+from api.problems.handlers import ApiProblem
+from domain.games import GAMES
+from domain.kernel.ids import PlayerId
+from domain.table.state import Status
+from projections.table_list.filters import Filters, Sort
+
+OPTIONS = r"^[a-z_]{1,40}:[^,:]{1,40}(,[a-z_]{1,40}:[^,:]{1,40}){0,9}$"
+
+GameQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(name="game", max_length=40, description="Only tables of this game."),
+]
+StatusQuery: TypeAlias = Annotated[
+    Status | None, QueryParameter(name="status", description="Only tables with this status.")
+]
+PlayerQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="player",
+        max_length=40,
+        description="Only tables at which this player has a seat.",
+    ),
+]
+MineQuery: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        name="mine",
+        description="Only tables at which you have a seat, and your private ones. Needs a token.",
+    ),
+]
+MyTurnQuery: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        name="my_turn", description="Only tables at which you must decide now. Needs a token."
+    ),
+]
+FreeQuery: TypeAlias = Annotated[
+    bool | None,
+    QueryParameter(
+        name="free",
+        description="`true`: only open tables with a free seat. `false`: only the others.",
+    ),
+]
+BotsQuery: TypeAlias = Annotated[
+    bool | None,
+    QueryParameter(
+        name="bots",
+        description="`false`: only tables at which people alone have seats. `true`: only tables"
+        " with a bot.",
+    ),
+]
+OptionsQuery: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="options",
+        max_length=400,
+        pattern=OPTIONS,
+        description="Only tables with these options, such as `rounds:3,expert:true`.",
+    ),
+]
+SortQuery: TypeAlias = Annotated[
+    Sort,
+    QueryParameter(
+        name="sort",
+        description="`newest` or `oldest` first; or `players`: open tables only, those with the"
+        " most players first.",
+    ),
+]
+
+
+def read_options(game: str | None, text: str | None) -> tuple[tuple[str, str], ...]:
+    """Return names and values of options; rejects a name that the game does not have."""
+    if text is None:
+        return ()
+    chosen = [part.partition(":")[::2] for part in text.split(",")]
+    if game is not None:
+        known = _option_names(game_key(game))
+        for name, _ in chosen:
+            if name not in known:
+                allowed = ", ".join(known) or "none"
+                detail = f"{game} has no option {name!r}; its options are: {allowed}."
+                raise ApiProblem("malformed", detail, "options")
+    return tuple(chosen)
+
+
+def require_sortable(filters: Filters) -> None:
+    """Reject filters that the order `players` does not have."""
+    if filters.sort == "players" and (
+        filters.player is not None or filters.status not in (None, "open")
+    ):
+        raise ApiProblem(
+            "malformed",
+            "`sort=players` lists public open tables. Omit `player`, `mine`, `my_turn` and"
+            " `status`, or sort by `newest` or `oldest`.",
+            "sort",
+        )
+
+
+def subject_of(player: PlayerId | None, asker: PlayerId | None, own: bool) -> PlayerId | None:
+    """Return the player whose tables are listed; `own`: the caller wants the caller's."""
+    if not own:
+        return player
+    if asker is None:
+        raise ApiProblem("token_missing")
+    if player not in (None, asker):
+        detail = "`player` is another player. Omit it, or omit `mine` and `my_turn`."
+        raise ApiProblem("malformed", detail, "player")
+    return asker
+
+
+def _option_names(game: str) -> list[str]:
+    options = GAMES[game].options
+    return [each.encode_name for each in structs.fields(options)]

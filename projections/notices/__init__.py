@@ -1,0 +1,1 @@
+"""Notices: short messages about tables, for the lobby and for the players they concern."""

@@ -1,0 +1,37 @@
+"""Notices as they are stored, and as clients read them."""
+
+from typing import Literal, TypeAlias
+
+from domain.kernel.ids import Moment, TableId, Version
+from domain.kernel.messages import Value
+from domain.table.state import Status
+from projections.table_list.row import Row
+
+LOBBY = "lobby"  # the subject of notices about public tables; those of players are their ids
+
+LobbyEvent: TypeAlias = Literal["opened", "seat_taken", "seat_left", "started", "closed"]
+OwnEvent: TypeAlias = Literal["your_turn", "started", "finished", "seek_matched", "seek_ended"]
+
+
+class StoredLobbyNotice(Value, frozen=True):
+    """What happened at a public table, and its row then; names are added when it is sent."""
+
+    type: LobbyEvent
+    at: Moment
+    row: Row
+
+
+class OwnNotice(Value, frozen=True, kw_only=True):
+    """What happened at one of your tables, or to one of your seeks.
+
+    `your_turn` has the deadline. `finished` has the status with which the table closed.
+    """
+
+    type: OwnEvent
+    at: Moment
+    game: str
+    table: TableId | None = None
+    version: Version | None = None
+    status: Status | None = None
+    deadline: Moment | None = None
+    seek: str | None = None

@@ -1,0 +1,13 @@
+#!lua name=ludotheque_notices
+-- Notices that come from no row of the list of tables.
+
+-- keys: stream of all notices; arguments: subjects with blanks between, body; reply: id
+local function publish_notice(keys, args)
+  if #keys ~= 1 or #args ~= 2 or args[1] == '' then
+    return bad_arguments()
+  end
+  require_streams_here(keys[1], args[1])
+  return publish(keys[1], args[1], args[2])
+end
+
+redis.register_function('ludotheque_publish_notice', publish_notice)
