@@ -16,7 +16,9 @@ Seed: TypeAlias = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")
 ]
 Place: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
-Advance: TypeAlias = Annotated[int, Meta(ge=0, le=LONGEST_ADVANCE, description="Seconds.")]
+Advance: TypeAlias = Annotated[
+    int, Meta(ge=0, le=LONGEST_ADVANCE, description="How far the clock moves, in seconds.")
+]
 
 
 class ScriptedDeal(Value, frozen=True, forbid_unknown_fields=True):
