@@ -6,7 +6,7 @@ from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.clocks import Banks, Pace
-from domain.table.commands import Bot, Carried, Follows, ForkOf, RulesSource, Watch
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Rematch, RulesSource, Watch
 from domain.table.events import CloseReason
 from domain.table.sandbox import Sandbox
 
@@ -34,6 +34,7 @@ class Setup(Value, frozen=True, kw_only=True):
     fork: ForkOf | None = None
     watch: Watch = "everyone"
     sandbox: Sandbox | None = None
+    rematch: Rematch | None = None
 
 
 class Sitter(Value, frozen=True):
@@ -117,6 +118,7 @@ class Closed(Value, frozen=True, tag=True):
     outcome: Outcome | None
     seed: str
     resigned: tuple[Seat, ...] = ()
+    notice: str = ""  # why an administrator closed it
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed

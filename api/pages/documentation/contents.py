@@ -48,6 +48,7 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "administration",
             "resilience",
             "archive",
             "backup",

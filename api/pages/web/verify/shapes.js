@@ -60,16 +60,18 @@ const RULES_OR_NULL = optional(orNull(RULES), null);
 const DEAL = fields({ draw: NAME, got: either(list(whole(0)), whole(0)) });
 const SANDBOX = fields({ seed: HASH, deals: list(DEAL), clock: TIME });
 const SANDBOX_OR_NULL = optional(orNull(SANDBOX), null);
+const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
+const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 /** @type {[string, ...string[]]} */
-const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
-  by: either(oneOf("clock"), ID),
+  by: either(oneOf("clock", "administrator"), ID),
   command: OBJECT,
   first: VERSION,
   last: VERSION,
@@ -140,6 +142,7 @@ const EVENTS = {
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
       sandbox: SANDBOX_OR_NULL,
+      rematch: REMATCH,
     },
   ),
   "table.seat_taken": fields(
@@ -192,7 +195,7 @@ const EVENTS = {
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
-    { withheld: optional(list(SEAT, 8), []) },
+    { withheld: optional(list(SEAT, 8), []), notice: optional(TEXT, "") },
   ),
 };
 
@@ -205,6 +208,7 @@ const SIT = {
 const command = (type, required = {}, extra = {}) =>
   fields({ type: oneOf(type), ...required }, extra);
 
+const ENDINGS = ["table.resign", "table.agree_to_end", "table.withdraw_end", "table.cancel"];
 /** @type {Record<string, Kind>} */
 const COMMANDS = {
   "table.open": command(
@@ -223,6 +227,7 @@ const COMMANDS = {
       log: LOG,
       rules: RULES_OR_NULL,
       sandbox: SANDBOX_OR_NULL,
+      rematch: REMATCH,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
@@ -237,10 +242,8 @@ const COMMANDS = {
   "table.advance_clock": command("table.advance_clock", { seconds: whole(0) }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
-  "table.resign": command("table.resign"),
-  "table.agree_to_end": command("table.agree_to_end"),
-  "table.withdraw_end": command("table.withdraw_end"),
-  "table.cancel": command("table.cancel"),
+  ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
+  "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 
