@@ -155,6 +155,8 @@ def _ending(event: EndProposed | EndAgreed | EndWithdrawn | EndLapsed) -> Both:
                 "The proposal to end the table has lapsed.",
                 "La proposition d'arrêter la partie est caduque.",
             )
+        case _:
+            assert_never(event)
 
 
 def _luck_drawn(n: int) -> tuple[str, str]:

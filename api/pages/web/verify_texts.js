@@ -1,6 +1,6 @@
 // What a verification checked and did not check, in French; the verifier itself writes English.
 // @ts-check
-import { lang } from "./i18n.js";
+import { lang, typeset } from "./i18n.js";
 
 /** @type {[RegExp, string][]} */
 const FRENCH = [
@@ -27,5 +27,5 @@ const FRENCH = [
 /** @param {string} line */
 export function reported(line) {
   const found = lang() === "fr" && FRENCH.find(([pattern]) => pattern.test(line));
-  return found ? line.replace(found[0], found[1]) : line;
+  return found ? typeset(line.replace(found[0], found[1])) : line;
 }
