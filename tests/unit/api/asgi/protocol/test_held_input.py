@@ -109,6 +109,20 @@ async def test_a_stream_has_a_time_out_of_its_own() -> None:
     assert not transport.aborted
 
 
+async def test_only_a_stream_on_which_nothing_arrives_is_passed_over() -> None:
+    protocol, transport, _ = connected(Application(), write_seconds=10)
+    protocol.arriving_since = None
+    assert not protocol.only_streams(), "nothing is streamed"
+    transport.unread = 90_000
+    protocol.drop_unread(now=0)
+    protocol.streaming = True
+    assert not protocol.only_streams(), "what is unread was begun before the stream"
+    protocol.drop_unread(now=1)
+    assert protocol.only_streams()
+    protocol.arriving_since = 2.0
+    assert not protocol.only_streams(), "a request is arriving"
+
+
 async def test_a_connection_is_closed_when_it_is_idle_and_only_then() -> None:
     app = Application()
     protocol, transport, server = connected(app)
