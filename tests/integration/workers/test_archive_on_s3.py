@@ -16,7 +16,7 @@ from store.archive.segment import SegmentBroken
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archiving import Archiving
-from tests.support.party import finished
+from tests.support.closed_tables import closed_table
 
 pytestmark = pytest.mark.anyio
 
@@ -47,12 +47,12 @@ async def test_tables_are_archived_and_read_on_s3(
 ) -> None:
     place = ArchivePlace(s3, str(tmp_path / "index.sqlite"))
     archiving = Archiving(server.url, tmp_path, place)
-    party = await finished(archiving.tables)
-    before = await archiving.store.log.load(party.table)
+    table = await closed_table(archiving.tables)
+    before = await archiving.store.log.load(table)
     assert await archiving.archive() == 1
-    assert not await archiving.is_live(party.table)
+    assert not await archiving.is_live(table)
     other = Archiving(server.url, tmp_path, ArchivePlace(s3, str(tmp_path / "other.sqlite")))
-    after = await other.store.log.load(party.table)
+    after = await other.store.log.load(table)
     assert before is not None
     assert after is not None
     assert (after.seed, after.version, after.head) == (before.seed, before.version, before.head)
