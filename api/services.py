@@ -8,11 +8,14 @@ from typing import Any
 from litestar import Request
 
 from api.admission.token_bucket import TokenBuckets
+from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.feed_channel import FeedChannel
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
 from application.ports.audits import Audits
@@ -59,16 +62,28 @@ class Services:
         self.rules_source: Callable[[str], RulesSource | None] = rules_source
         self.names = PlayerNames(self.accounts, settings.name_seconds)
         self.tokens = TokenCache(self.accounts, self.world.now, self._account_changed)
+        self.administration = AdministrationWatch(store.acts)
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks
         self.jobs: Jobs = store.jobs
         self.follower: Follower = store.follower
-        self.work = Work(settings)
+        self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
+        self.work = Work(settings, self.usage)
         self.quotas = Quotas(store.quotas, self.log, settings)
         capacity = settings.cached_tables
         self.tables = TableCache(
             self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
+        )
+        self.office = Office(
+            store.acts,
+            self.administration,
+            self.accounts,
+            store.accounts,
+            self.tables,
+            store.heartbeat,
+            store.usage,
+            self.world,
         )
         self.table_list = TableList(store.all_tables)
         self.leaderboard = Leaderboard(store.leaderboard)
@@ -92,8 +107,10 @@ class Services:
         self.limits = Limits(settings.memory_red, settings.disk_red)
 
     def start(self) -> None:
-        """Begin to read the changes of accounts, in the running event loop."""
+        """Begin to read changes of accounts and acts, in the running event loop."""
         self.tokens.start()
+        self.administration.start()
+        self.usage.start()
 
     def _account_changed(self, change: Change) -> None:
         """End the streams of a revoked token, or drop the name of a player."""
@@ -167,6 +184,8 @@ class Services:
 
     async def aclose(self) -> None:
         await self.tokens.aclose()
+        await self.administration.aclose()
+        await self.usage.aclose()
         await self.streams.aclose()
         await self.store.aclose()
 

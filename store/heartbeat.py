@@ -113,6 +113,14 @@ class RedisHeartbeat(Heartbeat):
         """Return the outages of a table that the last beat of this process has told of."""
         return () if self._latest is None else self._latest.felt_at(table)
 
+    async def grant(self, outage: Outage) -> None:
+        """Add an outage everywhere; raises StoreUnavailable if one part cannot be reached."""
+        span = f"{outage.began}:{outage.ended}"
+        calls = [
+            functions.fcall("grant_outage", list(keys), MOST_OUTAGES, span) for keys in self._hearts
+        ]
+        await functions.call_all(self._client, calls)
+
     async def outages_at(self, table: TableId) -> tuple[Outage, ...]:
         """Return the outages of a table; wait until a pause of the moment is confirmed or not."""
         keys = [self._hearts[keyspace.partition(table) % len(self._hearts)]]

@@ -83,9 +83,12 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("recovery code", r"\{accounts\}:code:[0-9a-f]{64}", "string", "source", "type"),
     _kind("codes of a player", r"\{accounts\}:codes:.+", "set", "source", "type"),
     _kind("changes of accounts", r"\{accounts\}:changes", "stream", "passing", "type"),
+    _kind("uses of invitations", r"\{accounts\}:invitations", "hash", "source", "type"),
+    _kind("acts of administrators", r"\{administration\}:acts", "stream", "source", "type"),
     _kind("ticket", r"\{tickets\}:[0-9a-f]{64}", "hash", "passing", "type"),
     _kind("audit", r"\{audits\}:audit:.+", "hash", "source", "type"),
     _kind("quota", r"\{quota-[^}]+\}:.+", "", "passing", "name"),
+    _kind("usage", r"\{usage\}:[a-z]+:\d+", "zset", "passing", "type"),
     _kind("webhooks", r"\{webhooks\}:.+", "", "source", "name"),
     _kind("running audit", r"\{audits\}:table:.+", "string", "passing", "type"),
 )

@@ -190,6 +190,8 @@ def recovery_code(code_hash: bytes) -> str:
 ACCOUNT_CHANGES = (
     "{accounts}:changes"  # stream, for a minute: `token` or `expiry` hash, `player` id
 )
+INVITATION_USES = "{accounts}:invitations"  # hash: invitation -> how many players have used it
+ACTS = "{administration}:acts"  # stream: entry `<number>-0` is an act, a = record, h = head
 
 
 def ticket(word_hash: bytes) -> str:
@@ -262,6 +264,11 @@ def quota(kind: str, caller: str) -> str:
     caller has a slot of its own.
     """
     return f"{{quota-{caller}}}:{kind}"
+
+
+def usage(measure: str, minute: int) -> str:
+    """Sorted set, expires: player or address -> how much it used in this minute since 1970."""
+    return f"{{usage}}:{measure}:{minute}"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,13 @@ from projections.seat_view.names import Kind, NamesOfPeople, Narrator, narrator,
 from projections.table_list.row import Row
 
 
+class PlayerNamed(Value, frozen=True):
+    """A player and the name that others see."""
+
+    id: PlayerId
+    name: str
+
+
 class ListedSeat(Value, frozen=True):
     """A taken seat in a list. `name` is null after a person was erased."""
 

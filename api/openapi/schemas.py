@@ -6,7 +6,16 @@ from typing import Any, get_args
 
 from msgspec import json
 
+from api.http.administration import (
+    ActPage,
+    AdministrationSeen,
+    LimitSeen,
+    MaintenanceSeen,
+    RegistrationSeen,
+    SuspensionSeen,
+)
 from api.http.past_views import ViewsEnd
+from api.http.people import PlayerNamed
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
@@ -28,6 +37,17 @@ from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
+from api.routes.administration_callers import CallerList, LimitBody
+from api.routes.administration_maintenance import MaintenanceBody, MaintenanceEnded
+from api.routes.administration_players import (
+    HandedOver,
+    NameBody,
+    RecoverBody,
+    SuspendBody,
+    SuspensionList,
+)
+from api.routes.administration_registration import InvitationBody, InvitationMade, RegistrationBody
+from api.routes.administration_tables import CloseBody, TableTerminated
 from api.routes.audits import AuditSeen
 from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
@@ -36,7 +56,7 @@ from api.routes.games import GameList, GameRules, GameSeen
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
-from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
+from api.routes.recovery import CodesLeft, PlayerChange, Recovery, RecoveryCodes
 from api.routes.table_lists import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
@@ -106,6 +126,10 @@ COMMON: tuple[Any, ...] = (
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
     *(RecoveryCodes, CodesLeft, Recovery),
+    *(ActPage, SuspendBody, SuspensionList, SuspensionSeen, NameBody, RecoverBody, HandedOver),
+    *(AdministrationSeen, RegistrationSeen, RegistrationBody, InvitationBody, InvitationMade),
+    *(CloseBody, TableTerminated),
+    *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, MaintenanceEnded),
     *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,

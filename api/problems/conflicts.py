@@ -87,6 +87,18 @@ CODES = (
     ),
     code(
         409,
+        "cannot_rematch",
+        "A rematch needs a closed table that was started and is not a fork. Open another table.",
+    ),
+    code(
+        409,
+        "seats_kept",
+        "This table is a rematch, whose seats are kept for the players of the table before. Find "
+        "or open another table.",
+        "Seats kept for others",
+    ),
+    code(
+        409,
         "cannot_fork",
         "A fork needs a finished table, and a version between two commands of its play. It copies "
         "at most 8,000,000 bytes of events. Choose another `at`.",

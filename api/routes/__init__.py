@@ -4,6 +4,12 @@ from typing import Any
 
 from api.problems import handlers
 from api.routes import (
+    administration,
+    administration_callers,
+    administration_maintenance,
+    administration_players,
+    administration_registration,
+    administration_tables,
     audits,
     commands,
     deliveries,
@@ -19,6 +25,7 @@ from api.routes import (
     players,
     receipts,
     recovery,
+    rematches,
     seats,
     stream,
     table_lists,
@@ -40,6 +47,7 @@ OPERATIONS: tuple[Any, ...] = (
     *seats.HANDLERS,
     *luck.HANDLERS,
     *endings.HANDLERS,
+    *rematches.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
     *stream.HANDLERS,
@@ -52,6 +60,12 @@ OPERATIONS: tuple[Any, ...] = (
     *deliveries.HANDLERS,
     *forks.HANDLERS,
     *audits.HANDLERS,
+    *administration.HANDLERS,
+    *administration_players.HANDLERS,
+    *administration_registration.HANDLERS,
+    *administration_callers.HANDLERS,
+    *administration_maintenance.HANDLERS,
+    *administration_tables.HANDLERS,
     *health.HANDLERS,
     handlers.explain,
 )

@@ -49,6 +49,7 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "already_started",
             "bank_empty",
             "table_full",
+            "seats_kept",
             "table_finished",
             "unknown_preference",
             "preference_taken",

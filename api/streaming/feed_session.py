@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from litestar.types import Receive, Scope, Send
 from msgspec import json
 
-from api.admission.client_address import caller_network
 from api.asgi import metrics
 from api.services import Services
 from api.streaming import sse
@@ -15,6 +14,7 @@ from api.streaming.feed_channel import FeedChannel
 from api.streaming.session import SLACK_SECONDS
 from api.streaming.subscriber import Subscriber, stream_name
 from api.streaming.writer import StreamWriter, WriteTimeout
+from application.caller_network import caller_network
 from application.ports.event_log import StoreUnavailable
 from application.ports.public_feed import Id, Positions
 from domain.kernel.ids import PlayerId

@@ -8,7 +8,6 @@ from functools import partial
 from litestar.types import Receive, Scope, Send
 from msgspec import json
 
-from api.admission.client_address import caller_network
 from api.asgi import metrics
 from api.http.access import watches
 from api.http.people import narrator_of, people_of
@@ -20,6 +19,7 @@ from api.streaming.heartbeat import Heartbeat
 from api.streaming.news import News
 from api.streaming.subscriber import Subscriber, stream_name
 from api.streaming.writer import StreamWriter, WriteTimeout
+from application.caller_network import caller_network
 from application.ports.event_log import StoreUnavailable
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable

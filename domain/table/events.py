@@ -14,6 +14,7 @@ from domain.table.commands import (
     ForkBot,
     ForkOf,
     LogKeys,
+    Rematch,
     RulesSource,
     Watch,
 )
@@ -26,7 +27,7 @@ from domain.table.end_events import (
 )
 
 CloseReason: TypeAlias = Literal[
-    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"
+    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"
 ]
 
 
@@ -51,10 +52,14 @@ class TableOpened(PublicEvent, frozen=True):
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
     watch: Watch = "everyone"  # who may watch the game
+    rematch: Rematch | None = None  # the table before, and the places of its players
 
 
 class SeatTaken(PublicEvent, frozen=True):
-    """A player took a seat, or the host gave it to a bot."""
+    """A player took a seat, or the host gave it to a bot.
+
+    At a rematch, the players at this and higher seats moved one seat on.
+    """
 
     type: ClassVar = "table.seat_taken"
     seat: Seat
@@ -206,6 +211,7 @@ class TableClosed(PublicEvent, frozen=True):
     outcome: Outcome | None
     seed: str
     withheld: tuple[Seat, ...] = ()  # the seats that did not reveal their share of the luck
+    notice: str = ""  # why an administrator closed it
 
 
 TableEvent: TypeAlias = (

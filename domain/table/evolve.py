@@ -71,13 +71,15 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             carried=event.carried,
             watch=event.watch,
             rules=event.rules,
+            rematch=event.rematch,
         )
     )
 
 
 def _seat_taken(state: Open, event: SeatTaken) -> Open:
     sitter = Sitter(event.player, event.piece, event.luck, event.bot)
-    return replace(state, sitters=(*state.sitters, sitter))
+    before, behind = state.sitters[: event.seat], state.sitters[event.seat :]
+    return replace(state, sitters=(*before, sitter, *behind))
 
 
 def _luck_sealed(state: Open, event: LuckSealed) -> Open:
@@ -235,7 +237,14 @@ def _closed(state: Open | Running, event: TableClosed) -> Closed:
     play = state.play if isinstance(state, Running) and not state.unrevealed else None
     resigned = state.resigned if isinstance(state, Running) else ()
     return Closed(
-        state.setup, state.sitters, play, event.reason, event.outcome, event.seed, resigned
+        state.setup,
+        state.sitters,
+        play,
+        event.reason,
+        event.outcome,
+        event.seed,
+        resigned,
+        event.notice,
     )
 
 

@@ -6,7 +6,7 @@ from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.clocks import Banks, Pace
-from domain.table.commands import Bot, Carried, Follows, ForkOf, RulesSource, Watch
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Rematch, RulesSource, Watch
 from domain.table.events import CloseReason
 
 Status: TypeAlias = Literal["open", "running", CloseReason]
@@ -32,6 +32,7 @@ class Setup(Value, frozen=True, kw_only=True):
     rules: RulesSource | None = None
     fork: ForkOf | None = None
     watch: Watch = "everyone"
+    rematch: Rematch | None = None
 
 
 class Sitter(Value, frozen=True):
@@ -114,6 +115,7 @@ class Closed(Value, frozen=True, tag=True):
     outcome: Outcome | None
     seed: str
     resigned: tuple[Seat, ...] = ()
+    notice: str = ""  # why an administrator closed it
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed

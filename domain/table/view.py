@@ -51,6 +51,10 @@ CLOSED: dict[CloseReason, Both] = {
         "The table is closed by consent of all people, without a result.",
         "La table est fermée d'un commun accord, sans résultat.",
     ),
+    "terminated": (
+        "The table is closed by an administrator, without a result.",
+        "La table est fermée par un administrateur, sans résultat.",
+    ),
     "cancelled": (
         "The host has cancelled the table.",
         "L'hôte a annulé la table.",
@@ -107,8 +111,9 @@ def _both_languages(event: TableEvent) -> Both:
                 f"This table continues from version {of.version} of another table.",
                 f"À partir de la version {of.version} d'une autre table, tout recommence.",
             )
-        case TableClosed(reason=reason):
-            return CLOSED[reason]
+        case TableClosed(reason=reason, notice=notice):
+            english, french = CLOSED[reason]
+            return (f"{english} {notice}", f"{french} {notice}") if notice else (english, french)
         case _:
             assert_never(event)
 

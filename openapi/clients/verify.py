@@ -34,8 +34,8 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = """carried clock commitment follows game log options private rules sealed_luck seats
-    sit watch"""
+OPENING = """carried clock commitment follows game log options private rematch rules sealed_luck
+    seats sit watch"""
 NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
 MOST_RUNS, MOST_WINDOW = 16, 15_000
@@ -351,8 +351,8 @@ def check_record(record: Any, n: int) -> None:
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
     by, command = record["by"], record["command"]
-    named = by == "clock" or (isinstance(by, str) and ID.fullmatch(by))
-    need(named, "it is neither a player nor the clock", n, "command.by")
+    named = by in ("clock", "administrator") or (isinstance(by, str) and ID.fullmatch(by))
+    need(named, "it is no player, clock or administrator", n, "command.by")
     for name in ("first", "last"):
         need(type(record[name]) is int, "it is no version", n, f"command.{name}")
     typed = isinstance(command, dict) and isinstance(command.get("type"), str)
@@ -461,6 +461,7 @@ class Table:
         self.shares: list[bytes] = []
         self.unrevealed: set[int] = set()
         self.autopilot: set[int] = set()
+        self.places: list[str] = []  # the players of a rematch, by seat
         self.resigned: list[int] = []  # in the order in which they resigned
         self.proposal: Any = None  # to end the table: the seats that agree, and when it lapses
         self.last_proposal: int | None = None
@@ -493,11 +494,15 @@ class Table:
         checks |= {"table_move": self._move, "table_break_off": self._break_off}
         checks |= {"table_resign": self._resign, "table_agree_to_end": self._agree_to_end}
         checks |= {"table_withdraw_end": self._withdraw_end, "table_cancel": self._cancel}
+        checks |= {"table_terminate": self._terminate}
         need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
         timed = name in ("call_time", "move_deadline", "break_off")
         need(
             timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "command.by"
         )
+        closes = name == "terminate"
+        only = "an administrator closes a table; no one else"
+        need(closes == (self.by == "administrator"), only, self.n, "command.by")
         acts = name in ("move", "reveal_luck")
         need(acts == (record["seat"] is not None), "the wrong seat acts", self.n, "command.seat")
         try:
@@ -540,7 +545,7 @@ class Table:
         }
         watch = ask.get("watch") or ("invited" if ask.get("private") else "everyone")
         expected |= {} if watch == "everyone" else {"watch": watch}
-        more = ("seats", "follows", "carried", "log", "rules")
+        more = ("seats", "follows", "carried", "log", "rules", "rematch")
         expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
         same(told, free | expected, n, "event.data")
@@ -549,16 +554,26 @@ class Table:
         need(is_source(told.get("rules", NO_SOURCE)), "it names no rules", n, "event.data.rules")
         need(is_clock(told["clock"]), "it is no clock", n, "event.data.clock")
         self.opened, self.clock = told, told["clock"]
+        self.places = [place["player"] for place in (ask.get("rematch") or {}).get("places", [])]
+        for place in (ask.get("rematch") or {}).get("places", []):
+            if place["bot"] is not None:
+                need(place["bot"] in BOTS, "unknown", n, "command.command.rematch")
+                self._take({"piece": place["piece"]}, place["player"], place["bot"])
         if ask.get("sit") is not None:
             self._take(ask["sit"], self.by)
+        self._start_if_complete()
 
     def _take(self, ask: Any, player: str, bot: str | None = None) -> None:
-        data = {"seat": len(self.sitters), "player": player, "piece": ask.get("piece")}
+        seat = len(self.sitters)
+        if player in self.places:  # a rematch keeps the order of its places
+            before = self.places[: self.places.index(player)]
+            seat = sum(sitter["player"] in before for sitter in self.sitters)
+        data = {"seat": seat, "player": player, "piece": ask.get("piece")}
         data |= {"luck": ask.get("luck")} | ({"bot": bot} if bot else {})
         allowed = ask.get("luck") is None or self.opened["sealed_luck"]
         need(allowed, "no luck here", self.n, "command.command.luck")
         self._next("table.seat_taken", **data)
-        self.sitters.append({"player": player, "bot": bot, "luck": ask.get("luck")})
+        self.sitters.insert(seat, {"player": player, "bot": bot, "luck": ask.get("luck")})
 
     def _seats_of(self, player: str) -> list[int]:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
@@ -568,9 +583,12 @@ class Table:
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
-            admitted = self.command.get("admitted") or self.by == self.opened["host"]
+            kept = self.by in self.places
+            admitted = self.command.get("admitted") or kept or self.by == self.opened["host"]
             need(admitted or not self.opened["private"], "not admitted", self.n, "command.command")
+            need(kept or not self.places, "the seats are kept for others", self.n, "command.by")
             self._take(self.command, self.by)
+            self._start_if_complete()
             return
         for seat in own:
             if seat not in self.out_of_time:
@@ -590,6 +608,11 @@ class Table:
         need(self.status == "open", "the table has started", self.n, "command.command")
         need(self.command["bot"] in BOTS, "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
+        self._start_if_complete()
+
+    def _start_if_complete(self) -> None:
+        if self.places and len(self.sitters) == len(self.places):
+            self._begin([])
 
     def _seal(self) -> None:
         self._order("commitment")
@@ -656,6 +679,12 @@ class Table:
         self._next("table.end_withdrawn", seat=seat)
         self.proposal = None
 
+    def _terminate(self) -> None:
+        self._order("reason")
+        reason = self.command["reason"]
+        need(isinstance(reason, str) and reason, "no reason", self.n, "command.command.reason")
+        self._close("terminated", notice=reason)
+
     def _cancel(self) -> None:
         self._order()
         need(self.status == "open", "the table has started", self.n, "command.command")
@@ -691,8 +720,15 @@ class Table:
         gone = self.out_of_time | {*self.resigned}
         return bool(people) and people <= self.autopilot and not people <= gone
 
-    def _close(self, reason: str, withheld: list[int] | None = None, outcome: Any = None) -> None:
-        more = {"withheld": withheld} if withheld else {}
+    def _close(
+        self,
+        reason: str,
+        withheld: list[int] | None = None,
+        outcome: Any = None,
+        notice: str = "",
+    ) -> None:
+        more: dict[str, Any] = {"withheld": withheld} if withheld else {}
+        more |= {"notice": notice} if notice else {}
         seed = self.part.seed.hex()
         self._end(self._next("table.closed", reason=reason, outcome=outcome, seed=seed, **more))
 
@@ -703,6 +739,9 @@ class Table:
         self._order("spent")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
+        self._begin(self.command.get("spent", []))
+
+    def _begin(self, spent: list[str]) -> None:
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
         while self._peek() == "table.seat_taken":  # a player keeps further seats
             player = self.events[0]["data"]["player"]
@@ -710,7 +749,6 @@ class Table:
             self._take({}, player, people[player])
         seats = range(len(self.sitters))
         players, luck = ([sitter[name] for sitter in self.sitters] for name in ("player", "luck"))
-        spent = self.command.get("spent", [])
         won = {each["player"]: each["rewards"] for each in self.opened.get("carried", [])}
         rewards = [[] if who in spent else won.get(who, []) for who in players]
         self.spent = sorted(who for who in spent if who in won)
@@ -1074,7 +1112,7 @@ def check_open_header(header: Any, events: list[Any]) -> None:
         kind, data = (event["type"], event["data"]) if event else ("", {})
         need(kind != "table.closed", "it is closed, but its seed is not told", n, "header.seed")
         if kind == "table.seat_taken":
-            players.append(data["player"])
+            players.insert(data["seat"], data["player"])
         elif kind == "table.seat_left":
             del players[data["seat"]]
         elif kind == "table.started":

@@ -1,4 +1,4 @@
-"""Records how people end a table before its game is over."""
+"""Records how people end a table before its game is over, and play again."""
 
 from typing import Any
 
@@ -75,13 +75,16 @@ async def record_endings(transcript: Transcript, server: Server, players: list[P
         await table.move()
     await table.record_events()
     (await players[1].post(f"{table.path}/end")).raise_for_status()
-    await table.record_table("end_proposed")
     transcript.schema("Proposal", (await players[0].get(table.path)).json()["proposal"])
     (await players[2].post(f"{table.path}/end")).raise_for_status()
     await table.record("agreeToEnd", "agreed", 0)
     await table.record_events()
     await table.start()
     await table.record("resign", "first", 2)
-    await table.record_table("resigned")
     await table.record("resign", "last", 1)
     await table.record_events()
+    await table.record("rematch", "opened", 0)
+    await table.record("rematch", "joined", 1)
+    again = await players[2].post(f"{table.path}/rematch")
+    transcript.schema("Rematch", again.raise_for_status().json()["rematch_of"])
+    transcript.schema("Place", again.json()["rematch_of"]["places"][0])

@@ -11,7 +11,7 @@ from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.clocks import Clock, clock_of
-from domain.table.commands import ForkOf, Watch
+from domain.table.commands import ForkOf, Rematch, Watch
 from domain.table.state import Closed, Open, Proposal, Running, Setup, Status, Table, seats_of
 from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
@@ -59,6 +59,8 @@ class TableSeen(Value, frozen=True, kw_only=True):
     host: PlayerId
     expires: Moment | None
     fork: ForkOf | None  # where it left another table, if it is a what-if
+    rematch_of: Rematch | None  # the table it repeats, and the places of its players
+    rematch: TableId | None  # the table that repeats this one; for its players only
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
     proposal: Proposal | None  # to end the table without a result
@@ -92,7 +94,11 @@ def at_latest(live: LiveTable) -> TableAtVersion:
 
 
 def describe_table(
-    seen: TableAtVersion, player: PlayerId | None, seat: Seat | None, people: NamesOfPeople
+    seen: TableAtVersion,
+    player: PlayerId | None,
+    seat: Seat | None,
+    people: NamesOfPeople,
+    rematch: TableId | None = None,
 ) -> TableSeen:
     """Return a table as this player may see it, with the view of this seat."""
     state = seen.state
@@ -115,6 +121,8 @@ def describe_table(
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,
+        rematch_of=setup.rematch,
+        rematch=rematch,
         seats=seats_seen(state, people),
         decision=describe_decision(state),
         proposal=open_proposal(state),

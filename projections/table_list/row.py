@@ -19,6 +19,7 @@ from domain.table.clocks import (
     seen_running,
 )
 from domain.table.commands import Watch
+from domain.table.end_events import SeatResigned
 from domain.table.events import (
     ClockStopped,
     DeadlineMoved,
@@ -58,6 +59,8 @@ class Row(Value, frozen=True, kw_only=True):
     winners: tuple[PlayerId, ...] = ()
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
+    rematch_of: TableId | None = None  # its seats are kept for the players of that table
+    resigned: tuple[Seat, ...] = ()  # the seats that resigned
 
 
 def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
@@ -141,12 +144,17 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         size=event.seats,
         players=(),
         opened_at=recorded.at,
+        rematch_of=event.rematch.table if event.rematch else None,
     )
 
 
 def _taken(row: Row, event: SeatTaken, at: str) -> Row:
-    bots = row.bots if event.bot is None else (*row.bots, event.seat)
-    return replace(row, players=(*row.players, event.player), bots=bots)
+    seat = event.seat  # at a rematch, those at this and higher seats move on
+    bots = tuple(other + (other >= seat) for other in row.bots)
+    players = (*row.players[:seat], event.player, *row.players[seat:])
+    return replace(
+        row, players=players, bots=bots if event.bot is None else tuple(sorted((*bots, seat)))
+    )
 
 
 def _left(row: Row, event: SeatLeft, at: str) -> Row:
@@ -195,6 +203,10 @@ def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
     return replace(row, deadline=event.deadline)
 
 
+def _resigned(row: Row, event: SeatResigned, at: str) -> Row:
+    return replace(row, resigned=(*row.resigned, event.seat))
+
+
 def _forked(row: Row, event: TableForked, at: str) -> Row:
     return replace(
         row,
@@ -208,6 +220,7 @@ def _forked(row: Row, event: TableForked, at: str) -> Row:
         clock=None,
         clocks=(),
         fork_of=event.of.table,
+        resigned=(),
     )
 
 
@@ -228,6 +241,7 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     ClockStopped: _clock_stopped,
     TimeGivenBack: _time_given_back,
     DeadlineMoved: _deadline_moved,
+    SeatResigned: _resigned,
     TableForked: _forked,
     TableClosed: _closed,
 }

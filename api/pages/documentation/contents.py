@@ -47,6 +47,7 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "administration",
             "resilience",
             "archive",
             "backup",

@@ -38,7 +38,7 @@ const FOLLOW = {
   },
   "table.seat_taken": (table, data, find) => {
     requirePhase(table, "open", find);
-    expect(find, "event.data.seat", data["seat"], table.seats.length);
+    expect(find, "event.data.seat", data["seat"], table.nextSeat(data["player"]));
     if (table.seats.length >= table.opened["seats"])
       find("event.data.seat", "is more than the table has");
     const { piece } = data;
@@ -49,7 +49,7 @@ const FOLLOW = {
       (table.opened["sealed_luck"] !== true || data["bot"] !== undefined)
     )
       find("event.data.luck", "is not allowed here");
-    table.seats.push({
+    table.seats.splice(data["seat"], 0, {
       player: data["player"],
       piece,
       luck: data["luck"],
@@ -218,6 +218,8 @@ const FOLLOW = {
       if (outcome !== null)
         expect(find, "event.data.outcome.places", outcome["places"], table.behind(outcome["places"]));
     }
+    if ((reason === "terminated") !== (data["notice"] !== undefined))
+      find("event.data.notice", `does not belong to ${reason}`);
     if (reason === "withheld") requirePhase(table, "reveal", find);
     if ((reason === "withheld") !== (data["withheld"] !== undefined))
       find("event.data.withheld", `does not belong to ${reason}`);

@@ -57,16 +57,18 @@ const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null
 const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 const RULES_OR_NULL = optional(orNull(RULES), null);
+const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
+const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 /** @type {[string, ...string[]]} */
-const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
-  by: either(oneOf("clock"), ID),
+  by: either(oneOf("clock", "administrator"), ID),
   command: OBJECT,
   first: VERSION,
   last: VERSION,
@@ -136,6 +138,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      rematch: REMATCH,
     },
   ),
   "table.seat_taken": fields(
@@ -187,7 +190,7 @@ const EVENTS = {
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
-    { withheld: optional(list(SEAT, 8), []) },
+    { withheld: optional(list(SEAT, 8), []), notice: optional(TEXT, "") },
   ),
 };
 
@@ -200,6 +203,7 @@ const SIT = {
 const command = (type, required = {}, extra = {}) =>
   fields({ type: oneOf(type), ...required }, extra);
 
+const ENDINGS = ["table.resign", "table.agree_to_end", "table.withdraw_end", "table.cancel"];
 /** @type {Record<string, Kind>} */
 const COMMANDS = {
   "table.open": command(
@@ -217,6 +221,7 @@ const COMMANDS = {
       carried: CARRIED,
       log: LOG,
       rules: RULES_OR_NULL,
+      rematch: REMATCH,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
@@ -230,10 +235,8 @@ const COMMANDS = {
   }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
-  "table.resign": command("table.resign"),
-  "table.agree_to_end": command("table.agree_to_end"),
-  "table.withdraw_end": command("table.withdraw_end"),
-  "table.cancel": command("table.cancel"),
+  ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
+  "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 

@@ -67,6 +67,20 @@ export class Table {
     return this.seats[number] ?? null;
   }
 
+  /** The players that a rematch keeps its seats for, by seat. @returns {string[]} */
+  get places() {
+    const { places = [] } = this.opened["rematch"] ?? {};
+    return places.map((/** @type {Fields} */ place) => place["player"]);
+  }
+
+  /** The seat that a player takes: the next one, or the kept one of a rematch. */
+  nextSeat(/** @type {string} */ player) {
+    const own = this.places.indexOf(player);
+    if (own < 0) return this.seats.length;
+    const before = this.places.slice(0, own);
+    return this.players.filter((other) => before.includes(other)).length;
+  }
+
   /** The people who have not resigned. */
   get peopleLeft() {
     const left = this.seats.filter((seat, n) => seat.bot === null && !this.resigned.includes(n));

@@ -139,6 +139,11 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "La table est fermée d'un commun accord, sans résultat.",
     ),
     (
+        TableClosed("terminated", None, "", notice="Insults."),
+        "The table is closed by an administrator, without a result. Insults.",
+        "La table est fermée par un administrateur, sans résultat. Insults.",
+    ),
+    (
         TableClosed("cancelled", None, ""),
         "The host has cancelled the table.",
         "L'hôte a annulé la table.",
