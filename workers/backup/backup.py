@@ -36,7 +36,7 @@ from store.public_log.identity import open_identity_of
 from workers.backup.verification import NotDone, Verified, verify
 
 LOG_SECONDS = 60.0  # to wait for the writer of the public log
-Say = Callable[[str], None]
+Say = Callable[[str], object]
 
 
 async def backup(settings: Settings, folder: Path, say: Say) -> Verified:

@@ -12,6 +12,7 @@ from store.archive.segment import SegmentBroken, read_all, read_named, read_tabl
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archiving import Archiving
+from tests.support.closed_tables import closed_table
 from tests.support.party import finished, started
 
 pytestmark = pytest.mark.anyio
@@ -23,10 +24,10 @@ async def archiving(
 ) -> AsyncIterator[Archiving]:
     """Two archived tables, one that is finished and one that is played."""
     one = Archiving(server.url, tmp_path)
-    for _ in range(2):
-        await finished(one.tables)
-    await one.archive()
     await finished(one.tables)
+    await closed_table(one.tables)
+    await one.archive()
+    await closed_table(one.tables)
     await started(one.tables)
     await one.settle()
     yield one

@@ -19,6 +19,7 @@ from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archived_api import api_of
 from tests.support.archiving import AT_ONCE, Archiving
+from tests.support.closed_tables import closed_table
 from tests.support.party import finished
 
 pytestmark = pytest.mark.anyio
@@ -58,7 +59,7 @@ async def test_an_audit_is_the_same_before_and_after(archiving: Archiving) -> No
 async def test_a_history_that_does_not_lead_to_its_head_is_rejected(
     archiving: Archiving, tmp_path: Path
 ) -> None:
-    table = (await finished(archiving.tables)).table
+    table = await closed_table(archiving.tables)
     await archiving.archive()
     path = f"/v1/tables/{table}"
     async with api_of(archiving, tmp_path) as http:
@@ -76,7 +77,7 @@ async def test_the_archivist_notes_when_all_that_was_due_is_archived(archiving: 
     archive, world = archiving.store.archive, RealWorld()
     assert archive is not None
     assert await archive.lateness(world.now()) == inf
-    await finished(archiving.tables)
+    await closed_table(archiving.tables)
     await archiving.settle()
     began = world.now()
     assert await archiving.archivist().step() == 1
@@ -86,9 +87,9 @@ async def test_the_archivist_notes_when_all_that_was_due_is_archived(archiving: 
 async def test_lists_leave_out_a_segment_that_is_missing(
     archiving: Archiving, tmp_path: Path
 ) -> None:
-    await finished(archiving.tables)
+    await closed_table(archiving.tables)
     await archiving.archive()
-    live = (await finished(archiving.tables)).table
+    live = await closed_table(archiving.tables)
     await archiving.settle()
     for path in archiving.segments():
         path.unlink()

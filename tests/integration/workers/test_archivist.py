@@ -16,6 +16,7 @@ from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archived_api import api_of, register
 from tests.support.archiving import AT_ONCE, Archiving
+from tests.support.closed_tables import closed_table
 from tests.support.party import Party, finished, seated, started
 
 pytestmark = pytest.mark.anyio
@@ -150,44 +151,44 @@ async def test_a_process_that_knows_a_running_table_learns_of_its_end(
 async def test_tables_wait_until_they_are_due_and_a_segment_is_full(archiving: Archiving) -> None:
     hour = 3_600_000
     for _ in range(2):
-        await finished(archiving.tables)
+        await closed_table(archiving.tables)
     assert await archiving.archive(AT_ONCE._replace(after_ms=hour)) == 0
     assert await archiving.archive(AT_ONCE._replace(wait_ms=hour)) == 0
     assert await archiving.archive(AT_ONCE._replace(wait_ms=hour, tables=3)) == 0
-    await finished(archiving.tables)
+    await closed_table(archiving.tables)
     assert await archiving.archive(AT_ONCE._replace(wait_ms=hour, tables=3)) == 3
     assert len(archiving.segments()) == 1
 
 
 async def test_a_table_with_unprocessed_commits_stays(archiving: Archiving) -> None:
     await archiving.settle()  # now the groups exist
-    party = await finished(archiving.tables)
+    table = await closed_table(archiving.tables)
     assert await archiving.archivist().archive() == 0
-    assert await archiving.is_live(party.table)
+    assert await archiving.is_live(table)
     assert await archiving.archive() == 1
 
 
 async def test_a_damaged_table_stays(archiving: Archiving, client: StoreClient) -> None:
-    party = await finished(archiving.tables)
+    table = await closed_table(archiving.tables)
     await archiving.settle()
-    await client.execute("HSET", keyspace.meta(party.table), "h", bytes(32))
+    await client.execute("HSET", keyspace.meta(table), "h", bytes(32))
     assert await archiving.archive() == 0
-    assert await archiving.is_live(party.table)
+    assert await archiving.is_live(table)
 
 
 async def test_a_table_that_has_changed_since_it_was_packed_is_not_deleted(
     archiving: Archiving, client: StoreClient
 ) -> None:
-    party = await finished(archiving.tables)
+    table = await closed_table(archiving.tables)
     await archiving.settle()
     writer = archiving.store.archive_writer()
     archivist = archiving.archivist()
-    packed = await archivist._verified(party.table)
+    packed = await archivist._verified(table)
     assert packed is not None
     number = await writer.enter(await writer.write("gumball_rally", [packed], 1))
-    await client.execute("HSET", keyspace.meta(party.table), "h", bytes(32))
+    await client.execute("HSET", keyspace.meta(table), "h", bytes(32))
     assert await writer.delete(number) == 0
-    assert await archiving.is_live(party.table)
+    assert await archiving.is_live(table)
 
 
 async def test_feeds_are_trimmed_to_what_every_group_has_processed(

@@ -11,12 +11,17 @@ from moto.server import ThreadedMotoServer
 from obstore.store import S3Store
 
 from application.ports.archive import ArchivePlace
+from application.settings import Settings
+from store import keyspace
 from store.archive.objects import Objects
 from store.archive.segment import SegmentBroken
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archiving import Archiving
-from tests.support.party import finished
+from tests.support.closed_tables import closed_table
+from workers.backup.backup import backup
+from workers.backup.restore import restore
+from workers.backup.verification import NotDone
 
 pytestmark = pytest.mark.anyio
 
@@ -47,18 +52,40 @@ async def test_tables_are_archived_and_read_on_s3(
 ) -> None:
     place = ArchivePlace(s3, str(tmp_path / "index.sqlite"))
     archiving = Archiving(server.url, tmp_path, place)
-    party = await finished(archiving.tables)
-    before = await archiving.store.log.load(party.table)
+    table = await closed_table(archiving.tables)
+    before = await archiving.store.log.load(table)
     assert await archiving.archive() == 1
-    assert not await archiving.is_live(party.table)
+    assert not await archiving.is_live(table)
     other = Archiving(server.url, tmp_path, ArchivePlace(s3, str(tmp_path / "other.sqlite")))
-    after = await other.store.log.load(party.table)
+    after = await other.store.log.load(table)
     assert before is not None
     assert after is not None
     assert (after.seed, after.version, after.head) == (before.seed, before.version, before.head)
     assert [e.event for e in after.entries] == [e.event for e in before.entries]
     assert (await other.scrub().run(len)).sound
     await other.aclose()
+    await archiving.aclose()
+
+
+async def test_a_backup_leaves_an_archive_on_s3_where_it_is(
+    server: EmbeddedServer, client: StoreClient, tmp_path: Path, s3: str
+) -> None:
+    archiving = Archiving(server.url, tmp_path, ArchivePlace(s3, str(tmp_path / "index.sqlite")))
+    await closed_table(archiving.tables)
+    await archiving.archive()
+    damaged = await closed_table(archiving.tables)
+    await client.execute("HSET", keyspace.meta(damaged), "h", bytes(32))
+    own = Settings(redis_url=server.url, archive=s3, var=tmp_path / "var")
+    made = await backup(own, tmp_path / "backup", len)
+    assert (made.tables, len(made.damaged)) == (2, 1)
+    assert damaged in made.damaged[0]
+    assert not (tmp_path / "backup" / "archive").exists()
+    restored = Settings(archive=s3, var=tmp_path / "restored")
+    assert await restore(restored, tmp_path / "backup", len) == made
+    bucket = S3Store.from_url(s3)
+    obstore.delete(bucket, [each["path"] for each in obstore.list(bucket).collect()])
+    with pytest.raises(NotDone, match="The archive is not whole"):
+        await backup(own, tmp_path / "another", len)
     await archiving.aclose()
 
 
