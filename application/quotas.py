@@ -99,7 +99,12 @@ class Quotas:
 
     @asynccontextmanager
     async def stream(
-        self, player: PlayerId | None, address: str, table: TableId, name: str, seconds: float
+        self,
+        player: PlayerId | None,
+        address: str,
+        table: TableId | None,
+        name: str,
+        seconds: float,
     ) -> AsyncIterator[None]:
         """Count a stream while it is open; raises `too_many_streams`."""
         places = self._stream_places(player, address, table)
@@ -117,7 +122,7 @@ class Quotas:
                     await self._store.release("streams", caller, [name])
 
     def _stream_places(
-        self, player: PlayerId | None, address: str, table: TableId
+        self, player: PlayerId | None, address: str, table: TableId | None
     ) -> Sequence[StreamPlace]:
         settings = self._settings
         wanted = (

@@ -14,6 +14,7 @@ from api.http.requests import (
     PreviewAnswer,
     RevealBody,
     SeatAnswer,
+    SeekBody,
     SitBody,
     camel,
 )
@@ -36,10 +37,19 @@ from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
 from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
+from api.routes.seeks import SeekList, SeekSeen
 from api.routes.table_lists import TablePage
-from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
 from api.streaming.frames import Bye, Snapshot, StreamFrame
+from api.streaming.notice_frames import (
+    LobbyFrame,
+    LobbyNotice,
+    LobbySnapshot,
+    NoticeBye,
+    OwnFrame,
+    OwnSnapshot,
+)
+from api.streaming.tickets import TicketIssued
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
@@ -69,18 +79,22 @@ SOME_DATA = {
     "description": "The fields of the event of this `type`.",
     "additionalProperties": True,
 }
-FRAME = {
-    "type": "string",
-    "description": "A `Snapshot`, `Event`, `StateSeen`, `Present` or `Bye` in JSON.",
-    "maxLength": 1_000_000,
-    "contentMediaType": "application/json",
-    "contentSchema": {
-        "anyOf": [
-            {"$ref": REF + name} for name in ("Snapshot", "Event", "StateSeen", "Present", "Bye")
-        ]
-    },
-}
+
+
+def _frame(*kinds: str) -> dict[str, Any]:
+    """Return the schema of the data of a frame: one of these in JSON."""
+    *others, last = (f"`{kind}`" for kind in kinds)
+    return {
+        "type": "string",
+        "description": f"A {', '.join(others)} or {last} in JSON.",
+        "maxLength": 1_000_000,
+        "contentMediaType": "application/json",
+        "contentSchema": {"anyOf": [{"$ref": REF + kind} for kind in kinds]},
+    }
+
+
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
+SEEKS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(SeekBody) or (SeekBody,)}
 COMMON: tuple[Any, ...] = (
     *(
         SitBody,
@@ -110,12 +124,21 @@ COMMON: tuple[Any, ...] = (
         Payload,
     ),
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
+    *(SeekSeen, SeekList),
+    *(LobbyFrame, LobbyNotice, LobbySnapshot, OwnFrame, OwnSnapshot, NoticeBye),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
     kind: camel(game.key)
     for game in GAMES.values()
-    for kind in (OPENINGS[game.key], *game.commands, game.view_type, game.options, *game.events)
+    for kind in (
+        OPENINGS[game.key],
+        SEEKS[game.key],
+        *game.commands,
+        game.view_type,
+        game.options,
+        *game.events,
+    )
 }
 
 
@@ -130,6 +153,8 @@ def schema_of(wanted: Any) -> dict[str, Any]:
         return ref("Command")
     if wanted is OpenBody:
         return ref("OpenTable")
+    if wanted is SeekBody:
+        return ref("NewSeek")
     if isinstance(wanted, tuple):
         return {"anyOf": [schema_of(each) for each in wanted]}
     (schema,), _ = json.schema_components([wanted], ref_template=REF + "{name}")
@@ -154,6 +179,7 @@ def components() -> dict[str, Any]:
     schemas["HistoryEvent"] = {"anyOf": [link("event", "salt"), link("version")]}
     schemas["Command"] = one_of("type", _tags(get_args(AnyCommand) or (AnyCommand,)))
     schemas["OpenTable"] = one_of("game", _tags(get_args(OpenBody) or (OpenBody,)))
+    schemas["NewSeek"] = one_of("game", _tags(get_args(SeekBody) or (SeekBody,)))
     schemas["View"] = one_of("game", {g.key: name_of(g.view_type) for g in GAMES.values()})
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
@@ -186,6 +212,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
         ("ListedTable", "options", ref("Options")),
+        ("SeekSeen", "options", ref("Options")),
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),
@@ -195,7 +222,9 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("CommandRecord", "command", SOME_COMMAND),
         (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
-        ("StreamFrame", "data", FRAME),
+        ("StreamFrame", "data", _frame("Snapshot", "Event", "StateSeen", "Present", "Bye")),
+        ("LobbyFrame", "data", _frame("LobbySnapshot", "LobbyNotice", "NoticeBye")),
+        ("OwnFrame", "data", _frame("OwnSnapshot", "OwnNotice", "NoticeBye")),
     ]
 
 

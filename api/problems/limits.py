@@ -17,6 +17,12 @@ CODES = (
     ),
     code(
         409,
+        "too_many_seeks",
+        "You have reached the limit of seeks that wait at the same time (`limit`). Cancel one with "
+        "`DELETE /v1/seeks/{seek}`.",
+    ),
+    code(
+        409,
         "too_many_tables",
         "You have reached the limit of open and running tables per host (`limit`). Finish one, or "
         "wait until a table that was not started expires.",

@@ -10,7 +10,7 @@ from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
 from api.http.paging import next_page
 from api.http.params import AnyRequest, CursorQuery
-from api.http.people import ListedTable, with_names
+from api.http.people import with_names
 from api.http.table_filters import (
     BotsQuery,
     FreeQuery,
@@ -30,6 +30,7 @@ from api.problems.handlers import ApiProblem
 from api.services import services_of
 from domain.kernel.messages import Value
 from projections.table_list.filters import Filters
+from projections.table_list.listed import ListedTable
 
 
 class TablePage(Value, frozen=True):

@@ -13,17 +13,17 @@ HEADERS = [
 ]
 
 
-def beginning(version: int) -> bytes:
+def beginning(last_id: int | str) -> bytes:
     """Return the first bytes: a frame without data, which only sets the last id of a reader.
 
     A browser that loses the connection before the first event can then resume, too.
     """
-    return b"retry: 1000\nid: %d\n\n" % version
+    return b"retry: 1000\nid: %s\n\n" % str(last_id).encode()
 
 
-def event(version: int, content: bytes) -> bytes:
+def event(id_: int | str, content: bytes) -> bytes:
     """Return the frame of an event; browsers pass it to `onmessage`."""
-    return b"id: %d\ndata: %s\n\n" % (version, content)
+    return b"id: %s\ndata: %s\n\n" % (str(id_).encode(), content)
 
 
 def named(name: str, content: bytes) -> bytes:

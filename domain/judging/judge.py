@@ -163,6 +163,8 @@ def _open_table(context: Context, command: OpenTable) -> list[TableEvent]:
     events = decide.open_table(command, game, components, context.table, host, expires)
     if command.sit is not None:
         events += decide.sit(fold(context.state, events), game, host, command.sit)
+    for player in command.matched:
+        events += decide.sit(fold(context.state, events), game, player, Sit(admitted=True))
     return events
 
 

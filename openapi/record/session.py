@@ -9,6 +9,7 @@ from domain.kernel.game import AnyGame
 from openapi.record.accounts import record_account
 from openapi.record.coverage import Coverage
 from openapi.record.games import record_games
+from openapi.record.lobby import record_lobby
 from openapi.record.players import Player, register_players
 from openapi.record.server import Server, recorded_server
 from openapi.record.table import RecordedTable
@@ -52,6 +53,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
     await _record_bots(transcript, players[0])
     await _record_missed_deadlines(transcript, server, players)
     await _record_webhook(transcript, server, players)
+    await record_lobby(transcript, server, players)
     await _record_lists(transcript, players[0])
     await record_account(transcript, server.http)
 

@@ -47,6 +47,8 @@ export const JUDGE = {
       expect(find, `event.data.options.${name}`, event.data["options"][name], value);
     }
     if (command["sit"] !== undefined) takeSeat(commit, command["sit"]);
+    for (const player of command["matched"] ?? [])
+      commit.take("table.seat_taken", { player, piece: null, luck: null, bot: null });
   },
   "table.sit": (commit) => {
     const { table, record, command } = commit;
