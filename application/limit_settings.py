@@ -127,6 +127,13 @@ class LimitSettings:
         read_limit,
         "The maximum number of webhooks per player.",
     )
+    webhook_tests: Quota | None = setting(
+        "LUDOTHEQUE_WEBHOOK_TESTS",
+        Quota(60, 3600),
+        read_quota,
+        "The limit of test deliveries per player.",
+        "60/h",
+    )
     streams_per_token: int | None = setting(
         "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_limit, "The maximum number of streams per token."
     )

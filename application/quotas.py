@@ -86,6 +86,16 @@ class Quotas:
             "You may fork {most} tables in {seconds} s.",
         )
 
+    async def test_webhook(self, player: PlayerId) -> None:
+        """Count a test of a webhook; raises `too_many_tests`."""
+        await self._spend(
+            "webhook_tests",
+            player,
+            self._settings.webhook_tests,
+            "too_many_tests",
+            "You may test webhooks {most} times in {seconds} s.",
+        )
+
     def require_seating(self, live: LiveTable) -> None:
         """Raise `too_many_events` if so much happened before the start that nobody may sit."""
         most = self._settings.events_before_start

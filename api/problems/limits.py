@@ -65,6 +65,11 @@ CODES = (
     ),
     code(
         429,
+        "too_many_tests",
+        "You have tested webhooks too often (`limit`). Wait for the seconds of `Retry-After`.",
+    ),
+    code(
+        429,
         "too_many_forks",
         "You have created too many forks (`limit`). Wait for the seconds of `Retry-After`.",
     ),

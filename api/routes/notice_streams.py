@@ -53,7 +53,7 @@ LastNoticeId: TypeAlias = Annotated[
     opt=describe(
         tag="Tables",
         answers={200: LobbyFrame},
-        returns={200: "A stream of frames: a snapshot, notices, and a last frame `bye`."},
+        returns={200: "A stream of frames: a snapshot, then notices of public tables, then `bye`."},
         problems=("malformed", "no_such_game", "too_many_streams"),
         bearer=None,
         media_type="text/event-stream",
@@ -97,7 +97,7 @@ async def stream_lobby(
     opt=describe(
         tag="Players",
         answers={200: OwnFrame},
-        returns={200: "A stream of frames: a snapshot, notices, and a last frame `bye`."},
+        returns={200: "A stream of frames: a snapshot, then notices of your tables, then `bye`."},
         problems=("malformed", "token_missing", "ticket_unknown", "too_many_streams"),
         bearer=None,
         media_type="text/event-stream",
@@ -144,7 +144,7 @@ async def stream_my_tables(
     opt=describe(
         tag="Players",
         answers={201: TicketIssued},
-        returns={201: "Ticket created: the ticket, and the path of the stream with it."},
+        returns={201: "Ticket created: the ticket, and the path of your stream with it."},
         problems=("malformed",),
         bearer=True,
         scope="read",

@@ -64,7 +64,7 @@ class SeekList(Value, frozen=True):
 @post(
     "/v1/seeks",
     operation_id="createSeek",
-    summary="Seek a table",
+    summary="Create a seek for a table",
     opt=describe(
         tag="Tables",
         body=SeekBody,
@@ -82,7 +82,7 @@ class SeekList(Value, frozen=True):
         ),
         bearer=True,
         headers={201: ("Location",)},
-        links=(*to_each(SAME_SEEK, "getSeek", "cancelSeek"), *FOUND),
+        links=(*to_each(SAME_SEEK, "getSeek", "deleteSeek"), *FOUND),
     ),
 )
 async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response[SeekSeen]:
@@ -117,11 +117,11 @@ async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response
     opt=describe(
         tag="Tables",
         answers={200: SeekList},
-        returns={200: "Your seeks of the last hour, newest first."},
+        returns={200: "Your seeks, newest first, including those that ended in the last hour."},
         problems=(),
         bearer=True,
         scope="read",
-        links=to_each({"seek": "$response.body#/seeks/0/id"}, "getSeek", "cancelSeek"),
+        links=to_each({"seek": "$response.body#/seeks/0/id"}, "getSeek", "deleteSeek"),
     ),
 )
 async def list_seeks(request: AnyRequest) -> SeekList:
@@ -158,8 +158,8 @@ async def get_seek(request: AnyRequest, seek: FromPath[str], wait: WaitQuery = 0
 
 @delete(
     "/v1/seeks/{seek:str}",
-    operation_id="cancelSeek",
-    summary="Cancel a seek",
+    operation_id="deleteSeek",
+    summary="Delete a seek",
     status_code=204,
     opt=describe(
         tag="Tables",

@@ -17,8 +17,9 @@ FIXED_ID = "2524651200000-0"  # the store gives another one in each recording
 
 async def record_lobby(transcript: Transcript, server: Server, players: list[Player]) -> None:
     """Record two seeks that make a match, then the notices that they caused."""
-    anne, bob = players[:2]
-    await _record_seeks(transcript, server, anne, bob)
+    anne = players[0]
+    await _record_seeks(transcript, players)
+    await server.workers.project()
     answer = await server.http.get(
         "/v1/tables/stream", params={"max_seconds": 0}, headers=BEGINNING
     )
@@ -32,19 +33,19 @@ async def record_lobby(transcript: Transcript, server: Server, players: list[Pla
     _record_stream(transcript, "streamMyTables", "anne", answer)
 
 
-async def _record_seeks(transcript: Transcript, server: Server, anne: Player, bob: Player) -> None:
+async def _record_seeks(transcript: Transcript, players: list[Player]) -> None:
     for game in GAMES.values():
-        body: dict[str, Any] = {"game": game.key, "seats": game.seats[0]}
-        body |= {"clock": 120, "rating": {"min": -5, "max": 40}}
-        transcript.body("createSeek", game.key, body)
-    wish = transcript.operations["createSeek"]["bodies"][next(iter(GAMES))]
-    wish = {**wish, "seats": 2}
-    made = await _recorded(transcript, "createSeek", "waiting", anne.post("/v1/seeks", wish))
-    path = f"/v1/seeks/{made['id']}"
-    await _recorded(transcript, "createSeek", "matched", bob.post("/v1/seeks", wish))
-    await _recorded(transcript, "getSeek", "matched", anne.get(path))
-    await _recorded(transcript, "listSeeks", "one_seek", anne.get("/v1/seeks"))
-    await server.workers.project()
+        wish: dict[str, Any] = {"game": game.key, "seats": game.seats[0], "clock": 120}
+        transcript.body("createSeek", game.key, {**wish, "rating": {"min": -5, "max": 40}})
+    first, *_, last = sought = players[: game.seats[0]]
+    for player in sought[:-1]:
+        answer = player.post("/v1/seeks", wish)
+        made = await _recorded(transcript, "createSeek", "waiting", answer)
+        if player is first:
+            path = f"/v1/seeks/{made['id']}"
+    await _recorded(transcript, "createSeek", "matched", last.post("/v1/seeks", wish))
+    await _recorded(transcript, "getSeek", "matched", first.get(path))
+    await _recorded(transcript, "listSeeks", "one_seek", first.get("/v1/seeks"))
 
 
 async def _recorded(transcript: Transcript, operation: str, name: str, sent: Any) -> Any:

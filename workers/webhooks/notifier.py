@@ -3,23 +3,38 @@
 import asyncio
 import logging
 from collections import OrderedDict
+from typing import NamedTuple
 
 from application.ports.event_log import EventLog
 from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.ports.webhooks import Delivery, Hook, WebhookStore
-from application.webhooks.notices import causes_notices, delivery, is_wanted, notices
+from application.webhooks.notices import (
+    causes_notices,
+    concerns_lobby,
+    delivery,
+    is_wanted,
+    lobby_notices,
+    notices,
+)
 from application.webhooks.overflow import overflow
 from application.webhooks.policy import MOST_WAITING
 from domain.judging.codec import decoded
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.events import TableStarted
 from projections.leaderboard.results import UNREADABLE, sitters
+from projections.table_list.row import fold_row, is_public
 
 COMMITS = 20  # of each partition
 BLOCK_MS = 1_000
 MOST_REMEMBERED = 10_000  # tables
 
 log = logging.getLogger(__name__)
+
+
+class TableFacts(NamedTuple):
+    players: tuple[PlayerId, ...]  # by seat
+    game: str
+    public: bool
 
 
 class Notifier:
@@ -32,7 +47,7 @@ class Notifier:
     ) -> None:
         self._events, self._hooks, self._group = events, hooks, group
         self._most_waiting = most_waiting
-        self._players: OrderedDict[TableId, list[PlayerId]] = OrderedDict()
+        self._known: OrderedDict[TableId, TableFacts] = OrderedDict()
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
         taken = await self._group.take(COMMITS, block_ms)
@@ -52,11 +67,13 @@ class Notifier:
         events = decoded(await self._events.read(one.table, one.first_version - 1, count))
         if not causes_notices(events):
             return
-        players = await self._seated(one)
-        hooks = await self._hooks.about(one.table, players)
-        for notice in notices(events, players) if hooks else ():
+        facts = await self._facts(one)
+        in_lobby = facts.public and concerns_lobby(events)
+        hooks = await self._hooks.about(one.table, facts.players, in_lobby)
+        new = notices(events, facts.players) if hooks else []
+        for notice in (*(lobby_notices(events) if in_lobby and hooks else ()), *new):
             for hook in hooks:
-                if is_wanted(hook, notice):
+                if is_wanted(hook, notice, facts.game):
                     await self._queue(hook, delivery(hook, one.table, notice), one.at)
 
     async def _queue(self, hook: Hook, new: Delivery, happened: int) -> None:
@@ -65,15 +82,18 @@ class Notifier:
         if not await self._hooks.notify(hook, new, happened, most, instead):
             log.warning("webhook %s is disabled: %s", hook.id, instead.disabled.reason)
 
-    async def _seated(self, one: FeedEntry) -> list[PlayerId]:
+    async def _facts(self, one: FeedEntry) -> TableFacts:
         """Return who sits at the table at this commit; after the start it never changes."""
-        known = self._players.get(one.table)
+        known = self._known.get(one.table)
         if known is not None:
             return known
         history = decoded(await self._events.read(one.table, limit=one.last_version))
-        players = [sitter.player for sitter in sitters(history)]
+        row = fold_row(None, history)
+        assert row is not None  # it is in the feed, so it has a history
+        players = tuple(sitter.player for sitter in sitters(history))
+        facts = TableFacts(players, row.game, is_public(row) and row.fork_of is None)
         if any(isinstance(recorded.event, TableStarted) for recorded in history):
-            self._players[one.table] = players
-            if len(self._players) > MOST_REMEMBERED:
-                self._players.popitem(last=False)
-        return players
+            self._known[one.table] = facts
+            if len(self._known) > MOST_REMEMBERED:
+                self._known.popitem(last=False)
+        return facts

@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "lobby",
             "private-tables",
             "webhooks",
             "generated-clients",

@@ -65,8 +65,8 @@ def _missing(
     known = {each.id for each in told}
     newest: dict[TableId, int] = {}
     for each in told:
-        if each.event == "your_turn":
-            newest[each.table] = max(each.version, newest.get(each.table, 0))
+        if each.event == "your_turn" and each.table is not None:
+            newest[each.table] = max(each.version or 0, newest.get(each.table, 0))
     for table_id, notice in _due(hook, truth):
         id_ = delivery(hook, table_id, notice).id
         if id_ in known:
@@ -87,5 +87,5 @@ def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, Notice]]:
             if commit.store_ms <= hook.created:
                 continue
             for notice in notices(commit.events, players):
-                if is_wanted(hook, notice):
+                if is_wanted(hook, notice, ""):
                     yield table.table, notice

@@ -28,7 +28,7 @@ def test_two_strangers_at_two_processes_are_matched(
     http: httpx.Client, second: httpx.Client
 ) -> None:
     anne, bob = new_player(http, "Anne"), new_player(second, "Bob")
-    wish = {"game": "asterix", "seats": 2, "clock": 77}
+    wish = {"game": "bug_race", "seats": 2, "clock": 77}
     stream = EventStream(anne, "/v1/players/me/stream", {}, {"max_seconds": 60})
     try:
         stream.wait_for(lambda each: each.named("snapshot"))
@@ -50,7 +50,7 @@ def test_two_strangers_at_two_processes_are_matched(
 
 
 def test_a_seek_that_waits_is_answered_when_it_ends(anne: Caller, bob: Caller) -> None:
-    wish = {"clock": 78, "seats": 2, "game": "asterix"}
+    wish = {"clock": 78, "seats": 2, "game": "bug_race"}
     first = seek(anne, **wish)
     with ThreadPoolExecutor(1) as threads:
         reading = threads.submit(anne.get, f"/v1/seeks/{first['id']}", params={"wait": 25})
@@ -88,8 +88,7 @@ def test_a_seek_is_cancelled_by_its_owner_only(anne: Caller, bob: Caller) -> Non
 
 
 def test_an_impossible_table_is_not_sought(anne: Caller) -> None:
-    body = {"game": GAME, "options": {"first_player": 9}}
-    assert anne.post("/v1/seeks", body).status_code in (400, 409)
+    assert_problem(anne.post("/v1/seeks", {"game": GAME, "seats": 9}), 400, "malformed")
     assert anne.get("/v1/seeks").json()["seeks"] == []
 
 
