@@ -12,7 +12,7 @@ from application.settings import Settings
 
 def main() -> None:
     try:
-        settings = Settings.from_environment()
+        settings = Settings.from_environment().of_one_process()
         require_log_keys(settings)
     except SettingError as wrong:
         raise SystemExit(str(wrong)) from None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from api.admission.token_bucket import TokenBuckets
 from api.admission.work import Work
 from api.asgi import metrics
+from api.streaming.feed_channel import FeedChannel
 from api.streaming.notice_frames import NoticeRenderer
 from api.streaming.notice_hub import NoticeHub
 from api.streaming.presence_keeper import PresenceKeeper
@@ -42,6 +43,7 @@ from domain.kernel.ids import PlayerId
 from domain.table.commands import LogKeys, OpenTable, RulesSource
 from projections.leaderboard.query import Leaderboard
 from projections.notices.matches import MatchNotices
+from projections.public_feed.query import PublicFeed
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.embedded.cause_file import read_cause
@@ -80,6 +82,8 @@ class Services:
         presence = PresenceKeeper(
             store.presence, self.accounts, self.world, settings.heartbeat_seconds
         )
+        self.feed = PublicFeed(store.feed_reader, self.log)
+        self.feed_channel = FeedChannel(self.feed, store.follower, settings)
         self.streams = StreamRegistry(self.log, self.follower, self.tables, presence, settings)
         self.notice_store: Notices = store.notices
         self.seeks: SeekStore = store.seeks
@@ -114,6 +118,7 @@ class Services:
         """End the streams of a revoked token, or drop the name of a player."""
         if change.token is not None and change.revoked:
             self.streams.end_streams_of(change.token)
+            self.feed_channel.end_streams_of([change.token])
             self.notices.end_streams_of([change.token])
         if change.player is not None:
             self.names.forget(change.player)
@@ -186,6 +191,7 @@ class Services:
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""
         self.streams.close()
+        self.feed_channel.close()
         self.notices.close()
         self.follower.release()
 

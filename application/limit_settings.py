@@ -18,6 +18,16 @@ FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(5, 100)
 FOR_WORK = Rate(5_000, 50_000)  # events
 ALWAYS_BOUND = frozenset({"replays", "replays_waiting", "histories", "streams", "seek_seconds"})
 
+COUNTED_BY_PROCESS = (
+    "per_token",
+    "per_address",
+    "of_registration",
+    "work_per_token",
+    "work_per_address",
+    "streams_per_token",
+    "streams_per_address",
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class LimitSettings:
@@ -152,6 +162,17 @@ class LimitSettings:
     streams: int = setting(
         "LUDOTHEQUE_STREAMS", 10_000, read_whole, "The maximum number of streams per process."
     )
+
+    def shared_limits(self, processes: int) -> dict[str, Any]:
+        """Return what each of several processes counts by itself, as its share of the whole."""
+        return {name: _share(getattr(self, name), processes) for name in COUNTED_BY_PROCESS}
+
+
+def _share(limit: Rate | int | None, processes: int) -> Rate | int | None:
+    """Return a limit divided by the processes, and rounded up."""
+    if isinstance(limit, Rate):
+        return Rate(-(-limit.per_second // processes), -(-limit.burst // processes))
+    return None if limit is None else -(-limit // processes)
 
 
 NO_LIMITS: dict[str, Any] = dict.fromkeys(

@@ -40,7 +40,7 @@ class Quotas:
         most = self._settings.tables_per_player
         detail = (
             f"You host {most} tables that are not closed, as many as a player may have."
-            " Finish one of them, or wait until one that was not started expires."
+            " Finish one of them, or cancel one that has not started."
         )
         async with self._table("tables", host, table, most, "too_many_tables", detail):
             yield

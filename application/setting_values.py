@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from application.store_url import cluster_hosts, names_cluster
 
 UNITS = "KMGT"
+MOST_PROCESSES = 64
 
 
 class SettingError(Exception):
@@ -36,6 +37,14 @@ PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 def read_whole(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10**9:
         raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 999999999.")
+    return int(text)
+
+
+def read_processes(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= MOST_PROCESSES:
+        raise SettingError(
+            f"{name} is {text!r}; it must be a whole number from 1 to {MOST_PROCESSES}."
+        )
     return int(text)
 
 

@@ -2,35 +2,30 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from application.archive_settings import ArchiveSettings
 from application.connection_settings import ConnectionSettings
 from application.limit_settings import NO_LIMITS, LimitSettings
+from application.listen_settings import ListenSettings
 from application.ports.archive import ArchivePlace
 from application.setting_fields import Described, setting
 from application.setting_values import (
-    ListenAddress,
-    Networks,
     SettingError,
     is_exactly,
     is_not,
     one_of,
     read_bytes,
     read_hours,
-    read_listen_address,
-    read_networks,
     read_path,
     read_percent,
-    read_port,
     read_seconds,
     read_store_seconds,
     read_store_url,
     read_text,
     read_whole,
-    read_words,
 )
 from application.store_url import queue_beside
 from application.webhook_settings import WebhookSettings
@@ -42,16 +37,13 @@ FSYNC = {
     "no": "the operating system decides when to write",
 }
 LOG_FORMATS = ("text", "json")
-PROXY_HEADERS = ("X-Forwarded-For", "Forwarded")
 
 
 STORE_SECONDS = 0.9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettings):
-    host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
-    port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
+class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettings, ListenSettings):
     redis_url: str | None = setting(
         "LUDOTHEQUE_REDIS_URL",
         None,
@@ -162,34 +154,6 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettin
         "`off` switches off all limits that are not set by a variable of their own.",
         "on",
     )
-    trusted_proxies: Networks = setting(
-        "LUDOTHEQUE_TRUSTED_PROXIES",
-        (),
-        read_networks,
-        "The addresses and networks of proxies whose header names the address of the client.",
-        "none",
-    )
-    proxy_header: str = setting(
-        "LUDOTHEQUE_PROXY_HEADER",
-        PROXY_HEADERS[0],
-        one_of(PROXY_HEADERS),
-        "The header of these proxies, `X-Forwarded-For` or `Forwarded`; the other is ignored.",
-    )
-    metrics_address: ListenAddress | None = setting(
-        "LUDOTHEQUE_METRICS_ADDRESS",
-        None,
-        read_listen_address,
-        "The `host:port` that serves `/metrics` instead of the public address.",
-        "the public address",
-    )
-    cors_origins: frozenset[str] = setting(
-        "LUDOTHEQUE_CORS_ORIGINS",
-        frozenset(),
-        read_words,
-        "Origins whose web pages may call the API, separated by spaces or commas; `*` for all,"
-        " `loopback` for pages on this machine (any port; the default of `make serve`).",
-        "none",
-    )
     public_log: Path | None = setting(
         "LUDOTHEQUE_PUBLIC_LOG",
         None,
@@ -252,6 +216,12 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettin
             if described is not None and (text := env.get(described.variable)):
                 found[each.name] = each.metadata["read"](described.variable, text)
         return cls(**found)
+
+    def of_one_process(self) -> "Settings":
+        """Return the settings of one of several API processes, with its share of the limits."""
+        if self.processes == 1:
+            return self
+        return replace(self, **self.shared_limits(self.processes))
 
     @property
     def store_directory(self) -> Path:

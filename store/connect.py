@@ -23,6 +23,7 @@ from store.client.retrying import RetryingClient
 from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
 from store.feeds.lag import lags
+from store.feeds.reader import RedisFeedReader
 from store.feeds.trimming import RedisFeedTrim
 from store.heartbeat import RedisHeartbeat
 from store.inspection import RedisInspection
@@ -67,6 +68,7 @@ class Store:
         self.table_list = RedisTableListStore(self.client)  # those in the store
         self.all_tables, self.leaderboard, self.log_queue = self._read_models()
         self.feed_trim = RedisFeedTrim(self.client)
+        self.feed_reader = RedisFeedReader(self.client)
         self.scan = RegistryScan(self.client)
         self.inspection = RedisInspection(self.client)
         self.mending = RedisMending(self.client)

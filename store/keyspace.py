@@ -99,7 +99,7 @@ def gone(p: int) -> str:
 
 
 def trimmed(p: int) -> str:
-    """String: the id below which the feed of this partition was trimmed."""
+    """String: the id of the last entry that was trimmed from the feed of this partition."""
     return partition_tag(p) + ":trimmed"
 
 

@@ -13,6 +13,7 @@ import click
 from application.setting_values import SettingError
 from application.settings import Settings, described, environment_with
 from application.version import VERSION
+from workers.doctor.command import doctor
 from workers.game_commands import games, new_game
 from workers.repair_command import repair
 
@@ -49,6 +50,7 @@ def main() -> None:
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
       ludotheque repair                 repair the files of a store that does not start
+      ludotheque doctor                 say what is unsafe and what to do
       ludotheque games                  list the games and their packages
       ludotheque new-game star_race     write a game of your own to start with
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
@@ -64,17 +66,28 @@ def main() -> None:
 @click.option(
     "--var", type=click.Path(file_okay=False), help="Data directory. [env: LUDOTHEQUE_VAR]"
 )
-def serve(port: int | None, host: str | None, var: str | None) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    help="API processes; two or more need HAProxy. [env: LUDOTHEQUE_PROCESSES]",
+)
+def serve(port: int | None, host: str | None, var: str | None, processes: int | None) -> None:
     """Start the store, the API and all workers. Ctrl-C stops them.
 
     \b
     Examples:
       ludotheque serve
       ludotheque serve --port 9000 --var /srv/ludotheque
+      ludotheque serve --processes 4
     """
     from workers.supervisor import supervisor
 
-    given = {"PORT": port, "HOST": host, "LUDOTHEQUE_VAR": var}
+    given = {
+        "PORT": port,
+        "HOST": host,
+        "LUDOTHEQUE_VAR": var,
+        "LUDOTHEQUE_PROCESSES": processes,
+    }
     sys.exit(supervisor.serve(_settings(given)))
 
 
@@ -399,7 +412,7 @@ def settings() -> None:
         click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
 
 
-for command in (games, new_game, repair):
+for command in (doctor, games, new_game, repair):
     main.add_command(command)
 
 

@@ -19,12 +19,15 @@ class ClientAddress:
 
     def __init__(self, settings: Settings) -> None:
         self._trusted: Networks = settings.trusted_proxies
+        self._on_socket = settings.socket is not None
         self._standard = settings.proxy_header == "Forwarded"
 
     def apply(self, scope: Any) -> None:
         """Put the caller behind trusted proxies into the scope, in place of the last proxy."""
-        client = scope.get("client")
-        if not self._trusted or not client or not self._trusts(client[0]):
+        if not (self._trusted or self._on_socket):
+            return
+        client = ("", 0) if self._on_socket else scope.get("client")
+        if not client or not (self._on_socket or self._trusts(client[0])):
             return
         hops, scheme = self._standard_hops(scope) if self._standard else self._usual_hops(scope)
         caller = client[0]

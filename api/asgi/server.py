@@ -31,6 +31,7 @@ class Server(uvicorn.Server):
                 app,
                 host=settings.host,
                 port=settings.port,
+                uds=None if settings.socket is None else str(settings.socket),
                 loop="uvloop",
                 http=partial(BoundedProtocol, bounds),  # type: ignore[arg-type]
                 ws="none",
@@ -71,8 +72,10 @@ class Server(uvicorn.Server):
 
 def _bound_system_buffers(listener: int) -> None:
     """Keep unread answers out of the buffers of the system; connections inherit the bound."""
-    if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # not on every system
-        with socket.socket(fileno=os.dup(listener)) as same:
+    if not hasattr(socket, "TCP_NOTSENT_LOWAT"):  # not on every system
+        return
+    with socket.socket(fileno=os.dup(listener)) as same:
+        if same.family != socket.AF_UNIX:
             same.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
 
 

@@ -58,6 +58,7 @@ TAGS = {
     "Players": "Players, their tokens, and recovery of a lost one.",
     "Tables": "Open, find and read tables; take and leave seats; start the game.",
     "Play": "List actions, send commands, read events.",
+    "Feed": "Public events of all tables, for archives, bots and statistics.",
     "Audit": "Histories, audits and forks of tables.",
     "Webhooks": "Signed notices of your turns, and of tables that start or finish.",
     "Health": "Liveness, readiness and metrics for operators.",

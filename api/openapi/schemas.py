@@ -40,6 +40,7 @@ from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, 
 from api.routes.seeks import SeekList, SeekSeen
 from api.routes.table_lists import TablePage
 from api.routes.tokens import RotateBody, TokenBody, TokenList
+from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent, FeedFrame
 from api.streaming.frames import Bye, Snapshot, StreamFrame
 from api.streaming.notice_frames import (
     LobbyFrame,
@@ -81,18 +82,20 @@ SOME_DATA = {
 }
 
 
-def _frame(*kinds: str) -> dict[str, Any]:
-    """Return the schema of the data of a frame: one of these in JSON."""
-    *others, last = (f"`{kind}`" for kind in kinds)
+def _frame(*names: str) -> dict[str, Any]:
+    """Return the schema of the `data` of a frame: one of these objects as text."""
+    listed = ", ".join(f"`{name}`" for name in names[:-1])
     return {
         "type": "string",
-        "description": f"A {', '.join(others)} or {last} in JSON.",
+        "description": f"A {listed} or `{names[-1]}` in JSON.",
         "maxLength": 1_000_000,
         "contentMediaType": "application/json",
-        "contentSchema": {"anyOf": [{"$ref": REF + kind} for kind in kinds]},
+        "contentSchema": {"anyOf": [{"$ref": REF + name} for name in names]},
     }
 
 
+FRAME = _frame("Snapshot", "Event", "StateSeen", "Present", "Bye")
+FEED_FRAME = _frame("FeedEvent", "FeedBye")
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 SEEKS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(SeekBody) or (SeekBody,)}
 COMMON: tuple[Any, ...] = (
@@ -126,6 +129,7 @@ COMMON: tuple[Any, ...] = (
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
     *(SeekSeen, SeekList),
     *(LobbyFrame, LobbyNotice, LobbySnapshot, OwnFrame, OwnSnapshot, NoticeBye),
+    *(FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
 _OWNER: dict[Any, str] = {
@@ -222,7 +226,9 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("CommandRecord", "command", SOME_COMMAND),
         (TableStarted.__name__, "options", ref("Options")),
         ("Previewed", "data", SOME_DATA),
-        ("StreamFrame", "data", _frame("Snapshot", "Event", "StateSeen", "Present", "Bye")),
+        ("StreamFrame", "data", FRAME),
+        ("FeedEvent", "event", ref("Event")),
+        ("FeedFrame", "data", FEED_FRAME),
         ("LobbyFrame", "data", _frame("LobbySnapshot", "LobbyNotice", "NoticeBye")),
         ("OwnFrame", "data", _frame("OwnSnapshot", "OwnNotice", "NoticeBye")),
     ]

@@ -6,7 +6,8 @@ CODES = (
     code(
         409,
         "already_started",
-        "The game at this table has started, so seats and options are fixed. Open another table.",
+        "The game at this table has started, so seats and options are fixed. Open another table, "
+        "or end this one with `POST …/end`.",
     ),
     code(
         409,
@@ -17,6 +18,29 @@ CODES = (
         409,
         "already_left",
         "This seat is already on autopilot. Send a command, or `POST …/seats`, to take it back.",
+    ),
+    code(
+        409,
+        "resigned",
+        "You have resigned at this table, so the server plays for you. You can still watch it.",
+        "Seat has resigned",
+    ),
+    code(
+        409,
+        "no_proposal",
+        "Nobody proposes to end this table. Propose it with `POST …/end`.",
+        "No open proposal",
+    ),
+    code(
+        409,
+        "already_agreed",
+        "You have agreed to end this table. Wait for the others, or withdraw with `DELETE …/end`.",
+    ),
+    code(
+        409,
+        "proposed_before",
+        "The end of this table was proposed at the open decision before. Wait for the next one.",
+        "Proposed before",
     ),
     code(
         409,

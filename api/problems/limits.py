@@ -25,7 +25,7 @@ CODES = (
         409,
         "too_many_tables",
         "You have reached the limit of open and running tables per host (`limit`). Finish one, or "
-        "wait until a table that was not started expires.",
+        "cancel a table that has not started.",
     ),
     code(
         409,

@@ -100,7 +100,7 @@ CODES = (
     code(
         404,
         "no_such_player",
-        "No player has this id. Bots have an id at their table but no profile.",
+        "No player and no bot has this id. `seats` of a table lists the ids of both.",
     ),
     code(
         404,
@@ -157,6 +157,12 @@ CODES = (
         404,
         "not_found",
         "Nothing is at this path. `GET /schema/openapi.json` lists every path.",
+    ),
+    code(
+        410,
+        "cursor_expired",
+        "The feed no longer has the events after this `cursor`. Read closed tables with `GET "
+        "…/history`, or begin again without `cursor`.",
     ),
     code(
         405,

@@ -106,6 +106,7 @@ async def list_actions(
             "no_such_table",
             "not_started",
             "luck_not_revealed",
+            "resigned",
             "other_game",
             "table_finished",
             "too_late",

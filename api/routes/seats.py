@@ -45,6 +45,7 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
             "media_type",
             "body_too_large",
             "already_seated",
+            "resigned",
             "already_started",
             "table_full",
             "table_finished",
@@ -113,6 +114,7 @@ async def sit(
             "no_such_seat",
             "not_your_seat",
             "already_left",
+            "resigned",
             "table_finished",
             "too_many_seat_changes",
         ),
@@ -131,6 +133,7 @@ async def leave(
     Before the start the seat becomes free, and the players in higher seats move up; the host may
     clear any seat. After the start the seat goes on autopilot: the server plays the default move at
     once, until its player sends a command or takes the seat back.
+    To give up the game, use `resign`.
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")

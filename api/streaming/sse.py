@@ -4,6 +4,8 @@ Only an event of the table has an id, its version: a client that reconnects with
 every event after it, and none twice.
 """
 
+from collections.abc import Sequence
+
 HEARTBEAT = b": still here\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -18,7 +20,21 @@ def beginning(last_id: int | str) -> bytes:
 
     A browser that loses the connection before the first event can then resume, too.
     """
-    return b"retry: 1000\nid: %s\n\n" % str(last_id).encode()
+    return b"retry: 1000\n" + position(last_id)
+
+
+def position(last_id: int | str) -> bytes:
+    """Return a frame without data, which only sets the last id of a reader."""
+    return b"id: %s\n\n" % str(last_id).encode()
+
+
+def batch(lines: Sequence[bytes], last_id: str) -> bytes:
+    """Return the frames of events that share an id: only the last one has it.
+
+    A reader that gets a part of them resumes before the first.
+    """
+    frames = b"".join(b"data: %s\n\n" % line for line in lines[:-1])
+    return b"%sid: %s\ndata: %s\n\n" % (frames, last_id.encode(), lines[-1])
 
 
 def event(id_: int | str, content: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """The feeds of commits: consumed in groups by workers, followed by streams and long polls."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple, Protocol
 
 from domain.kernel.ids import TableId
@@ -48,3 +48,11 @@ class Follower(Protocol):
 
     def release(self) -> None:
         """Wake everyone who waits, now and from now on: the process is about to end."""
+
+
+class FeedGrowth(Protocol):
+    def listen(self, grown: Callable[[Collection[int]], None]) -> None:
+        """Call `grown` with the partitions whose feeds have grown, or may have."""
+
+    def unlisten(self, grown: Callable[[Collection[int]], None]) -> None:
+        """Call it no more."""

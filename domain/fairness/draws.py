@@ -1,8 +1,9 @@
 """Random draws, each derived from the mixed key K and a label, so that it can be repeated."""
 
-import hmac
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from struct import Struct
 from typing import TypeVar
 
@@ -13,6 +14,11 @@ from domain.kernel.ids import Seat
 T = TypeVar("T")
 
 _BLOCK = Struct(">4Q")  # H gives 32 bytes
+_WORDS = 2**64
+_TAG = tag("draw")
+_PAD = 64  # bytes: K is padded to a block of H, and is never longer
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Draws:
@@ -46,40 +52,41 @@ class Draws:
 
     def _label(self, purpose: str, seat: Seat | None) -> str:
         series = f"{purpose}:{self._decision}:{'-' if seat is None else seat}"
-        self._drawn[series] += 1
-        return f"{series}:{self._drawn[series]}"
+        self._drawn[series] = count = self._drawn.get(series, 0) + 1
+        return f"{series}:{count}"
 
 
 def number(key: bytes, label: str, n: int) -> int:
     """Return below(n), an integer from 0 to n − 1."""
-    return next(_numbers(key, label, (n,)))
+    return _below(n, _words(key, label))
 
 
 def permutation(key: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the order after a Fisher–Yates shuffle from the end with below(i + 1)."""
     order = list(range(n))
-    places = range(n - 1, 0, -1)
-    for i, j in zip(places, _numbers(key, label, (i + 1 for i in places)), strict=True):
+    words = _words(key, label)
+    for i in range(n - 1, 0, -1):
+        j = _below(i + 1, words)
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 
 
-def _numbers(key: bytes, label: str, bounds: Iterable[int]) -> Iterator[int]:
-    """Yield below(n) for each bound n: x mod n for the next word x < 2^64 − (2^64 mod n)."""
-    words = _words(key, label)
-    for n in bounds:
-        limit = 2**64 - 2**64 % n
-        x = next(words)
-        while x >= limit:
-            x = next(words)
-        yield x % n
+def _below(n: int, words: Iterator[int]) -> int:
+    """Return x mod n for the next word x < 2^64 − (2^64 mod n)."""
+    for x in words:
+        if x < _WORDS - n or x < _WORDS - _WORDS % n:  # the first is quick and nearly always true
+            return x % n
+    raise AssertionError  # the words do not end
 
 
 def _words(key: bytes, label: str) -> Iterator[int]:
-    """Yield the 64-bit words of block(c) = HMAC(K, tag("draw") ‖ len(label) ‖ label ‖ u64(c))."""
-    prefix = tag("draw") + sized(label)
-    count = 0
-    while True:
-        block = hmac.digest(key, prefix + u64(count), "sha256")
+    """Yield the 64-bit words of block(c) = HMAC(K, tag("draw") ‖ len(label) ‖ label ‖ u64(c)).
+
+    The two hashes of HMAC are written out: the function of the library takes twice as long.
+    """
+    padded = key.ljust(_PAD, b"\0")
+    inner = padded.translate(_INNER) + _TAG + sized(label)
+    outer = padded.translate(_OUTER)
+    for count in itertools.count():
+        block = sha256(outer + sha256(inner + u64(count)).digest()).digest()
         yield from _BLOCK.unpack(block)
-        count += 1

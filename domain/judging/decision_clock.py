@@ -6,7 +6,9 @@ from domain.games import edition
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis, rfc3339
+from domain.kernel.outcome import Outcome
 from domain.table.commands import Outage
+from domain.table.ending import with_resignations
 from domain.table.events import DeadlineMoved, DecisionOpened, TableClosed, TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
@@ -50,7 +52,7 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
     game = game_of(state)
     decision = game.decision(state.play)
     if decision is None:
-        return TableClosed("finished", game.outcome(state.play), seed.hex())
+        return TableClosed("finished", _outcome(game, state), seed.hex())
     if state.decision is not None and state.decision.key == decision.key:
         return None
     number = state.decision.number + 1 if state.decision else 1
@@ -58,6 +60,11 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
     return DecisionOpened(
         number, decision.key, decision.kind, seats, _deadline(state, decision.kind, at)
     )
+
+
+def _outcome(game: AnyGame, state: Running) -> Outcome | None:
+    outcome = game.outcome(state.play)
+    return with_resignations(outcome, state) if outcome and state.resigned else outcome
 
 
 def reveal_decision(state: Running, at: int) -> DecisionOpened:

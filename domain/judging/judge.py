@@ -27,7 +27,7 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
-from domain.table import absence, decide
+from domain.table import absence, decide, ending
 from domain.table.commands import (
     BreakOff,
     CallTime,
@@ -42,7 +42,8 @@ from domain.table.commands import (
     TableCommand,
     is_table_command,
 )
-from domain.table.events import LuckDrawn, TableClosed, TableEvent
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
+from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000
@@ -104,6 +105,7 @@ def preview(state: Table, actor: ByPlayer, command: Command) -> list[Event]:
     """Return how the command would begin, as far as its seat can know; refuse what `judge` does."""
     running = decide.require_dealt(state)
     seat = decide.own_seat(running, actor.player, actor.seat)
+    absence.require_not_resigned(running, seat)
     game = game_of(running)
     _require_same_game(game, command)
     return game.preview(running.play, seat, command)
@@ -149,8 +151,23 @@ def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
             return _reveal_luck(context, command)
         case BreakOff():
             return _by_nobody(context, command, [_table_broken(context)])
+        case Resign() | AgreeToEnd() | WithdrawEnd() | Cancel():
+            return _by_nobody(context, command, _end(context, command))
         case _:
             assert_never(command)
+
+
+def _end(context: Context, command: Resign | AgreeToEnd | WithdrawEnd | Cancel) -> list[TableEvent]:
+    state, player, seed = context.state, _player(context), context.seed.hex()
+    match command:
+        case Resign():
+            return ending.resign(state, player, seed)
+        case AgreeToEnd():
+            return ending.agree_to_end(state, player, seed)
+        case WithdrawEnd():
+            return ending.withdraw_end(state, player)
+        case Cancel():
+            return ending.cancel(state, player, seed)
 
 
 def _open_table(context: Context, command: OpenTable) -> list[TableEvent]:
@@ -311,7 +328,11 @@ def _with_next_table_event(
     following = next_table_event(after, context.at, context.seed)
     if following is None:
         return Judgement(command, tuple(events), after, by)
-    return Judgement(command, (*events, following), evolve(after, following), by)
+    state = evolve(after, following)
+    if isinstance(following, DecisionOpened) and after.proposal is not None:
+        lapsed = ending.lapse(after, following)
+        return Judgement(command, (*events, following, *lapsed), fold(state, lapsed), by)
+    return Judgement(command, (*events, following), state, by)
 
 
 def _draws(context: Context, state: Running) -> Draws:

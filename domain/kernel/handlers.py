@@ -15,6 +15,7 @@ right one: folding a history of forty types of events with it takes twice as lon
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from domain.kernel.ids import Seat
 from domain.kernel.language import Both
 
 if TYPE_CHECKING:
@@ -44,6 +45,11 @@ class Handlers(Generic[M, R]):
 
 def on(kind: type[M], handler: Callable[[Any, M], R]) -> Handlers[M, R]:
     """Return a table of one handler, which takes a state or a view, and the message."""
+    return Handlers({kind: handler})
+
+
+def by_seat(kind: type[M], handler: Callable[[Any, Seat, M], R]) -> Handlers[M, R]:
+    """Return a table of one handler, which takes a state, the seat that acts, and the message."""
     return Handlers({kind: handler})
 
 

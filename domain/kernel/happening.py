@@ -30,10 +30,11 @@ class Happening(Generic[S, E]):
 
     def add(self, *events: E) -> None:
         """Append the events and fold them into the state."""
+        state, evolve = self.state, self._evolve
         for event in events:
-            self.events.append(event)
-            self.state = self._evolve(self.state, event)
-        self.events.state = self.state
+            state = evolve(state, event)
+        self.events += events
+        self.state = self.events.state = state
 
 
 def state_after(evolve: Callable[[S, E], S], state: S, events: Iterable[E]) -> S:

@@ -3,7 +3,7 @@
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Watch
-from domain.table.state import Closed, NotOpened, Open, Running, Table
+from domain.table.state import Closed, NotOpened, Open, Running, Status, Table
 
 
 def chosen_watch(watch: Watch | None, private: bool) -> Watch:
@@ -37,6 +37,13 @@ def may_watch(state: Table, player: PlayerId | None, invited: bool) -> bool:
 def is_open_to_all(state: Table) -> bool:
     """Return whether every caller may read the table now."""
     return may_see(state, None, invited=False) and may_watch(state, None, invited=False)
+
+
+def is_shown_to_all(watch: Watch, status: Status) -> bool:
+    """Return whether every caller may read a public table that has this status."""
+    if status in ("open", "running"):
+        return status == "open" or watch == "everyone"
+    return watch != "invited"
 
 
 def no_such_table() -> Rejected:

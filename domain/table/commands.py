@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 
 # "rules" = the clocks of the game, a number = seconds per decision, None = no clock
 Pace: TypeAlias = (
@@ -177,6 +178,10 @@ TableCommand: TypeAlias = (
     | CallTime
     | MoveDeadline
     | BreakOff
+    | Resign
+    | AgreeToEnd
+    | WithdrawEnd
+    | Cancel
 )
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 

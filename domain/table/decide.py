@@ -7,7 +7,7 @@ import msgspec
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
-from domain.table.absence import return_to_seat
+from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import chosen_watch, no_such_table
 from domain.table.commands import Carried, ForkBot, Leave, OpenTable, SealLuck, SeatBot, Sit, Start
 from domain.table.events import (
@@ -166,6 +166,7 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
         return [SeatLeft(command.seat)]
     if not owns:
         raise Rejected("not_your_seat", "After the start, only its player may leave a seat.")
+    require_not_resigned(state, command.seat)
     if command.seat in state.autopilot:
         raise Rejected("already_left", "This seat is already on autopilot.")
     return [AutopilotEngaged(command.seat, "left")]

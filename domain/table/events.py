@@ -17,8 +17,17 @@ from domain.table.commands import (
     RulesSource,
     Watch,
 )
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 
-CloseReason: TypeAlias = Literal["finished", "abandoned", "withheld", "broken"]
+CloseReason: TypeAlias = Literal[
+    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"
+]
 
 
 class TableOpened(PublicEvent, frozen=True):
@@ -193,6 +202,11 @@ TableEvent: TypeAlias = (
     | AutopilotEngaged
     | DefaultPlayed
     | SeatReturned
+    | SeatResigned
+    | EndProposed
+    | EndAgreed
+    | EndWithdrawn
+    | EndLapsed
     | TableForked
     | TableClosed
 )

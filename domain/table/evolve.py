@@ -7,6 +7,13 @@ from msgspec.structs import replace
 from domain.kernel.chance import series_of
 from domain.kernel.handlers import on
 from domain.kernel.ids import put
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 from domain.table.events import (
     AutopilotEngaged,
     DeadlineMoved,
@@ -25,7 +32,17 @@ from domain.table.events import (
     TableStarted,
     TimedOut,
 )
-from domain.table.state import Closed, NotOpened, Open, OpenDecision, Running, Setup, Sitter, Table
+from domain.table.state import (
+    Closed,
+    NotOpened,
+    Open,
+    OpenDecision,
+    Proposal,
+    Running,
+    Setup,
+    Sitter,
+    Table,
+)
 
 
 def _opened(state: NotOpened, event: TableOpened) -> Open:
@@ -124,6 +141,30 @@ def _seat_returned(state: Running, event: SeatReturned) -> Running:
     )
 
 
+def _resigned(state: Running, event: SeatResigned) -> Running:
+    return replace(
+        state,
+        autopilot=state.autopilot | {event.seat},
+        resigned=(*state.resigned, event.seat),
+    )
+
+
+def _end_proposed(state: Running, event: EndProposed) -> Running:
+    assert state.decision is not None
+    proposal = Proposal((event.seat,), event.lapses)
+    return replace(state, proposal=proposal, last_proposal=state.decision.number)
+
+
+def _end_agreed(state: Running, event: EndAgreed) -> Running:
+    assert state.proposal is not None
+    agreed = replace(state.proposal, seats=(*state.proposal.seats, event.seat))
+    return replace(state, proposal=agreed)
+
+
+def _end_dropped(state: Running, event: EndWithdrawn | EndLapsed) -> Running:
+    return replace(state, proposal=None)
+
+
 def _forked(state: Running, event: TableForked) -> Running:
     setup = replace(
         state.setup,
@@ -153,7 +194,10 @@ def _forked(state: Running, event: TableForked) -> Running:
 
 def _closed(state: Open | Running, event: TableClosed) -> Closed:
     play = state.play if isinstance(state, Running) and not state.unrevealed else None
-    return Closed(state.setup, state.sitters, play, event.reason, event.outcome, event.seed)
+    resigned = state.resigned if isinstance(state, Running) else ()
+    return Closed(
+        state.setup, state.sitters, play, event.reason, event.outcome, event.seed, resigned
+    )
 
 
 PLACE = (
@@ -170,6 +214,11 @@ PLACE = (
     | on(AutopilotEngaged, _autopilot_engaged)
     | on(DefaultPlayed, _unchanged)
     | on(SeatReturned, _seat_returned)
+    | on(SeatResigned, _resigned)
+    | on(EndProposed, _end_proposed)
+    | on(EndAgreed, _end_agreed)
+    | on(EndWithdrawn, _end_dropped)
+    | on(EndLapsed, _end_dropped)
     | on(TableForked, _forked)
     | on(TableClosed, _closed)
 )

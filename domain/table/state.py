@@ -8,7 +8,7 @@ from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource, Watch
 from domain.table.events import CloseReason
 
-Status: TypeAlias = Literal["open", "running", "finished", "abandoned", "withheld", "broken"]
+Status: TypeAlias = Literal["open", "running", CloseReason]
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -61,6 +61,13 @@ class Open(Value, frozen=True, tag=True):
     sitters: tuple[Sitter, ...] = ()
 
 
+class Proposal(Value, frozen=True):
+    """The open proposal to end the table without a result."""
+
+    seats: tuple[Seat, ...]  # of the people who agree, the one who proposed it first
+    lapses: int  # the number of the decision with which it lapses
+
+
 class Running(Value, frozen=True, tag=True):
     """The play is on; `play` is the state of the game.
 
@@ -79,6 +86,9 @@ class Running(Value, frozen=True, tag=True):
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
+    resigned: tuple[Seat, ...] = ()  # in the order in which they resigned; all are on autopilot
+    proposal: Proposal | None = None
+    last_proposal: int | None = None  # the number of the decision at which one was made
 
 
 class Closed(Value, frozen=True, tag=True):
@@ -90,6 +100,7 @@ class Closed(Value, frozen=True, tag=True):
     reason: CloseReason
     outcome: Outcome | None
     seed: str
+    resigned: tuple[Seat, ...] = ()
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed

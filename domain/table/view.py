@@ -3,6 +3,13 @@
 from typing import assert_never
 
 from domain.kernel.language import Both, Lang, in_language
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 from domain.table.events import (
     AutopilotEngaged,
     CloseReason,
@@ -33,6 +40,18 @@ CLOSED: dict[CloseReason, Both] = {
     "broken": (
         "The table is closed: the server has lost a part of it.",
         "La table est fermée : le serveur en a perdu une partie.",
+    ),
+    "resigned": (
+        "The table is finished: the others have resigned.",
+        "La partie est terminée : les autres ont abandonné.",
+    ),
+    "agreed": (
+        "The table is closed by consent of all people, without a result.",
+        "La table est fermée d'un commun accord, sans résultat.",
+    ),
+    "cancelled": (
+        "The host has cancelled the table.",
+        "L'hôte a annulé la table.",
     ),
 }
 
@@ -75,6 +94,10 @@ def _both_languages(event: TableEvent) -> Both:
             return f"The server plays for seat {s}.", f"Le serveur joue pour la place {s}."
         case SeatReturned(seat=s):
             return f"Seat {s} plays for itself again.", f"La place {s} reprend la main."
+        case SeatResigned(seat=s):
+            return f"Seat {s} resigns.", f"La place {s} abandonne."
+        case EndProposed() | EndAgreed() | EndWithdrawn() | EndLapsed():
+            return _ending(event)
         case TableForked(of=of):
             return (
                 f"This table continues from version {of.version} of another table.",
@@ -84,6 +107,24 @@ def _both_languages(event: TableEvent) -> Both:
             return CLOSED[reason]
         case _:
             assert_never(event)
+
+
+def _ending(event: EndProposed | EndAgreed | EndWithdrawn | EndLapsed) -> Both:
+    match event:
+        case EndProposed(seat=s):
+            return (
+                f"Seat {s} proposes to end the table without a result.",
+                f"La place {s} propose d'arrêter la partie sans résultat.",
+            )
+        case EndAgreed(seat=s):
+            return f"Seat {s} agrees to end the table.", f"La place {s} accepte d'arrêter."
+        case EndWithdrawn(seat=s):
+            return f"Seat {s} wants to play on.", f"La place {s} veut continuer."
+        case EndLapsed():
+            return (
+                "The proposal to end the table has lapsed.",
+                "La proposition d'arrêter la partie est caduque.",
+            )
 
 
 def _luck_drawn(n: int) -> tuple[str, str]:

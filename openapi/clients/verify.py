@@ -455,6 +455,9 @@ class Table:
         self.shares: list[bytes] = []
         self.unrevealed: set[int] = set()
         self.autopilot: set[int] = set()
+        self.resigned: list[int] = []  # in the order in which they resigned
+        self.proposal: Any = None  # to end the table: the seats that agree, and when it lapses
+        self.last_proposal: int | None = None
         self.late: set[int] = set()
         self.time_outs: Counter[int] = Counter()
         self.decision: Any = None
@@ -477,6 +480,8 @@ class Table:
         checks |= {"table_start": self._start, "table_reveal_luck": self._reveal}
         checks |= {"table_call_time": self._call_time, "table_move_deadline": self._move_deadline}
         checks |= {"table_move": self._move, "table_break_off": self._break_off}
+        checks |= {"table_resign": self._resign, "table_agree_to_end": self._agree_to_end}
+        checks |= {"table_withdraw_end": self._withdraw_end, "table_cancel": self._cancel}
         need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
         timed = name in ("call_time", "move_deadline", "break_off")
         need(
@@ -559,6 +564,7 @@ class Table:
             self._return(seat)
 
     def _return(self, seat: int) -> None:
+        need(seat not in self.resigned, "the seat has resigned", self.n, "command.by")
         if self.time_outs[seat] or seat in self.autopilot:
             self._next("table.seat_returned", seat=seat)
             self.time_outs[seat] = 0
@@ -600,14 +606,80 @@ class Table:
         elif self._deserted():
             self._close("abandoned")
 
+    def _own_seats(self) -> list[int]:
+        """Return the seats of a person who plays on."""
+        self._order()
+        dealt = self.status == "running" and not self.unrevealed
+        need(dealt, "nothing is dealt", self.n, "command.command")
+        own = [seat for seat in self._seats_of(self.by) if not self.sitters[seat]["bot"]]
+        playing = own and not {*own} & {*self.resigned}
+        need(playing, "only a person who plays on may", self.n, "command.by")
+        return own
+
+    def _resign(self) -> None:
+        for seat in self._own_seats():
+            self._next("table.seat_resigned", seat=seat)
+            self.resigned.append(seat)
+            self.autopilot.add(seat)
+        self._end_early()
+
+    def _agree_to_end(self) -> None:
+        seat, number = self._own_seats()[0], self.decision["number"]
+        if self.proposal is None:
+            need(self.last_proposal != number, "proposed before", self.n, "command.command")
+            lapses = number + 4 * len(self.sitters)
+            self._next("table.end_proposed", seat=seat, lapses=lapses)
+            self.proposal, self.last_proposal = ([seat], lapses), number
+        else:
+            need(seat not in self.proposal[0], "agreed before", self.n, "command.by")
+            self._next("table.end_agreed", seat=seat)
+            self.proposal[0].append(seat)
+        self._end_early()
+
+    def _withdraw_end(self) -> None:
+        seat = self._own_seats()[0]
+        need(self.proposal, "nothing is proposed", self.n, "command.command")
+        self._next("table.end_withdrawn", seat=seat)
+        self.proposal = None
+
+    def _cancel(self) -> None:
+        self._order()
+        need(self.status == "open", "the table has started", self.n, "command.command")
+        same(self.by, self.opened["host"], self.n, "command.by")
+        self._close("cancelled")
+
+    def _end_early(self) -> None:
+        """Close the table if too few people are left, or if all of them agree."""
+        seated = [seat for seat, sitter in enumerate(self.sitters) if not sitter["bot"]]
+        player = {seat: self.sitters[seat]["player"] for seat in seated}
+        left = {player[seat] for seat in seated if seat not in self.resigned}
+        alone = len(left) == 1 and self.resigned and len(seated) == len(self.sitters)
+        if not left or alone:
+            scores = [0 for _ in self.sitters]
+            self._close("resigned", outcome={"places": self._behind(scores), "scores": scores})
+        elif self.proposal and left <= {player[seat] for seat in self.proposal[0]}:
+            self._close("agreed")
+        elif self._deserted():
+            self._close("abandoned")
+
+    def _behind(self, places: list[int]) -> list[int]:
+        """Return places in which the seats that resigned follow the others, the first one last."""
+        players = [sitter["player"] for sitter in self.sitters]
+        gone = list(dict.fromkeys(players[seat] for seat in self.resigned))
+        order = [
+            (1, -gone.index(players[seat])) if seat in self.resigned else (0, place)
+            for seat, place in enumerate(places)
+        ]
+        return [1 + sum(other < own for other in order) for own in order]
+
     def _deserted(self) -> bool:
         people = {seat for seat, sitter in enumerate(self.sitters) if not sitter["bot"]}
         return bool(people) and people <= self.autopilot
 
-    def _close(self, reason: str, withheld: list[int] | None = None) -> None:
+    def _close(self, reason: str, withheld: list[int] | None = None, outcome: Any = None) -> None:
         more = {"withheld": withheld} if withheld else {}
         seed = self.part.seed.hex()
-        self._end(self._next("table.closed", reason=reason, outcome=None, seed=seed, **more))
+        self._end(self._next("table.closed", reason=reason, outcome=outcome, seed=seed, **more))
 
     def _end(self, closed: Any) -> None:
         self.closed, self.status, self.decision = closed, closed["reason"], None
@@ -752,6 +824,7 @@ class Table:
         places = sorted(outcome["places"])
         ranked = all(place == 1 + places.index(place) for place in places)
         need(ranked, "these are no places", n, "event.data.outcome.places")
+        same(outcome["places"], self._behind(outcome["places"]), n, "event.data.outcome.places")
         self._end(closed)
 
     def _decide(self) -> None:
@@ -771,6 +844,9 @@ class Table:
         need(known and told["seats"] == sorted({*told["seats"]}), "no seats", n, "event.data.seats")
         self.decision, self.away_until = {**told, "opened": self.record["at"]}, None
         self.late, self.labels = set(), Counter()
+        if self.proposal and told["number"] >= self.proposal[1]:
+            self._next("table.end_lapsed")
+            self.proposal = None
 
     def _luck(self, data: Any) -> None:
         n, field = self.n - 1, "event.data.draws"
@@ -811,6 +887,7 @@ class Table:
         self.sitters = [{"player": t["player"], "bot": t["bot"], "luck": None} for t in taken]
         self.shares, self.unrevealed = [b"" for _ in self.sitters], set()
         self.autopilot, self.late, self.time_outs = set(), set(), Counter()
+        self.resigned, self.proposal, self.last_proposal = [], None, None
         self.decision = self.decision and {**self.decision, "deadline": None}
 
 

@@ -13,6 +13,7 @@ from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableForked, T
 
 # A damaged history, or one under unknown rules, must not stop readers of the others.
 UNREADABLE = (MsgspecError, LookupError, AssertionError, Rejected)
+RANKED = ("finished", "resigned")  # the ends of a table that have a result
 FEWEST_PEOPLE = 2  # ratings compare people, not bots
 
 
@@ -47,13 +48,13 @@ def closes(raw: bytes) -> bool:
 
 
 def result(history: Sequence[RecordedEvent]) -> Result | None:
-    """Return the result; None unless at least two people played the table to its end."""
+    """Return the result; None unless at least two people played and the table has one."""
     opened, closed = history[0], history[-1]
     assert isinstance(opened.event, TableOpened)
     if forked(history) or not isinstance(closed.event, TableClosed):
         return None
     outcome = closed.event.outcome
-    if closed.event.reason != "finished" or outcome is None:
+    if closed.event.reason not in RANKED or outcome is None:
         return None
     best: dict[PlayerId, Placing] = {}
     for seat, sitter in enumerate(sitters(history)):

@@ -67,7 +67,7 @@ def describe_actions(
     state, version, head = seen.state, seen.version, seen.head.hex()
     decision = describe_decision(state)
     deadline = decision.deadline if decision else None
-    if not _has_actions(state):
+    if not _has_actions(state) or seat in state.resigned:
         return ActionsSeen(version, head, decision, deadline, (), ())
     game = game_of(state)
     commands = game.legal(state.play, seat)

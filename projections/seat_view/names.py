@@ -11,7 +11,7 @@ from domain.kernel.seat_names import distinct, with_names
 from domain.table.bot_names import bot_name
 from domain.table.commands import Bot
 from domain.table.events import LuckSealed, SeatLeft, SeatTaken
-from domain.table.state import NotOpened, Running, Sitter, Table
+from domain.table.state import Closed, NotOpened, Running, Sitter, Table
 
 Kind: TypeAlias = Literal["person", "bot"]
 NamesOfPeople: TypeAlias = Mapping[PlayerId, str | None]
@@ -31,6 +31,7 @@ class SeatSeen(Value, frozen=True):
     kind: Kind
     piece: str | None
     autopilot: bool
+    resigned: bool
     bot: Bot | None
     luck: str | None
 
@@ -77,6 +78,7 @@ def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> Narrator:
 def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
     """Return the taken seats with the names of their players."""
     absent = state.autopilot if isinstance(state, Running) else frozenset()
+    resigned = state.resigned if isinstance(state, Running | Closed) else ()
     return tuple(
         SeatSeen(
             seat,
@@ -85,6 +87,7 @@ def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
             "person" if sitter.bot is None else "bot",
             sitter.piece,
             seat in absent,
+            seat in resigned,
             sitter.bot,
             sitter.luck,
         )

@@ -6,7 +6,7 @@ from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.state import Closed, Status, Table, seats_of
+from domain.table.state import Closed, Proposal, Running, Status, Table, seats_of
 from projections.seat_view.actions import (
     ActionSeen,
     OpenParameterSeen,
@@ -19,6 +19,7 @@ from projections.seat_view.view import (
     TableAtVersion,
     describe_decision,
     game_view,
+    open_proposal,
     status,
 )
 
@@ -37,6 +38,7 @@ class StateSeen(Value, frozen=True, kw_only=True):
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
     deadline: Moment | None
+    proposal: Proposal | None  # to end the table without a result
     view: Any
     outcome: Outcome | None
     tag: str | None
@@ -50,7 +52,7 @@ def describe_state(
     """Return the table as this seat sees it, with its actions if it must decide."""
     state = seen.state
     decision = describe_decision(state)
-    asked = decision is not None and seat in decision.seats
+    asked = decision is not None and seat in decision.seats and not _resigned(state, seat)
     actions = describe_actions(seen, seat, lang, people) if asked and seat is not None else None
     return StateSeen(
         version=seen.version,
@@ -60,12 +62,17 @@ def describe_state(
         seats=seats_seen(state, people),
         decision=decision,
         deadline=decision.deadline if decision else None,
+        proposal=open_proposal(state),
         view=game_view(state, seat),
         outcome=state.outcome if isinstance(state, Closed) else None,
         tag=None if actions is None else tag_of(actions),
         actions=None if actions is None else actions.actions,
         open_parameters=None if actions is None else actions.open_parameters,
     )
+
+
+def _resigned(state: Table, seat: Seat | None) -> bool:
+    return isinstance(state, Running) and seat in state.resigned
 
 
 def seat_to_show(state: Table, player: PlayerId | None, wanted: Seat | None) -> Seat | None:

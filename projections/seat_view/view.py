@@ -11,7 +11,7 @@ from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf, Pace, Watch
-from domain.table.state import Closed, Open, Running, Setup, Status, Table, seats_of
+from domain.table.state import Closed, Open, Proposal, Running, Setup, Status, Table, seats_of
 from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
 encode = json.Encoder().encode
@@ -60,6 +60,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     fork: ForkOf | None  # where it left another table, if it is a what-if
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
+    proposal: Proposal | None  # to end the table without a result
     you: You
     view: Any
     outcome: Outcome | None
@@ -115,6 +116,7 @@ def describe_table(
         fork=setup.fork,
         seats=seats_seen(state, people),
         decision=describe_decision(state),
+        proposal=open_proposal(state),
         you=_you(seen, player, seat),
         view=game_view(state, seat),
         outcome=state.outcome if isinstance(state, Closed) else None,
@@ -151,6 +153,10 @@ def game_view(state: Table, seat: Seat | None) -> Any:
     if isinstance(state, Running | Closed) and state.play is not None:
         return game_of(state).view(state.play, seat)
     return None
+
+
+def open_proposal(state: Table) -> Proposal | None:
+    return state.proposal if isinstance(state, Running) else None
 
 
 def describe_decision(state: Table) -> DecisionSeen | None:

@@ -34,6 +34,7 @@ class ClusterFollower(FollowerBase):
             self._versions.clear()
             await self._fetch_versions([t for t in self._wanted() if partition(t) in begun])
         if replies:
+            self._grown(replies.keys())
             await asyncio.sleep(COALESCE_SECONDS)
 
     def _command(self, p: int) -> Command:

@@ -31,6 +31,7 @@ class RedisFollower(FollowerBase):
             entries[0][0] if entries else b"0-0" for entries in raise_first_error(replies)
         ]
         self._versions.clear()
+        self._grown(range(len(FEEDS)))
         await self._fetch_versions(self._wanted())
 
     async def _read_new(self) -> None:
@@ -39,10 +40,11 @@ class RedisFollower(FollowerBase):
         command: tuple[Argument, ...] = ("XREAD", "BLOCK", block, "STREAMS", *FEEDS, *ids)
         replies = await self._connection.exchange([command], BLOCK_SECONDS + self._reply_seconds)
         [streams] = raise_first_error(replies)
-        for name, entries in streams or ():
-            p = FEEDS.index(name.decode())
+        grown = [FEEDS.index(name.decode()) for name, _ in streams or ()]
+        for p, (_, entries) in zip(grown, streams or (), strict=True):
             self._last_ids[p] = entries[-1][0]
             for entry in decode_entries(p, entries):
                 self._advanced(entry.table, entry.last_version)
         if streams:
+            self._grown(grown)
             await asyncio.sleep(COALESCE_SECONDS)

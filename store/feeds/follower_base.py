@@ -2,14 +2,14 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from redis.exceptions import RedisError
 
 from application.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
-from application.ports.feeds import Follower
+from application.ports.feeds import FeedGrowth, Follower
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
@@ -21,7 +21,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 MOST_REMEMBERED = 50_000  # tables
 
 
-class FollowerBase(Follower, ABC):
+class FollowerBase(Follower, FeedGrowth, ABC):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
         self._task: asyncio.Task[None] | None = None
@@ -30,6 +30,7 @@ class FollowerBase(Follower, ABC):
         self._versions: dict[TableId, int] = {}  # last seen; empty after a possible gap
         self._waiters: dict[TableId, dict[asyncio.Future[None], int]] = {}
         self._followed: dict[TableId, list[Callable[[int], None]]] = {}
+        self._listeners: list[Callable[[Collection[int]], None]] = []
 
     def start(self) -> None:
         if self._task is None:
@@ -76,6 +77,18 @@ class FollowerBase(Follower, ABC):
         if not followers:
             del self._followed[table]
 
+    def listen(self, grown: Callable[[Collection[int]], None]) -> None:
+        self._listeners.append(grown)
+        self._has_waiters.set()
+
+    def unlisten(self, grown: Callable[[Collection[int]], None]) -> None:
+        self._listeners.remove(grown)
+
+    def _grown(self, partitions: Collection[int]) -> None:
+        """Report feeds that have grown, or whose growth may have been missed."""
+        for listener in tuple(self._listeners):
+            listener(partitions)
+
     def _wanted(self) -> list[TableId]:
         """Return the tables that anybody waits for or follows."""
         return [*self._waiters, *(table for table in self._followed if table not in self._waiters)]
@@ -100,7 +113,7 @@ class FollowerBase(Follower, ABC):
             try:
                 await self._seek_to_end()
                 backoff.reset()
-                while self._waiters or self._followed:
+                while self._waiters or self._followed or self._listeners:
                     await self._read_new()
                 self._has_waiters.clear()
                 self._versions.clear()

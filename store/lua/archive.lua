@@ -36,15 +36,17 @@ local function archive_table(keys, args)
   return 1
 end
 
--- keys: feed, trimmed; arguments: id
+-- keys: feed, trimmed; arguments: id; remembers the last entry that was dropped, so that readers know what they missed
 local function trim_feed(keys, args)
   if #keys ~= 2 or #args ~= 1 or not string.find(args[1], '^%d+%-%d+$') then
     return bad_arguments()
   end
-  local dropped = redis.call('XTRIM', keys[1], 'MINID', args[1])
-  if dropped > 0 then
-    redis.call('SET', keys[2], args[1])
+  local last = redis.call('XREVRANGE', keys[1], '(' .. args[1], '-', 'COUNT', 1)[1]
+  if not last then
+    return 0
   end
+  local dropped = redis.call('XTRIM', keys[1], 'MINID', args[1])
+  redis.call('SET', keys[2], last[1])
   return dropped
 end
 

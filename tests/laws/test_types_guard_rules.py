@@ -1,4 +1,7 @@
-"""mypy notices an event without handler, sentence or audience, and the handler of another event."""
+"""mypy notices an event without handler, sentence or audience, and the handler of another event.
+
+Gastérospeed also has tables of commands and of steps of the rules, which are broken too.
+"""
 
 import re
 from pathlib import Path

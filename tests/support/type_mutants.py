@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tests.support.paths import ROOT
 
-ROW = re.compile(r"^    (?:\| )?(?:on|said)\(([\w.]+), (\w+)\)\n", re.M)
+ROW = re.compile(r"^    (?:\| )?(?:on|by_seat|said)\(([\w.]+), ([\w.]+)\)\n", re.M)
+COMPLETE = ("evolve", "sentences", "labels", "decide", "engine", "choices", "greedy")
 PUBLIC = re.compile(r"^class (\w+)\(PublicEvent, ", re.M)
 CASE = re.compile(r"^        case (\w+)\([^\n]*\):\n(?: {12}[^\n]*\n)+", re.M)
 
@@ -29,9 +30,10 @@ def copied(to: Path) -> Path:
 
 def mutants(folder: Path) -> Iterator[Mutant]:
     """Break the game (or the table) in a folder in every way; the copies of its files change."""
-    for table in ("evolve", "sentences", "labels"):
+    for table in (*COMPLETE, "questions"):
         if any(ROW.search(path.read_text()) for path in folder.glob(f"*{table}*.py")):
-            yield _change(folder, table, ROW, _without_handler)
+            if table in COMPLETE:
+                yield _change(folder, table, ROW, _without_handler)
             yield _change(folder, table, ROW, _with_handler_of_another)
     yield _change(folder, "events", PUBLIC, _without_audience)
     if folder.name == "table":
@@ -66,7 +68,7 @@ def _with_handler_of_another(source: str, rows: list[re.Match[str]]) -> tuple[st
     row, other = [each for each in rows if handlers.count(each[2]) == 1][:2]
     crossed = row[0].replace(f", {row[2]})", f", {other[2]})")
     what = f"{row[1]} handled by {other[2]}"
-    error = rf'Argument 2 to "(on|said)" has .*{other[1].rpartition(".")[2]}\b'
+    error = rf'Argument 2 to "(on|by_seat|said)" has .*{other[1].rpartition(".")[2]}\b'
     return what, source.replace(row[0], crossed, 1), error
 
 

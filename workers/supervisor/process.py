@@ -5,22 +5,36 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import TypeAlias
 
 from application.backoff import Backoff
 from application.child_process import bound_to_parent, how_it_ended
 
+Report: TypeAlias = Callable[[str], None]
 FIRST_DELAY, LONGEST_DELAY = 0.2, 2.0  # seconds; deadlines must not wait longer for their worker
 SAFE_PATH = ("-P",)  # the working directory is not searched: it may have a folder named `api`
 WELL_SECONDS = 5.0  # a process that ran so long has started well
 
 
 class ChildProcess:
-    def __init__(self, name: str, arguments: list[str], report: Callable[[str], None]) -> None:
+    """Runs a module of ours, or another program if its full path is given."""
+
+    def __init__(
+        self,
+        name: str,
+        arguments: Sequence[str],
+        report: Report,
+        *,
+        program: str | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.name = name
+        ours = (sys.executable, *SAFE_PATH, "-m")
+        self._command = [*(ours if program is None else (program,)), *arguments]
+        self._extra = environment or {}
         self._backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
-        self._arguments = arguments
         self._report = report
         self._running: subprocess.Popen[bytes] | None = None
         self._began = 0.0
@@ -34,9 +48,9 @@ class ChildProcess:
         """Start the process; if the system has no room for it, `restart_if_ended` tries again."""
         self._began = time.monotonic()
         try:
-            self._running = subprocess.Popen(  # noqa: S603 - our own modules
-                bound_to_parent(sys.executable, *SAFE_PATH, "-m", *self._arguments),
-                env=env,
+            self._running = subprocess.Popen(  # noqa: S603 - our own modules, or HAProxy
+                bound_to_parent(*self._command),
+                env={**env, **self._extra},
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the supervisor, which knows the order
             )

@@ -13,6 +13,7 @@ from application.settings import FSYNC, Settings, environment_with
 from domain.games import NOT_LOADED
 from workers.supervisor.address import answers, reachable, require_free, why_not_ready
 from workers.supervisor.process import ChildProcess
+from workers.supervisor.proxy import api_processes
 from workers.supervisor.signals import Signals
 from workers.supervisor.store import CannotServe, EmbeddedStore, require_log_keys
 
@@ -51,6 +52,7 @@ class Supervisor:
         self._settings = settings
         self._signals = signals
         self._store = store
+        self._apis = api_processes(settings, report)
         self._children: list[ChildProcess] = []  # in the order of their start
         self._open = False  # people were told where it is
         self._waits_for: str | None = None
@@ -70,10 +72,10 @@ class Supervisor:
         if self._store is not None:
             self._store.tick()
         if not self._children:
-            self._add(ChildProcess("api", ["api"], report))
-        elif len(self._children) == 1 and self._workers_can_start():
+            self._add(*self._apis)
+        elif len(self._children) == len(self._apis) and self._workers_can_start():
             self._add(*(ChildProcess(name, ["workers", "work", name], report) for name in WORKERS))
-        elif len(self._children) > 1 and not self._open:
+        elif len(self._children) > len(self._apis) and not self._open:
             self._greet_when_ready()
         self._restart_children()
 
@@ -95,8 +97,8 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop the API first, so that no request comes in, and the store last."""
-        self._end(self._children[:1])
-        self._end(self._children[1:])
+        self._end(self._children[: len(self._apis)])
+        self._end(self._children[len(self._apis) :])
         if self._store is not None:
             self._store.stop()
 
@@ -126,7 +128,12 @@ class Supervisor:
 
     def _environment(self) -> dict[str, str]:
         settings = self._settings
-        env = {"HOST": settings.host, "PORT": str(settings.port)}
+        env = {
+            "HOST": settings.host,
+            "PORT": str(settings.port),
+            "LUDOTHEQUE_VAR": str(settings.var),
+            "LUDOTHEQUE_PROCESSES": str(settings.processes),
+        }
         if self._store is not None:
             env["LUDOTHEQUE_REDIS_URL"] = self._store.url
             env["LUDOTHEQUE_QUEUE_URL"] = settings.queue_url or self._store.queue_url
@@ -145,6 +152,8 @@ class Supervisor:
         echo(f"  API         {root}/v1/games")
         echo(f"  start here  {root}/docs")
         echo(f"  reference   {root}/schema")
+        if self._settings.processes > 1:
+            echo(f"  processes   {self._settings.processes} of the API, behind HAProxy")
         if "loopback" in self._settings.cors_origins:
             echo("  CORS        pages on this machine (localhost, any port) may call the API")
         if self._store is not None:

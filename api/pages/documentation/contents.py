@@ -32,6 +32,8 @@ _SECTIONS = (
             "accounts",
             "lobby",
             "private-tables",
+            "at-the-table",
+            "feed",
             "webhooks",
             "generated-clients",
             "example-clients",

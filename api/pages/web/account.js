@@ -1,8 +1,10 @@
-// The account of this browser: its name, and its token saved, restored or forgotten.
+// The account of this browser: its name, its token, recovery codes, and ways to take an account over.
 // @ts-check
+import { Manage } from "./account_manage.js";
+import { Restore } from "./account_restore.js";
 import { t } from "./i18n.js";
 import { Failure } from "./notices.js";
-import { copyToken, ensurePlayer, forget, me, restore, saveToken } from "./session.js";
+import { copyToken, ensurePlayer, forget, me, rename, saveToken } from "./session.js";
 import { html, useEffect, useState } from "./vendor/preact.js";
 
 export function Screen() {
@@ -12,8 +14,11 @@ export function Screen() {
     <h1>${t("account")}</h1>
     <section class="panel">
       <p>${player ? t("you_are", { name: player.name }) : t("no_account")}</p>
-      ${player ? html`<${Kept} />` : html`<${Create} />`}
+      ${player
+        ? html`<${Kept} /><${NameForm} key=${player.id} name=${player.name} button=${t("rename")} onName=${rename} />`
+        : html`<${NameForm} button=${t("create")} onName=${ensurePlayer} />`}
     </section>
+    ${player && html`<${Manage} key=${player.id} />`}
     <${Restore} />
   </div>`;
 }
@@ -28,47 +33,17 @@ function Kept() {
     </p>`;
 }
 
-function Create() {
+/** Ask for a name. */
+function NameForm({ name = "", button, onName }) {
   const [failure, setFailure] = useState(null);
   const submit = (event) => {
     event.preventDefault();
-    const name = new FormData(event.currentTarget).get("name");
-    ensurePlayer(String(name).trim()).catch(setFailure);
+    setFailure(null);
+    onName(String(new FormData(event.currentTarget).get("name")).trim()).catch(setFailure);
   };
   return html`<form class="row" onSubmit=${submit}>
-    <label>${t("new_name")}<input name="name" required maxlength="40" autocomplete="nickname" /></label>
-    <button class="primary">${t("create")}</button>
+    <label>${t("new_name")}<input name="name" required maxlength="40" autocomplete="nickname" defaultValue=${name} /></label>
+    <button class=${name ? "" : "primary"}>${button}</button>
     ${failure && html`<${Failure} failure=${failure} />`}
   </form>`;
-}
-
-function Restore() {
-  const [said, setSaid] = useState("");
-  const [failure, setFailure] = useState(null);
-  async function take(token) {
-    setFailure(null);
-    try {
-      const known = token.trim() !== "" && (await restore(token));
-      setSaid(known ? t("restored", { name: me()?.name }) : t("restore_bad"));
-    } catch (problem) {
-      setFailure(problem);
-    }
-  }
-  const paste = (event) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem("token");
-    void take(field.value);
-    field.value = "";
-  };
-  return html`<section class="panel">
-    <h2>${t("restore")}</h2>
-    <form class="row" onSubmit=${paste}>
-      <label>${t("restore_text")}<input name="token" type="password" autocomplete="off" required /></label>
-      <button>${t("restore_go")}</button>
-    </form>
-    <label>${t("restore_file")}<input type="file" accept=".txt,text/plain"
-      onChange=${async (event) => take(await (event.currentTarget.files[0]?.text() ?? ""))} /></label>
-    <p role="status">${said}</p>
-    ${failure && html`<${Failure} failure=${failure} />`}
-  </section>`;
 }

@@ -1,14 +1,14 @@
 // The chart of a game over time, drawn from what its module reads in the views of every decision.
 // @ts-check
 import { tokensOf } from "./board.js";
-import { useLoaded } from "./hooks.js";
+import { useLoaded, useWidth } from "./hooks.js";
 import { t, words } from "./i18n.js";
 import { nameOf } from "./seats.js";
 import { client } from "./session.js";
-import { html, useMemo } from "./vendor/preact.js";
+import { html, useMemo, useRef } from "./vendor/preact.js";
 
 const MOST_PAGES = 8;
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 220, 36, 22];
+const [WIDEST, HEIGHT, LEFT, BOTTOM] = [900, 220, 36, 22];
 
 /** @param {any} table */
 async function decisions(table) {
@@ -26,27 +26,32 @@ async function decisions(table) {
 export function Chart({ table, module, at, onGo }) {
   const { value } = useLoaded(() => decisions(table), [table.id]);
   const drawn = useMemo(() => (value ? module.chart(value.filter((each) => each.view)) : null), [value]);
-  if (!drawn) return null;
-  const last = table.version;
   const colour = (seat) => tokensOf(module, value?.at(-1)?.view, seat)[0].colour;
+  return drawn && html`<${Lines} table=${table} drawn=${drawn} colour=${colour} at=${at} onGo=${onGo} />`;
+}
+
+function Lines({ table, drawn, colour, at, onGo }) {
+  const frame = useRef(null);
+  const wide = Math.min(useWidth(frame) || WIDEST, WIDEST); // one unit is a pixel, so that the numbers can be read on a phone
+  const last = table.version;
   const numbers = drawn.series.flatMap((each) => each.points.map(([, y]) => y));
   const [least, most] = [Math.min(0, ...numbers), Math.max(1, ...numbers)];
-  const x = (version) => LEFT + ((version - 1) / Math.max(1, last - 1)) * (WIDTH - LEFT - 8);
+  const x = (version) => LEFT + ((version - 1) / Math.max(1, last - 1)) * (wide - LEFT - 8);
   const y = (number) => HEIGHT - BOTTOM - ((number - least) / (most - least)) * (HEIGHT - BOTTOM - 10);
   const pick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    onGo(1 + ((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 8)) * (last - 1));
+    onGo(1 + ((((event.clientX - box.left) / box.width) * wide - LEFT) / (wide - LEFT - 8)) * (last - 1));
   };
   return html`<section class="panel chart">
     <h2>${t("chart")} · ${words(drawn.label)}</h2>
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${summary(table, drawn)} onClick=${pick}>
-      ${ticks(least, most).map((each) => html`<g class="quiet"><line x1=${LEFT} x2=${WIDTH - 8} y1=${y(each)} y2=${y(each)} stroke="var(--line)" />
+    <div ref=${frame}><svg viewBox=${`0 0 ${wide} ${HEIGHT}`} role="img" aria-label=${summary(table, drawn)} onClick=${pick}>
+      ${ticks(least, most).map((each) => html`<g class="quiet"><line x1=${LEFT} x2=${wide - 8} y1=${y(each)} y2=${y(each)} stroke="var(--line)" />
         <text x=${LEFT - 6} y=${y(each) + 4} text-anchor="end" font-size="11" fill="var(--ink-soft)">${each}</text></g>`)}
       ${drawn.series.map((each) => html`<g key=${each.seat} data-series=${each.seat} fill="none" stroke-linejoin="round">
-        ${[["var(--ink-soft)", 3.5], [colour(each.seat), 2.5]].map(([paint, wide]) => html`<polyline stroke=${paint} stroke-width=${wide}
+        ${[["var(--ink-soft)", 3.5], [colour(each.seat), 2.5]].map(([paint, thick]) => html`<polyline stroke=${paint} stroke-width=${thick}
           points=${steps(each.points).map(([v, n]) => `${x(v).toFixed(1)},${y(n).toFixed(1)}`).join(" ")} />`)}</g>`)}
       <line x1=${x(at)} x2=${x(at)} y1="4" y2=${HEIGHT - BOTTOM} stroke="var(--ink)" stroke-dasharray="3 3" />
-    </svg>
+    </svg></div>
     <ul class="legend">${drawn.series.map((each) => html`<li><span class="dot" style=${{ "--who": colour(each.seat) }}></span> ${nameOf(table.seats[each.seat])}</li>`)}</ul>
   </section>`;
 }

@@ -12,8 +12,11 @@ import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
 function Screen({ at }) {
   if (at.screen === "" || at.screen === "game") return html`<${Home} key="home" chosen=${at.screen ? at.id : null} />`;
-  if (at.screen === "table" && at.query.has("invitation")) client.invitations.set(at.id, at.query.get("invitation") ?? "");
-  if (at.screen === "table") return html`<${Table} key=${at.id} id=${at.id} />`;
+  if (at.screen === "table") {
+    const invitation = at.query.get("invitation");
+    if (invitation) client.invitations.set(at.id, invitation);
+    return html`<${Table} key=${`${at.id} ${invitation}`} id=${at.id} />`;
+  }
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;
   if (at.screen === "account") return html`<${Lazy} key="account" load=${() => import("./account.js")} />`;

@@ -11,19 +11,24 @@ import { client, ensurePlayer, tokenIsUnknown } from "./session.js";
 import { Picture } from "./shelf.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 
-/** Open a table, seat the bots and start. @param {any} game @param {{ size: number, bot: string, clock: any, options: any }} wish */
-async function playBots(game, { size, bot, clock, options }) {
-  await ensurePlayer();
-  const table = await client.post("/v1/tables", { game: game.key, seats: size, sit: true, clock, options });
-  for (let seat = 1; seat < size; seat += 1) await client.post(`/v1/tables/${table.id}/seats`, { bot });
+const WATCHERS = [["everyone", "watch_everyone"], ["invited", "watch_invited"], ["nobody", "watch_nobody"]];
+/** @typedef {{ size: number, clock: any, options: any, hidden: boolean, watch: string | null }} Wish */
+
+/** Open a table, seat the bots and start. @param {any} game @param {Wish & { bot: string }} wish */
+async function playBots(game, { bot, ...wish }) {
+  const table = await openTable(game, wish);
+  for (let seat = 1; seat < wish.size; seat += 1) await client.post(`/v1/tables/${table.id}/seats`, { bot });
   await client.post(`/v1/tables/${table.id}/start`);
   return table.id;
 }
 
-async function invite(game, { size, clock, options }) {
+/** @param {any} game @param {Wish} wish */
+const invite = async (game, wish) => (await openTable(game, wish)).id;
+
+/** @param {any} game @param {Wish} wish */
+async function openTable(game, { size, clock, options, hidden, watch }) {
   await ensurePlayer();
-  const table = await client.post("/v1/tables", { game: game.key, seats: size, sit: true, clock, options });
-  return table.id;
+  return client.post("/v1/tables", { game: game.key, seats: size, sit: true, clock, options, private: hidden, watch });
 }
 
 /** Run it; a token that the server has forgotten is replaced once. */
@@ -45,12 +50,14 @@ export function NewTable({ game, onClose }) {
   const [bot, setBot] = useState("greedy");
   const [clock, setClock] = useState("none");
   const [options, setOptions] = useState({});
+  const [hidden, setHidden] = useState(false);
+  const [watch, setWatch] = useState("everyone");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(null);
   const { value: components } = useLoaded(() => componentsOf(game.key), [game.key]);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const wish = { size, bot, clock: clock === "none" ? null : clock === "rules" ? "rules" : Number(clock), options };
+  const wish = { size, bot, clock: clock === "none" ? null : clock === "rules" ? "rules" : Number(clock), options, hidden, watch };
   async function open(how) {
     setBusy(true);
     setFailure(null);
@@ -62,6 +69,11 @@ export function NewTable({ game, onClose }) {
     }
   }
 
+  /** Those who do not see a private table cannot watch it. @param {string} who */
+  const see = (who) => {
+    setHidden(who === "private");
+    if (watch !== "nobody") setWatch(who === "private" ? "invited" : "everyone");
+  };
   const sizes = Array.from({ length: game.most_seats - game.fewest_seats + 1 }, (_, n) => game.fewest_seats + n);
   return html`<dialog ref=${dialog} class="new-table" aria-labelledby="new-table" onClose=${onClose}>
     <form method="dialog" onSubmit=${(event) => { event.preventDefault(); void open(playBots); }}>
@@ -71,6 +83,9 @@ export function NewTable({ game, onClose }) {
         <${Choice} label=${t("strength")} value=${bot} onPick=${setBot} choices=${[["greedy", t("greedy")], ["random", t("random")]]} />
         <${Choice} label=${t("pace")} value=${clock} onPick=${setClock}
           choices=${[["none", t("no_clock")], ["rules", t("rules_clock")], ["60", t("seconds", { n: 60 })]]} />
+        <${Choice} label=${t("visibility")} value=${hidden ? "private" : "public"} onPick=${see} choices=${[["public", t("public_table")], ["private", t("private_table")]]} />
+        <${Choice} label=${t("spectators")} value=${watch} onPick=${setWatch}
+          choices=${WATCHERS.slice(hidden ? 1 : 0).map(([who, text]) => [who, t(text)])} />
       </div>
       ${optionFields(game, components, options, setOptions)}
       ${failure && html`<${Failure} failure=${failure} />`}

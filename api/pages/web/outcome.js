@@ -42,6 +42,6 @@ const withBots = (state) => state.seats[state.seat]?.kind === "person" && state.
 /** @param {import("./live.js").LiveTable} live */
 function again(live) {
   const bot = live.state.seats.find((seat) => seat.kind === "bot")?.bot ?? "greedy";
-  const { size, clock, options } = live.table;
-  return live.act(async () => go(`table/${await openAgainstBots(live.game, { size, bot, clock, options })}`));
+  const { size, clock, options, private: hidden, watch } = live.table;
+  return live.act(async () => go(`table/${await openAgainstBots(live.game, { size, bot, clock, options, hidden, watch })}`));
 }

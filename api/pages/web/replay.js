@@ -10,21 +10,26 @@ import { Controls } from "./replay_controls.js";
 import { Panes } from "./replay_panes.js";
 import { settle } from "./router.js";
 import { client } from "./session.js";
-import { html, useEffect, useMemo, useReducer, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact.js";
 import { Windows } from "./windows.js";
 
-/** @param {string} id */
-async function load(id) {
+/** Load a table; a replay begins where the first decision is open, if the address says nothing else. @param {string} id @param {URLSearchParams} query */
+async function load(id, query) {
   const table = await client.get(`/v1/tables/${id}`);
-  const [game, components, module] = await Promise.all([gameOf(table.game), componentsOf(table.game), drawing(table.game)]);
-  return { table, game, components, module };
+  const windows = new Windows(table.id, table.version);
+  const start = query.has("at") || !isOver(table) ? Number(query.get("at")) : windows.decision(1, 1);
+  const [game, components, module, first] = await Promise.all([gameOf(table.game), componentsOf(table.game), drawing(table.game), start]);
+  return { table, game, components, module, windows, first };
 }
 
+/** @param {any} table */
+const isOver = (table) => !["open", "running"].includes(table.status);
+
 export function Screen({ id, query }) {
-  const { value, failure, reload } = useLoaded(() => load(id), [id]);
+  const { value, failure, reload } = useLoaded(() => load(id, query), [id]);
   if (failure) return html`<${Failure} failure=${failure} onRetry=${reload} />`;
   if (!value) return html`<${Loading} />`;
-  if (["open", "running"].includes(value.table.status)) {
+  if (!isOver(value.table)) {
     location.replace(`#/table/${id}`);
     return null;
   }
@@ -62,10 +67,11 @@ function useWindow(windows, seats, at) {
   return failure;
 }
 
-function Replay({ table, game, components, module, query }) {
-  const windows = useMemo(() => new Windows(table.id, table.version), [table.id]);
+function Replay({ table, game, components, module, windows, first, query }) {
   const [seat, setSeat] = useState(clamp(Number(query.get("seat") ?? table.you.seat ?? 0), 0, table.seats.length - 1));
-  const { at, before, go } = usePosition(windows, clamp(Number(query.get("at") ?? 1), 1, table.version));
+  const { at, before, go } = usePosition(windows, clamp(first, 1, table.version));
+  const wanted = Number(query.get("at"));
+  useEffect(() => void (wanted >= 1 && wanted !== at && go(wanted)), [wanted]); // a link to another event of this table
   const everyone = [null, ...table.seats.map((each) => each.seat)];
   const failure = useWindow(windows, everyone, at);
   useEffect(() => void (document.title = `${t("replay_title")} · ${words(game.title)}`), []);

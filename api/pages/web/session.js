@@ -88,16 +88,44 @@ export function tokenIsUnknown(failure) {
   return unknown;
 }
 
+/** Replace the token by a new one; the old one is no longer valid. */
+export async function replaceToken() {
+  const before = /** @type {Player} */ (player);
+  const lasts = before.expires ? { expires_in: LASTS } : {};
+  const made = await client.post("/v1/players/me/tokens/rotate", lasts);
+  use({ ...before, token: made.token, expires: made.expires });
+}
+
+/** Take over an account by a recovery code. @param {string} code @param {boolean} alone whether all earlier tokens are revoked */
+export async function recover(code, alone) {
+  const asked = { code: code.trim(), revoke_tokens: alone, expires_in: LASTS };
+  const made = await client.post("/v1/recoveries", asked, { anonymous: true });
+  use({ id: made.id, name: made.name, token: made.token, expires: made.expires });
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  const named = await client.patch("/v1/players/me", { name: name.trim() });
+  if (player) use({ ...player, name: named.name });
+}
+
 /** Copy the token; it is never shown. */
 export const copyToken = () => navigator.clipboard.writeText(player?.token ?? "");
 
 /** Let the browser save the token as a file. */
-export function saveToken() {
-  if (!player) return;
-  const blob = new Blob([player.token + "\n"], { type: "text/plain" });
+export const saveToken = () => player && saveText(player.token);
+
+/** Let the browser save a secret of the player as a file. @param {string} text @param {string} [kind] part of the file's name */
+export function saveText(text, kind = "") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = `ludotheque-${player.name.replace(/\W+/g, "-")}.txt`;
+  link.href = URL.createObjectURL(new Blob([text + "\n"], { type: "text/plain" }));
+  link.download = `ludotheque-${kind}${(player?.name ?? "").replace(/\W+/g, "-")}.txt`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+// Another tab of this browser has replaced, taken over or forgotten the account.
+addEventListener("storage", ({ key }) => {
+  const found = key === KEPT ? kept() : player;
+  if (found?.token !== player?.token || found?.name !== player?.name) use(found);
+});

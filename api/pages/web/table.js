@@ -4,6 +4,7 @@ import { Actions } from "./actions.js";
 import { BoardArea } from "./board_area.js";
 import { Connection } from "./connection.js";
 import { t, words } from "./i18n.js";
+import { Invitation } from "./invitation.js";
 import { LiveTable, isMissing } from "./live.js";
 import { Log } from "./log.js";
 import { Failure, Loading, reason } from "./notices.js";
@@ -52,6 +53,7 @@ export function Table({ id }) {
       ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })}</p>`}
       ${state.status === "running" && !reacting && html`<${Actions} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
       <${Log} live=${live} />
+      ${state.status === "running" && live.table.watch === "invited" && html`<${Invitation} table=${live.table} />`}
     </div>
     ${reacting && html`<${Reaction} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
   </div>`;

@@ -5,6 +5,7 @@ import { Failure } from "./notices.js";
 import { client } from "./session.js";
 import { startWorker } from "./trusted.js";
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { reported } from "./verify_texts.js";
 
 /**
  * Check the bytes of a history in a worker.
@@ -73,7 +74,7 @@ function Verdict({ verdict, took }) {
   return html`<section class=${bad ? "panel verdict red" : "panel verdict green"} data-result=${verdict.result}>
     <h2><span aria-hidden="true">${bad ? "✗" : "✓"}</span> ${t(bad ? "verify_bad" : verdict.result === "PASS" ? "verify_good" : "verify_open")}</h2>
     <p class="quiet">${t("verify_events", { n: verdict.events, ms: Math.round(took) })}</p>
-    ${bad && html`<ol class="findings">${verdict.findings.map((each) => html`<li><strong>${place(each)}</strong> ${each.message}</li>`)}
+    ${bad && html`<ol class="findings">${verdict.findings.map((each) => html`<li><strong>${place(each)}</strong> <span lang="en">${each.message}</span></li>`)}
       ${verdict.more > 0 && html`<li>+ ${verdict.more}</li>`}</ol>`}
     <${Lines} title=${t("verify_checked")} lines=${verdict.checked} />
     <${Lines} title=${t("verify_unchecked")} lines=${verdict.unchecked} />
@@ -87,5 +88,5 @@ function place({ line, version, field }) {
 }
 
 function Lines({ title, lines }) {
-  return lines.length > 0 && html`<h3>${title}</h3><ul class="bullets" lang="en">${lines.map((each) => html`<li>${each}</li>`)}</ul>`;
+  return lines.length > 0 && html`<h3>${title}</h3><ul class="bullets">${lines.map((each) => html`<li>${reported(each)}</li>`)}</ul>`;
 }

@@ -1,6 +1,7 @@
 // A table before its start: free seats, bots, and the start by the host.
 // @ts-check
 import { t } from "./i18n.js";
+import { Invitation } from "./invitation.js";
 import { client, ensurePlayer, me } from "./session.js";
 import { nameOf } from "./seats.js";
 import { html, useState } from "./vendor/preact.js";
@@ -33,6 +34,6 @@ export function Waiting({ live }) {
       ${host && state.seats.length >= game.fewest_seats && html`<button type="button" class="primary" disabled=${live.pending}
         onClick=${() => live.act(() => client.post(`${path}/start`))}>${t("start")}</button>`}
     </p>
-    ${table.you.invitation ? html`<p>${t("invitation")} <a href=${table.you.invitation}>${location.origin}${table.you.invitation}</a></p>` : html`<p class="quiet">${t("share")}</p>`}
+    ${table.private || table.you.invitation ? html`<${Invitation} table=${table} />` : html`<p class="quiet">${t("share")}</p>`}
   </section>`;
 }

@@ -1,7 +1,7 @@
 """The open question and its answers: who is asked, what is legal, what a time-out plays."""
 
 from domain.games.asterix.commands import AsterixCommand, Idefix, Pirates, Play
-from domain.games.asterix.components import BOX, PIRATES, ROMANS
+from domain.games.asterix.components import BOX, GAULS, PIRATES, ROMANS
 from domain.games.asterix.rules import hands
 from domain.games.asterix.rules.pirates import best_freeing, freeings
 from domain.games.asterix.state import (
@@ -16,6 +16,8 @@ from domain.games.asterix.state import (
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
+
+PLAYS = {card: Play(card) for card in (*GAULS, *(idefix.id for idefix in BOX.idefix))}
 
 
 def decision(state: AsterixState) -> Decision | None:
@@ -41,7 +43,7 @@ def legal(state: AsterixState, seat: Seat) -> tuple[AsterixCommand, ...]:
         return ()
     match state.phase:
         case Selecting() as phase:
-            return tuple(Play(card) for card in hands.playable(state, phase, seat))
+            return tuple([PLAYS[card] for card in hands.playable(state, phase, seat)])
         case Looking(seat=looker) if looker == seat:
             others = (other for other in range(len(state.hands)) if other != seat)
             return (Idefix(seat), *(Idefix(other) for other in others))

@@ -35,9 +35,10 @@ def decide(
     recorded.add(*preview(state, seat, command))
     match command:
         case Play():
-            phase = playing(recorded).phase
+            village = playing(recorded)
+            phase = village.phase
             assert isinstance(phase, Selecting)
-            if not hands.undecided(playing(recorded), phase):
+            if not hands.undecided(village, phase):
                 reveal(recorded, phase, chance)
         case Idefix():
             go_on(recorded, chance)
@@ -79,7 +80,7 @@ def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]
     if not hands.may_choose(state.phase, seat):
         often = "You have changed your card five times.", "Vous avez changé de carte cinq fois."
         raise Rejected("too_many_changes", often, "AX-3.1", "card")
-    if command.card not in hands.playable(state, state.phase, seat):
+    if hands.is_idefix(command.card) and not hands.idefix_allowed(state, state.phase):
         raise idefix_not_now(state)
     return [CardChosen(seat, command.card), ChoiceMade(seat)]
 

@@ -1,7 +1,7 @@
 """One function per event; each puts values in their places and calculates nothing."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
@@ -50,6 +50,9 @@ from domain.games.asterix.trick_events import (
 from domain.kernel.handlers import on
 from domain.kernel.ids import Seat, put
 
+Captures: TypeAlias = tuple[Drawn, ...]
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+
 
 def _gathered(state: NotGathered, event: VillageGathered) -> Playing:
     players = len(event.characters)
@@ -97,15 +100,16 @@ def _selecting(state: Playing, only_idefix: int) -> Selecting:
 
 def _chosen(state: Playing, event: CardChosen) -> Playing:
     assert isinstance(state.phase, Selecting)
-    chosen = put(state.phase.chosen, event.seat, event.card)
-    return replace(state, phase=replace(state.phase, chosen=chosen))
+    phase = state.phase
+    chosen = put(phase.chosen, event.seat, event.card)
+    return replace(state, phase=Selecting(chosen, phase.choices, phase.only_idefix))
 
 
 def _choice_made(state: Playing, event: ChoiceMade) -> Playing:
     phase = state.phase
     assert isinstance(phase, Selecting)
     choices = put(phase.choices, event.seat, phase.choices[event.seat] + 1)
-    return replace(state, phase=replace(phase, choices=choices))
+    return replace(state, phase=Selecting(phase.chosen, choices, phase.only_idefix))
 
 
 def _unchanged(state: Playing, event: CardsTied | IdefixReturned | IdefixSniffed) -> Playing:
@@ -118,8 +122,7 @@ def _revealed(state: Playing, event: CardsRevealed) -> Playing:
 
 
 def _captured(state: Playing, event: RomanCaptured) -> Playing:
-    won = _with_winner(_received(state, event.seat, (event.roman,)), event.seat)
-    return replace(_discarded(won, (event.discarded,)), visible=None)
+    return _won(state, event.seat, event.roman, (event.discarded,))
 
 
 def _roman_escaped(state: Playing, event: RomanEscaped) -> Playing:
@@ -127,13 +130,13 @@ def _roman_escaped(state: Playing, event: RomanEscaped) -> Playing:
 
 
 def _pirate_taken(state: Playing, event: PirateTaken) -> Playing:
-    won = _with_winner(_received(state, event.seat, (event.pirate,)), event.seat)
-    return replace(_discarded(won, event.discarded), visible=None)
+    return _won(state, event.seat, event.pirate, event.discarded)
 
 
 def _pirate_escaped(state: Playing, event: PirateEscaped) -> Playing:
+    hands, discards = _discarded(state, event.discarded)
     gone = (*state.escaped, event.pirate)
-    return replace(_discarded(state, event.discarded), visible=None, escaped=gone)
+    return replace(state, hands=hands, discards=discards, visible=None, escaped=gone)
 
 
 def _only_idefix(state: Playing, event: OnlyIdefixPlayed) -> Playing:
@@ -153,17 +156,21 @@ def _given(state: Playing, event: CardGiven) -> Playing:
 
 
 def _decided(state: Playing, to: Seat, card: Drawn, idefix: Card | None) -> Playing:
-    received = replace(_received(state, to, (card,)), phase=Settling())
-    return received if idefix is None else _discarded(received, (idefix,))
+    hands, discards = _discarded(state, () if idefix is None else (idefix,))
+    captures = _received(state, to, (card,))
+    return replace(state, hands=hands, discards=discards, captures=captures, phase=Settling())
 
 
 def _idefix_discarded(state: Playing, event: IdefixDiscarded) -> Playing:
-    return _discarded(state, (event.card,))
+    hands, discards = _discarded(state, (event.card,))
+    return replace(state, hands=hands, discards=discards)
 
 
 def _last_drawn(state: Playing, event: LastCardsDrawn) -> Playing:
-    received = _received(state, event.seat, event.cards)
-    return replace(_discarded(received, event.discarded), deck=state.deck[len(event.cards) :])
+    hands, discards = _discarded(state, event.discarded)
+    captures = _received(state, event.seat, event.cards)
+    deck = state.deck[len(event.cards) :]
+    return replace(state, hands=hands, discards=discards, captures=captures, deck=deck)
 
 
 def _ended(state: Playing, event: RoundEnded) -> Playing:
@@ -192,27 +199,38 @@ def _finished(state: Playing, event: GameFinished) -> Finished:
     return Finished(state, event.places)
 
 
-def _received(state: Playing, seat: Seat, cards: tuple[Drawn, ...]) -> Playing:
-    return replace(state, captures=put(state.captures, seat, (*state.captures[seat], *cards)))
-
-
-def _with_winner(state: Playing, seat: Seat) -> Playing:
-    assert state.trick is not None
-    return replace(state, trick=replace(state.trick, winner=seat))
-
-
-def _discarded(state: Playing, cards: Collection[Card]) -> Playing:
-    """These cards leave their hands, whosever they are."""
-    gone = [tuple(card for card in hand if card in cards) for hand in state.hands]
+def _won(state: Playing, seat: Seat, card: Drawn, discarded: Collection[Card]) -> Playing:
+    """The visible card is won by this seat; these cards leave the hands."""
+    trick = state.trick
+    assert trick is not None
+    hands, discards = _discarded(state, discarded)
     return replace(
         state,
-        hands=tuple(_without(hand, cards) for hand in state.hands),
-        discards=tuple(old + new for old, new in zip(state.discards, gone, strict=True)),
+        captures=_received(state, seat, (card,)),
+        trick=Trick(trick.card, trick.cards, seat),
+        hands=hands,
+        discards=discards,
+        visible=None,
     )
 
 
+def _received(state: Playing, seat: Seat, cards: Captures) -> tuple[Captures, ...]:
+    """All captures, with these of one seat."""
+    return put(state.captures, seat, (*state.captures[seat], *cards))
+
+
+def _discarded(state: Playing, cards: Collection[Card]) -> tuple[Hands, Hands]:
+    """All hands and all discards after these cards have left their hands, whosever they are."""
+    hands, discards = list(state.hands), list(state.discards)
+    for seat, hand in enumerate(state.hands):
+        if gone := [card for card in hand if card in cards]:
+            hands[seat] = _without(hand, cards)
+            discards[seat] += tuple(gone)
+    return tuple(hands), tuple(discards)
+
+
 def _without(cards: tuple[str, ...], gone: Collection[str]) -> tuple[str, ...]:
-    return tuple(card for card in cards if card not in gone)
+    return tuple([card for card in cards if card not in gone])
 
 
 PLACE = (
@@ -242,9 +260,10 @@ PLACE = (
     | on(RoundScored, _scored)
     | on(GameFinished, _finished)
 )
+_HANDLER = PLACE.by_type
 
 
 def evolve(state: AsterixState, event: AsterixEvent) -> AsterixState:
     if TYPE_CHECKING and not PLACE.handles(event):
         assert_never(event)
-    return PLACE.by_type[type(event)](state, event)
+    return _HANDLER[type(event)](state, event)

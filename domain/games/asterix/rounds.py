@@ -32,9 +32,10 @@ def playing(recorded: Village) -> Playing:
 
 def go_on(recorded: Village, chance: Chance) -> None:
     """AX-6.2, in its order."""
-    for seat in hands.lonely_idefix(playing(recorded)):
-        recorded.add(IdefixDiscarded(seat, playing(recorded).hands[seat][0]))
     village = playing(recorded)
+    if lonely := hands.lonely_idefix(village):
+        recorded.add(*(IdefixDiscarded(seat, village.hands[seat][0]) for seat in lonely))
+        village = playing(recorded)
     holders = hands.holders(village)
     if not holders:
         end_round(recorded, "no_cards", chance)

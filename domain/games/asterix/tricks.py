@@ -28,14 +28,18 @@ def reveal(recorded: Village, phase: Selecting, chance: Chance) -> None:
     village = playing(recorded)
     visible = village.visible
     assert visible is not None
-    recorded.add(CardsRevealed(phase.chosen))
-    played = {seat: card for seat, card in enumerate(phase.chosen) if card is not None}
-    gauls = {seat: card for seat, card in played.items() if card in GAULS}
+    revealed = CardsRevealed(phase.chosen)
+    gauls: dict[Seat, Card] = {}
+    idefix: list[Seat] = []
+    for seat, card in enumerate(phase.chosen):
+        if card in GAULS:
+            gauls[seat] = card
+        elif card is not None:
+            idefix.append(seat)
     if not gauls:
-        recorded.add(OnlyIdefixPlayed(visible, phase.only_idefix + 1))
+        recorded.add(revealed, OnlyIdefixPlayed(visible, phase.only_idefix + 1))
         return
-    recorded.add(*award(village, gauls))
-    recorded.add(*sniff(playing(recorded), tuple(seat for seat in played if seat not in gauls)))
+    recorded.add(revealed, *award(village, gauls), *sniff(village, tuple(idefix)))
     if not isinstance(playing(recorded).phase, Looking):
         go_on(recorded, chance)
 

@@ -10,17 +10,17 @@ from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
+KEEPS = {card: Keep(card) for card in CARDS}
+PLAYS = {card: (Play(card), Play(card, ())) for card in CARDS}  # at most, and not at all
+
 
 def decision(state: BugRaceState) -> Decision | None:
     """BR-23, BR-26, BR-29: everybody at the same time; the cards of a turn are one decision."""
-    match state:
-        case Drafting(race=race, step=step):
-            return Decision(f"draft:{race.round}:{step}", "draft", undecided(state))
-        case Playing(race=race):
-            awaited = frozenset(seat for seat in race.racing if state.due(seat))
-            return Decision(_play_key(state), "play", awaited)
-        case _:
-            return None
+    if isinstance(state, Playing):
+        return Decision(_play_key(state), "play", frozenset(state.awaited))
+    if isinstance(state, Drafting):
+        return Decision(f"draft:{state.race.round}:{state.step}", "draft", undecided(state))
+    return None
 
 
 def _play_key(playing: Playing) -> str:
@@ -32,33 +32,32 @@ def _play_key(playing: Playing) -> str:
 
 def legal(state: BugRaceState, seat: Seat) -> tuple[BugRaceCommand, ...]:
     """Every card to keep; every card to play at most and not at all, and all body steps."""
-    match state:
-        case Drafting() if seat in undecided(state):
-            return tuple(Keep(card) for card in state.offered[seat])
-        case Playing() if state.due(seat):
-            return (*plays(state, seat), *advances(state, seat))
-        case _:
-            return ()
+    if isinstance(state, Playing) and state.due(seat):
+        return (*plays(state, seat), *advances(state, seat))
+    if isinstance(state, Drafting) and seat not in state.chosen:
+        return tuple([KEEPS[card] for card in state.offered[seat]])
+    return ()
 
 
 def plays(round_: Playing, seat: Seat) -> list[Play]:
     """BR-35, BR-37: without a move only where no shown leg has to step."""
     race = round_.race
     stance, track = race.stances[seat], race.settings.track
+    must = has_to_step((), race.settings.must_move)
     ways: list[Play] = []
     for card in race.hands[seat]:
-        ways.append(Play(card))
-        able = movement.still_able(stance, CARDS[card].legs, (), track)
-        if not (able and has_to_step((), race.settings.must_move)):
-            ways.append(Play(card, ()))
+        at_most, not_at_all = PLAYS[card]
+        ways.append(at_most)
+        if not (must and movement.is_able(stance, CARDS[card].legs, track)):
+            ways.append(not_at_all)
     return ways
 
 
 def advances(round_: Playing, seat: Seat) -> list[Advance]:
     """BR-20"""
     race = round_.race
-    possible = movement.body_forward(race.stances[seat], race.settings.track).steps
-    return [Advance(count) for count in range(1, len(possible) + 1)]
+    possible = movement.body_steps(race.stances[seat], race.settings.track)
+    return [Advance(count) for count in range(1, possible + 1)]
 
 
 def open_parameters(state: BugRaceState, seat: Seat) -> tuple[OpenParameter, ...]:

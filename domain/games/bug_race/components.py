@@ -118,6 +118,7 @@ DECKS: dict[str, tuple[Card, ...]] = {
     "standard": tuple(card.id for card in BOX.cards),
     **{name: tuple(c.id for c in deck.cards) for name, deck in BOX.alternative_decks.items()},
 }
+IN_DECK: dict[str, frozenset[Card]] = {name: frozenset(cards) for name, cards in DECKS.items()}
 CARDS: dict[Card, CardData] = {
     card.id: card
     for cards in (BOX.cards, *(deck.cards for deck in BOX.alternative_decks.values()))

@@ -15,7 +15,7 @@ from domain.games.bug_race.events import (
 )
 from domain.games.bug_race.evolve import evolve
 from domain.games.bug_race.rules.drafting import direction
-from domain.games.bug_race.state import BugRaceState, Drafting, NotLinedUp, Playing, Race, Settings
+from domain.games.bug_race.state import BugRaceState, NotLinedUp, Race, Settings
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.happening import Happening
@@ -55,8 +55,9 @@ def settings(options: BugRaceOptions) -> Settings:
 
 def deal_round(recorded: Racing, round_: int, chance: Chance) -> None:
     """BR-22: in seat order, to everybody who still races."""
-    rules = race_of(recorded).settings
-    for seat in race_of(recorded).racing:
+    race = race_of(recorded)
+    rules = race.settings
+    for seat in race.racing:
         draw(recorded, seat, rules.draw, chance)
     pile = len(race_of(recorded).pile)
     to = direction(rules.first_round_pass, round_)
@@ -66,16 +67,19 @@ def deal_round(recorded: Racing, round_: int, chance: Chance) -> None:
 def draw(recorded: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
     """BR-22: what is left of the pile first, then the discards, shuffled from sorted."""
     while wanted:
-        if not race_of(recorded).pile:
-            discards = sorted(race_of(recorded).discards)
+        race = race_of(recorded)
+        if not race.pile:
+            discards = sorted(race.discards)
             recorded.add(DiscardsReshuffled(len(discards)))
             recorded.add(PileShuffled(chance.shuffle(discards, "cards")))
-        cards = race_of(recorded).pile[:wanted]
+            race = race_of(recorded)
+        cards = race.pile[:wanted]
         recorded.add(CardsDealt(seat, cards))
         wanted -= len(cards)
 
 
 def race_of(recorded: Racing) -> Race:
     """The race as the events so far leave it."""
-    assert isinstance(recorded.state, Drafting | Playing)
-    return recorded.state.race
+    state = recorded.state
+    assert not isinstance(state, NotLinedUp)
+    return state.race

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from domain.games.bug_race import walking
 from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
-from domain.games.bug_race.components import DECKS, LEGS, Card
+from domain.games.bug_race.components import IN_DECK, LEGS, Card
 from domain.games.bug_race.deal import Racing, deal_round, race_of
 from domain.games.bug_race.events import (
     BodyAdvanced,
@@ -52,13 +52,12 @@ def decide(
 ) -> list[BugRaceEvent]:
     recorded: Racing = Happening(state, evolve)
     recorded.add(*preview(state, seat, command))
-    match recorded.state:
-        case Drafting() as draft if not drafting.undecided(draft):
-            pass_on(recorded, draft)
-        case Playing() as round_ if not any(map(round_.due, round_.race.racing)):
-            end_turn(recorded, round_, chance)
-        case _:
-            pass
+    after = recorded.state
+    if isinstance(after, Playing):
+        if not after.awaited:
+            end_turn(recorded, after, chance)
+    elif isinstance(after, Drafting) and not drafting.undecided(after):
+        pass_on(recorded, after)
     return recorded.events
 
 
@@ -94,7 +93,8 @@ def play(state: BugRaceState, seat: Seat, command: Play) -> list[BugRaceEvent]:
     round_ = playing(state, seat)
     race = round_.race
     known(command.card, race)
-    known_steps(command.steps or ())
+    if command.steps:
+        known_steps(command.steps)
     hand = race.hands[seat]
     if command.card not in hand:
         raise Rejected(
@@ -186,7 +186,7 @@ def not_over(state: BugRaceState) -> None:
 
 
 def known(card: Card, race: Race) -> None:
-    if card not in DECKS[race.settings.deck]:
+    if card not in IN_DECK[race.settings.deck]:
         raise Rejected(
             "bad_argument",
             (
@@ -212,9 +212,8 @@ def pass_on(recorded: Racing, draft: Drafting) -> None:
     """BR-24, BR-25: everybody has chosen, what is left goes to the neighbour."""
     to = drafting.direction_of(draft.race)
     racing = draft.race.racing
-    for giver in racing:
-        receiver = drafting.receiver(racing, giver, to)
-        recorded.add(CardsPassed(giver, receiver, draft.offered[giver]))
+    receivers = [(giver, drafting.receiver(racing, giver, to)) for giver in racing]
+    recorded.add(*[CardsPassed(one, other, draft.offered[one]) for one, other in receivers])
     each = len(draft.offered[racing[0]])
     if each > 1:
         recorded.add(HandsPassed(to, each))

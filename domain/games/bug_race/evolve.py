@@ -148,7 +148,7 @@ def _finished(state: Drafting | Playing, event: RaceFinished) -> Finished:
 
 
 def _without(cards: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
-    return tuple(card for card in cards if card not in gone)
+    return tuple([card for card in cards if card not in gone])
 
 
 PLACE = (
@@ -171,9 +171,10 @@ PLACE = (
     | on(BugPlaced, _placed)
     | on(RaceFinished, _finished)
 )
+_HANDLER = PLACE.by_type
 
 
 def evolve(state: BugRaceState, event: BugRaceEvent) -> BugRaceState:
     if TYPE_CHECKING and not PLACE.handles(event):
         assert_never(event)
-    return PLACE.by_type[type(event)](state, event)
+    return _HANDLER[type(event)](state, event)

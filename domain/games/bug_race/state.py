@@ -50,7 +50,7 @@ class Race(Value, frozen=True, kw_only=True):
     @property
     def racing(self) -> tuple[Seat, ...]:
         """Who is still in the race, in seat order."""
-        return tuple(seat for seat, place in enumerate(self.places) if place is None)
+        return tuple([seat for seat, place in enumerate(self.places) if place is None])
 
 
 class Drafting(Value, frozen=True, kw_only=True, tag=True):
@@ -73,6 +73,17 @@ class Playing(Value, frozen=True, kw_only=True, tag=True):
         """BR-26, BR-29: how many cards the seat has to play in this turn."""
         by_now = self.turn * self.race.settings.cards_per_turn
         return min(len(self.race.hands[seat]), by_now - len(self.played[seat]))
+
+    @property
+    def awaited(self) -> list[Seat]:
+        """BR-26, BR-29: who still races and has a card to play in this turn."""
+        hands, played = self.race.hands, self.played
+        by_now = self.turn * self.race.settings.cards_per_turn
+        return [
+            seat
+            for seat, place in enumerate(self.race.places)
+            if place is None and hands[seat] and len(played[seat]) < by_now
+        ]
 
 
 class Finished(Value, frozen=True, tag=True):

@@ -75,7 +75,9 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     cards_per_turn: Annotated[int, Meta(description="Cards that everybody plays in a turn.")]
     pass_direction: Direction
     track: Track
-    tracks: Annotated[tuple[TrackView, ...], Meta(description="By seat.")]
+    tracks: Annotated[
+        tuple[TrackView, ...], Meta(description="Each track with the bug on it, by seat.")
+    ]
     hand: Annotated[
         tuple[CardView, ...] | None,
         Meta(description="Your own cards, kept first, received last; null for spectators."),
@@ -84,7 +86,9 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     passes: Passes
     pile: Annotated[int, Meta(description="Cards in the draw pile.")]
     discards: tuple[Card, ...]
-    places: Annotated[tuple[int, ...] | None, Meta(description="By seat, when finished.")]
+    places: Annotated[
+        tuple[int, ...] | None, Meta(description="The place of each seat; null before the end.")
+    ]
 
 
 def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:

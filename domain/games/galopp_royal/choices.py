@@ -10,55 +10,62 @@ from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
+ROLL, PASS = (Roll(),), Pass()
+BIDS = tuple(Bid(amount) for amount in range(100))  # a purse is seldom larger
+
 
 def decision(state: GaloppState) -> Decision | None:
     """GR-10.1 … GR-10.7"""
-    match state:
-        case Bidding(court=court, auction=auction):
-            deal = f"{court.race}:{auction.number}:{auction.failures}"
-            key, kind, seat = f"bid:{deal}:{auction.acts}", "bid", auctions.to_act(auction)
-        case Racing(court=court, track=track):
-            kind, seat = "crafty" if track.crafty else "roll", race.active(court, track)
-            key = f"{kind}:{court.race}:{track.rolls}"
-        case Removing(court=court):
-            key, kind, seat = f"remove:{court.race}", "remove", court.starter
-        case _:
-            return None
+    seat = asked(state)
+    if seat is None:
+        return None
+    if isinstance(state, Racing):
+        kind = "crafty" if state.track.crafty else "roll"
+        key = f"{kind}:{state.court.race}:{state.track.rolls}"
+    elif isinstance(state, Bidding):
+        auction, kind = state.auction, "bid"
+        key = f"bid:{state.court.race}:{auction.number}:{auction.failures}:{auction.acts}"
+    else:
+        assert isinstance(state, Removing)
+        key, kind = f"remove:{state.court.race}", "remove"
     return Decision(key, kind, frozenset((seat,)))
 
 
-def is_asked(state: GaloppState, seat: Seat) -> bool:
-    asked = decision(state)
-    return asked is not None and seat in asked.awaited
+def asked(state: GaloppState) -> Seat | None:
+    """The seat that has to decide."""
+    if isinstance(state, Racing):
+        return race.active(state.court, state.track)
+    if isinstance(state, Bidding):
+        return auctions.to_act(state.auction)
+    return state.court.starter if isinstance(state, Removing) else None
 
 
 def legal(state: GaloppState, seat: Seat) -> tuple[GaloppCommand, ...]:
     """What a time-out would play, and then everything else; of removals a selection."""
-    if not is_asked(state, seat):
+    if asked(state) != seat:
         return ()
-    match state:
-        case Bidding():
-            return bids(state, seat)
-        case Racing(track=track) if not track.crafty:
-            return (Roll(),)
-        case Racing(court=court, track=track):
-            usual = crafty.out_of_time(court, track, seat)
-            return (usual, *(use for use in crafty.uses(court, track, seat) if use != usual))
-        case Removing(court=court):
-            return tuple(exchange.sensible(court, seat))
-        case _:
-            return ()
+    if isinstance(state, Racing):
+        if not state.track.crafty:
+            return ROLL
+        usual = crafty.out_of_time(state.court, state.track, seat)
+        others = [use for use in crafty.uses(state.court, state.track, seat) if use != usual]
+        return (usual, *others)
+    if isinstance(state, Bidding):
+        return bids(state, seat)
+    assert isinstance(state, Removing)
+    return tuple(exchange.sensible(state.court, seat))
 
 
 def bids(state: Bidding, seat: Seat) -> tuple[GaloppCommand, ...]:
     """GR-3.3, GR-8.7: every amount up to the purse; GR-3.7: whoever must open cannot pass."""
     lowest, purse = auctions.lowest_bid(state.auction), state.court.gold[seat]
-    amounts = tuple(Bid(amount) for amount in range(lowest, purse + 1))
-    return amounts if auctions.must_open(state.auction) else (Pass(), *amounts)
+    listed = BIDS[lowest : purse + 1]
+    more = [Bid(amount) for amount in range(max(lowest, len(BIDS)), purse + 1)]
+    return (*listed, *more) if auctions.must_open(state.auction) else (PASS, *listed, *more)
 
 
 def open_parameters(state: GaloppState, seat: Seat) -> tuple[OpenParameter, ...]:
-    if not is_asked(state, seat):
+    if asked(state) != seat:
         return ()
     match state:
         case Bidding(court=court, auction=auction):

@@ -31,15 +31,15 @@ def decide(
 ) -> list[GaloppEvent]:
     play: Play = Happening(state, evolve)
     match command:
+        case Roll():  # first, as it is the most frequent
+            racing.about_to_roll(state, seat)
+            racing.roll(play, seat, chance)
         case Bid(amount=amount):
             play.add(bidding.bid_placed(state, seat, amount))
             bidding.settle(play, chance)
         case Pass():
             play.add(bidding.bidder_passed(state, seat))
             bidding.settle(play, chance)
-        case Roll():
-            racing.about_to_roll(state, seat)
-            racing.roll(play, seat, chance)
         case Crafty():
             play.add(racing.crafty_used(state, seat, command))
             racing.use_crafty(play, seat, command)

@@ -210,9 +210,10 @@ PLACE = (
     | on(bid.BearersRemoved, _removed)
     | on(race.GameEnded, _ended)
 )
+_HANDLER = PLACE.by_type
 
 
 def evolve(state: GaloppState, event: GaloppEvent) -> GaloppState:
     if TYPE_CHECKING and not PLACE.handles(event):
         assert_never(event)
-    return PLACE.by_type[type(event)](state, event)
+    return _HANDLER[type(event)](state, event)

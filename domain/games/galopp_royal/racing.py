@@ -121,7 +121,7 @@ def roll(play: Play, seat: Seat, chance: Chance) -> None:
     by = BEARERS[bearer].moves
     play.add(DieRolled(seat, rolled, bearer, by is None))
     if by is not None:
-        move(play, seat, by)
+        move(play, racing, seat, by)
         conclude(play)
 
 
@@ -130,18 +130,18 @@ def use_crafty(play: Play, seat: Seat, command: Crafty) -> None:
     for mover, by in crafty.moves(seat, command):
         racing = racing_of(play)
         if race.over(racing.court, racing.track) is None:
-            move(play, mover, by)
+            move(play, racing, mover, by)
     conclude(play)
 
 
-def move(play: Play, seat: Seat, by: int) -> None:
+def move(play: Play, racing: Racing, seat: Seat, by: int) -> None:
     """GR-4.5, GR-4.6, GR-6.1, GR-6.2"""
-    play.add(ChairMoved(seat, by, racing_of(play).track.positions[seat] + by))
-    racing = racing_of(play)
     court, track = racing.court, racing.track
-    if race.has_finished(track, seat):
+    to = track.positions[seat] + by
+    play.add(ChairMoved(seat, by, to))
+    if race.has_finished(track, to):
         play.add(ChairFinished(seat, race.free_ranks(track)[0]))
-    elif race.has_drowned(court, track, seat):
+    elif race.has_drowned(court, to):
         play.add(ChairDrowned(seat, race.free_ranks(track)[-1]))
 
 

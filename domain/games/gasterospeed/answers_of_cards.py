@@ -18,7 +18,7 @@ from domain.games.gasterospeed.events_of_cards import (
     SpeedLaid,
     SpeedSealed,
 )
-from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.questions import is_put_to
 from domain.games.gasterospeed.rules import finish
 from domain.games.gasterospeed.rules.board import action_card, speed_card
 from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in, without_card
@@ -46,8 +46,7 @@ SLOW = Laid(None, slow=True)
 def asked(course: Course, seat: Seat, *kinds: type[T]) -> T:
     """The open question, if it is one of these kinds and put to this seat."""
     task: Any = course.todo[0]
-    put = question(course.race, task)
-    if put is None or seat not in put.seats or not isinstance(task, kinds):
+    if not isinstance(task, kinds) or not is_put_to(course.race, course.todo[0], seat):
         raise Rejected("not_your_prompt", NOT_NOW, "GS-32")
     return task
 

@@ -1,8 +1,7 @@
 """The open question and its answers: whose turn, what is legal, what a time-out plays."""
 
-from collections.abc import Callable
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -24,7 +23,7 @@ from domain.games.gasterospeed.commands import (
     UseExtraShell,
 )
 from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
-from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.questions import ASKS, is_put_to, question
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, race, speed
 from domain.games.gasterospeed.rules.actions import options
@@ -53,9 +52,10 @@ from domain.games.gasterospeed.todo import (
     Refill,
     Stakes,
 )
-from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Task, Wave
+from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Wave
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.handlers import by_seat
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
@@ -76,11 +76,18 @@ def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
     if not isinstance(state, Racing) or not state.todo:
         return ()
     task = state.todo[0]
-    put = question(state, task)
-    answers = LISTED[type(task)](state, seat, task) if put and seat in put.seats else []
+    if TYPE_CHECKING and ASKS.handles(task) and not LISTED.handles(task):
+        assert_never(task)
+    listed = LISTED.by_type.get(type(task))
+    answers = listed(state, seat, task) if listed and _may_answer(state, seat, task) else []
     if state.privileges[seat].extra_shells and state.turn:
         answers += [UseExtraShell(snail) for snail in own_active(state, seat)]
     return tuple(answers)
+
+
+def _may_answer(state: Racing, seat: Seat, task: AnyTask) -> bool:
+    """Whether the task asks this seat. Where cards are laid, the lists are empty if it does not."""
+    return type(task) in LAYING or is_put_to(state, task, seat)
 
 
 def _place(state: Racing, seat: Seat, task: Placing) -> Answers:
@@ -154,21 +161,22 @@ def _again(state: Racing, seat: Seat, task: RollAgain) -> Answers:
     return [Decline(), Reroll()]
 
 
-LISTED: dict[type[Task], Callable[[Racing, Seat, Any], Answers]] = {
-    Placing: _place,
-    Stakes: _stake,
-    Refill: _draw,
-    ExtraCard: _extra_card,
-    DiscardChoice: _discard,
-    LaySpeeds: _speed,
-    LayActions: _action,
-    Move: _move,
-    Act: _act,
-    Hit: _window,
-    Wave: _window,
-    Jostled: _window,
-    RollAgain: _again,
-}
+LAYING: frozenset[type] = frozenset((LaySpeeds, LayActions))
+LISTED = (
+    by_seat(Placing, _place)
+    | by_seat(Stakes, _stake)
+    | by_seat(Refill, _draw)
+    | by_seat(ExtraCard, _extra_card)
+    | by_seat(DiscardChoice, _discard)
+    | by_seat(LaySpeeds, _speed)
+    | by_seat(LayActions, _action)
+    | by_seat(Move, _move)
+    | by_seat(Act, _act)
+    | by_seat(Hit, _window)
+    | by_seat(Wave, _window)
+    | by_seat(Jostled, _window)
+    | by_seat(RollAgain, _again)
+)
 
 
 def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...]:

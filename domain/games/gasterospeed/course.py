@@ -11,16 +11,19 @@ from domain.kernel.happening import Happening
 class Course(Happening[GasteroState, GasteroEvent]):
     """Mutable, but never outside the one call of `decide` that made it."""
 
+    race: Racing  # as the events so far leave it; there is none before the first one is opened
+
     def __init__(self, state: GasteroState, chance: Chance) -> None:
         super().__init__(state, evolve)
         self.chance = chance
-        self.todo: list[AnyTask] = list(state.todo) if isinstance(state, Racing) else []
+        self.todo: list[AnyTask] = []
+        if isinstance(state, Racing):
+            self.race, self.todo = state, list(state.todo)
 
-    @property
-    def race(self) -> Racing:
-        """The race as the events so far leave it."""
-        assert isinstance(self.state, Racing)
-        return self.state
+    def add(self, *events: GasteroEvent) -> None:
+        super().add(*events)
+        if isinstance(self.state, Racing):
+            self.race = self.state
 
     def next(self, *tasks: AnyTask) -> None:
         """Do these first, in this order."""

@@ -1,7 +1,7 @@
 """What a command leads to: an answer to the open question, then whatever follows from it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from domain.games.gasterospeed import answers_of_cards as cards
 from domain.games.gasterospeed import answers_of_draws as draws
@@ -30,8 +30,8 @@ from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.kernel.chance import Chance
+from domain.kernel.handlers import by_seat
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
@@ -62,31 +62,33 @@ REFUSALS = {
 }
 
 # An answer adds events and further tasks; it says whether the question is closed.
-ANSWERS: dict[type[Command], Callable[[Course, Seat, Any], bool]] = {
-    Place: snails.place,
-    CommitSpeed: cards.commit_speed,
-    TakePath: snails.take_path,
-    Endure: snails.endure,
-    CommitAction: cards.commit_action,
-    Choose: snails.choose,
-    React: snails.react,
-    Decline: snails.decline,
-    DiscardTwo: cards.discard_two,
-    Draw: draws.draw,
-    AnnounceDraw: draws.announce_draw,
-    Stake: draws.stake,
-    Reroll: snails.reroll,
-    TakeExtraCard: draws.take_extra_card,
-    UseExtraShell: snails.use_extra_shell,
-    Hesitate: cards.hesitate,
-}
+ANSWERS = (
+    by_seat(Place, snails.place)
+    | by_seat(CommitSpeed, cards.commit_speed)
+    | by_seat(TakePath, snails.take_path)
+    | by_seat(Endure, snails.endure)
+    | by_seat(CommitAction, cards.commit_action)
+    | by_seat(Choose, snails.choose)
+    | by_seat(React, snails.react)
+    | by_seat(Decline, snails.decline)
+    | by_seat(DiscardTwo, cards.discard_two)
+    | by_seat(Draw, draws.draw)
+    | by_seat(AnnounceDraw, draws.announce_draw)
+    | by_seat(Stake, draws.stake)
+    | by_seat(Reroll, snails.reroll)
+    | by_seat(TakeExtraCard, draws.take_extra_card)
+    | by_seat(UseExtraShell, snails.use_extra_shell)
+    | by_seat(Hesitate, cards.hesitate)
+)
 
 
 def decide(
     state: GasteroState, seat: Seat, command: GasteroCommand, chance: Chance
 ) -> list[GasteroEvent]:
     course = Course(racing(state), chance)
-    if ANSWERS[type(command)](course, seat, command):
+    if TYPE_CHECKING and not ANSWERS.handles(command):
+        assert_never(command)
+    if ANSWERS.by_type[type(command)](course, seat, command):
         run(course)
     return course.events
 
@@ -94,7 +96,7 @@ def decide(
 def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[GasteroEvent]:
     """The answer itself; what is rolled, drawn or revealed after it is nobody's to know."""
     course = Course(racing(state), Unlucky())
-    ANSWERS[type(command)](course, seat, command)
+    ANSWERS.by_type[type(command)](course, seat, command)
     return course.events
 
 

@@ -1,11 +1,10 @@
 """The engine does what is left to do until a question is open or nothing is left."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import QuestionPut
-from domain.games.gasterospeed.questions import ASKS, question
+from domain.games.gasterospeed.questions import ASKS
 from domain.games.gasterospeed.rules import (
     actions,
     cards,
@@ -63,60 +62,60 @@ from domain.games.gasterospeed.todo_effects import (
     RollAgain,
     SecondBound,
     Shot,
-    Task,
     ThrownBack,
     Tumble,
     Wave,
 )
+from domain.kernel.handlers import on
 
 
 def nothing(course: Course, task: Any) -> None:
     """A question that nobody has to answer any more."""
 
 
-DO: dict[type[Task], Callable[[Course, Any], None]] = {
-    NextRace: race.next_race,
-    Stakes: race.reveal_stakes,
-    Deal: cards.shuffle_and_deal,
-    StartRolls: race.start_rolls,
-    Placing: nothing,
-    Refill: cards.refill,
-    Take: cards.take,
-    ExtraCard: nothing,
-    CheckHands: cards.check_hands,
-    DiscardChoice: finish.discard_what_is_left,
-    LaySpeeds: speed.reveal_speeds,
-    Move: speed.cannot_move,
-    AfterMove: terrain.after_move,
-    LayActions: turn.reveal_actions,
-    Act: actions.act,
-    CardDone: terrain.card_done,
-    RaceCheck: turn.race_check,
-    TurnEnd: turn.turn_end,
-    Withdrawals: turn.withdraw,
-    Sweep: turn.sweep,
-    NextTurn: turn.next_turn,
-    Roll: dice.roll,
-    Petard: instant.petard,
-    Shot: instant.shot,
-    Bound: leaps.bound,
-    FirstBound: leaps.first_bound,
-    SecondBound: leaps.second_bound,
-    Tumble: rolls.tumble,
-    Folly: rolls.folly,
-    FollyStep: rolls.folly_step,
-    RollAgain: nothing,
-    Jostled: nothing,
-    ThrownBack: loss.throw_back,
-    Hit: nothing,
-    Wave: loss.pass_by,
-    Mole: terrain.mole,
-    Kick: terrain.kick,
-    Prick: terrain.prick,
-    Cleave: terrain.cleave,
-    Drift: terrain.drift,
-    Bonus: championship.bonus,
-}
+DO = (
+    on(NextRace, race.next_race)
+    | on(Stakes, race.reveal_stakes)
+    | on(Deal, cards.shuffle_and_deal)
+    | on(StartRolls, race.start_rolls)
+    | on(Placing, nothing)
+    | on(Refill, cards.refill)
+    | on(Take, cards.take)
+    | on(ExtraCard, nothing)
+    | on(CheckHands, cards.check_hands)
+    | on(DiscardChoice, finish.discard_what_is_left)
+    | on(LaySpeeds, speed.reveal_speeds)
+    | on(Move, speed.cannot_move)
+    | on(AfterMove, terrain.after_move)
+    | on(LayActions, turn.reveal_actions)
+    | on(Act, actions.act)
+    | on(CardDone, terrain.card_done)
+    | on(RaceCheck, turn.race_check)
+    | on(TurnEnd, turn.turn_end)
+    | on(Withdrawals, turn.withdraw)
+    | on(Sweep, turn.sweep)
+    | on(NextTurn, turn.next_turn)
+    | on(Roll, dice.roll)
+    | on(Petard, instant.petard)
+    | on(Shot, instant.shot)
+    | on(Bound, leaps.bound)
+    | on(FirstBound, leaps.first_bound)
+    | on(SecondBound, leaps.second_bound)
+    | on(Tumble, rolls.tumble)
+    | on(Folly, rolls.folly)
+    | on(FollyStep, rolls.folly_step)
+    | on(RollAgain, nothing)
+    | on(Jostled, nothing)
+    | on(ThrownBack, loss.throw_back)
+    | on(Hit, nothing)
+    | on(Wave, loss.pass_by)
+    | on(Mole, terrain.mole)
+    | on(Kick, terrain.kick)
+    | on(Prick, terrain.prick)
+    | on(Cleave, terrain.cleave)
+    | on(Drift, terrain.drift)
+    | on(Bonus, championship.bonus)
+)
 
 
 def run(course: Course) -> None:
@@ -124,9 +123,13 @@ def run(course: Course) -> None:
     todo = course.todo
     while todo:
         task = todo[0]
-        if type(task) in ASKS and question(course.race, task) is not None:
+        if TYPE_CHECKING and not DO.handles(task):
+            assert_never(task)
+        kind = type(task)
+        asks = ASKS.by_type.get(kind)
+        if asks is not None and asks(course.race, task) is not None:
             course.add(QuestionPut(tuple(todo)))
             return
         del todo[0]
-        DO[type(task)](course, task)
+        DO.by_type[kind](course, task)
     assert not isinstance(course.state, Racing)

@@ -158,9 +158,10 @@ PLACE = (
     | CARDS_PLACE
     | SNAILS_PLACE
 )
+_HANDLER = PLACE.by_type
 
 
 def evolve(state: GasteroState, event: GasteroEvent) -> GasteroState:
     if TYPE_CHECKING and not PLACE.handles(event):
         assert_never(event)
-    return PLACE.by_type[type(event)](state, event)
+    return _HANDLER[type(event)](state, event)

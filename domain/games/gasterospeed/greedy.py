@@ -1,7 +1,7 @@
 """What a bot that wants to win picks, by what its seat sees: forwards, and at the leaders."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -13,6 +13,7 @@ from domain.games.gasterospeed.commands import (
     Draw,
     Endure,
     GasteroCommand,
+    Hesitate,
     Place,
     React,
     Reroll,
@@ -25,8 +26,8 @@ from domain.games.gasterospeed.components import SPEEDS, Card, Cell, Direction, 
 from domain.games.gasterospeed.rules.track import Track, beside, track
 from domain.games.gasterospeed.view import GasteroView, SnailView
 from domain.kernel.best import best
+from domain.kernel.handlers import on
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command
 
 WORTH = {
     "laitue_bleue": 20,
@@ -49,7 +50,14 @@ def greedy(
 ) -> tuple[GasteroCommand, ...]:
     """Return the actions that are worth most."""
     assert view is not None
-    return best(actions, lambda action: JUDGED[type(action)](view, action))
+    return best(actions, lambda action: _judged(view, action))
+
+
+def _judged(view: GasteroView, action: GasteroCommand) -> float:
+    """Return what an action is worth; to hesitate is never one of them."""
+    if TYPE_CHECKING and not isinstance(action, Hesitate) and not JUDGED.handles(action):
+        assert_never(action)
+    return JUDGED.by_type[type(action)](view, action)
 
 
 def _distance(view: GasteroView, cell: Cell) -> int:
@@ -165,20 +173,20 @@ def _reroll(view: GasteroView, action: Reroll) -> float:
     return 1 if view.last_roll == 1 else -1
 
 
-JUDGED: dict[type[Command], Callable[[GasteroView, Any], float]] = {
-    Place: _place,
-    CommitSpeed: _speed,
-    TakePath: _path,
-    Endure: _always(-5),
-    CommitAction: _action,
-    Choose: _choose,
-    React: _react,
-    Decline: _always(0),
-    DiscardTwo: _discard,
-    Draw: _draw,
-    AnnounceDraw: _announce,
-    Stake: _stake,
-    Reroll: _reroll,
-    TakeExtraCard: _always(1),
-    UseExtraShell: _always(-50),
-}
+JUDGED = (
+    on(Place, _place)
+    | on(CommitSpeed, _speed)
+    | on(TakePath, _path)
+    | on(Endure, _always(-5))
+    | on(CommitAction, _action)
+    | on(Choose, _choose)
+    | on(React, _react)
+    | on(Decline, _always(0))
+    | on(DiscardTwo, _discard)
+    | on(Draw, _draw)
+    | on(AnnounceDraw, _announce)
+    | on(Stake, _stake)
+    | on(Reroll, _reroll)
+    | on(TakeExtraCard, _always(1))
+    | on(UseExtraShell, _always(-50))
+)

@@ -1,7 +1,6 @@
 """Which task is a question, what kind it is, and to whom it is put (GS-33, GS-39, GS-47, GS-63)."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from domain.games.gasterospeed.components import BOX
 from domain.games.gasterospeed.rules.actions import nibbles, options
@@ -24,9 +23,12 @@ from domain.games.gasterospeed.todo import (
     Refill,
     Stakes,
 )
-from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Task, Wave
+from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Wave
+from domain.kernel.handlers import on
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
+
+ONE_SNAIL = (Move, Act)
 
 
 class Question(Value, frozen=True):
@@ -36,8 +38,16 @@ class Question(Value, frozen=True):
 
 def question(race: Racing, task: AnyTask) -> Question | None:
     """Whom this task asks, or None if there is nothing (any more) to ask."""
-    asks = ASKS.get(type(task))
+    asks = ASKS.by_type.get(type(task))
     return None if asks is None else asks(race, task)
+
+
+def is_put_to(race: Racing, task: AnyTask, seat: Seat) -> bool:
+    """Whether the open question asks this seat; quicker, as something is known to be asked."""
+    if isinstance(task, ONE_SNAIL):
+        return race.snails[task.snail].seat == seat
+    put = question(race, task)
+    return put is not None and seat in put.seats
 
 
 def _all(kind: str, seats: Iterable[Seat]) -> Question | None:
@@ -101,18 +111,18 @@ def _again(race: Racing, task: RollAgain) -> Question | None:
     return Question("reroll", (task.seat,))
 
 
-ASKS: dict[type[Task], Callable[[Racing, Any], Question | None]] = {
-    Stakes: _stakes,
-    Placing: _placing,
-    Refill: _refill,
-    ExtraCard: _extra_card,
-    DiscardChoice: _discard,
-    LaySpeeds: _speeds,
-    Move: _move,
-    LayActions: _actions,
-    Act: _act,
-    Hit: _window,
-    Wave: _window,
-    Jostled: _window,
-    RollAgain: _again,
-}
+ASKS = (
+    on(Stakes, _stakes)
+    | on(Placing, _placing)
+    | on(Refill, _refill)
+    | on(ExtraCard, _extra_card)
+    | on(DiscardChoice, _discard)
+    | on(LaySpeeds, _speeds)
+    | on(Move, _move)
+    | on(LayActions, _actions)
+    | on(Act, _act)
+    | on(Hit, _window)
+    | on(Wave, _window)
+    | on(Jostled, _window)
+    | on(RollAgain, _again)
+)

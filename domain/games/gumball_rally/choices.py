@@ -1,12 +1,18 @@
 """The open question and its answers: whose turn, what is legal, what a time-out plays."""
 
+from collections.abc import Sequence
+
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import Play, RallyCommand
-from domain.games.gumball_rally.components import Card
+from domain.games.gumball_rally.components import BOX, CARDS, Card
 from domain.games.gumball_rally.state import Finished, Racing, RallyState
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
+
+WAYS: dict[Card, tuple[Play, ...]] = {
+    card: (Play(card), *(Play(card, limit) for limit in range(BOX.players[1]))) for card in CARDS
+}
 
 
 def decision(state: RallyState) -> Decision | None:
@@ -23,15 +29,17 @@ def legal(state: RallyState, seat: Seat) -> tuple[RallyCommand, ...]:
     """Every card of the hand, with every limit on colour overtakes that leads elsewhere."""
     if not isinstance(state, Racing) or rules.active(state) != seat:
         return ()
-    return tuple(
-        command for card in state.hands[seat] for command in ways_to_play(state, seat, card)
-    )
+    ahead = rules.cards_ahead(state, seat)
+    ways: list[Play] = []
+    for card in state.hands[seat]:
+        ways += ways_to_play(card, ahead)
+    return tuple(ways)
 
 
-def ways_to_play(race: Racing, seat: Seat, card: Card) -> list[Play]:
+def ways_to_play(card: Card, ahead: Sequence[Card]) -> tuple[Play, ...]:
     """GB-26"""
-    by_colour = rules.overtaking(race, seat, card, None).by_colour
-    return [Play(card), *(Play(card, limit) for limit in range(by_colour))]
+    _, by_colour = rules.overtakes(card, ahead, None)
+    return WAYS[card][: 1 + by_colour]
 
 
 def open_parameters(state: RallyState, seat: Seat) -> tuple[OpenParameter, ...]:

@@ -54,9 +54,12 @@ def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[R
     race = on_turn(state, seat)
     recorded: Rally = Happening(race, evolve)
     recorded.add(card_played(race, seat, command))
-    recorded.add(*reshuffled(racing(recorded), chance))
-    recorded.add(*drawn(racing(recorded), seat))
-    if rules.active(racing(recorded)) is None:
+    after = racing(recorded)
+    if not after.pile:
+        recorded.add(*reshuffled(after, chance))
+        after = racing(recorded)
+    recorded.add(*drawn(after, seat))
+    if None not in after.played:
         end_round(recorded, chance)
     return recorded.events
 
@@ -73,8 +76,8 @@ def on_turn(state: RallyState, seat: Seat) -> Racing:
         raise Rejected(
             "not_racing", ("No race is in progress.", "Aucune course n'est en cours."), "GB-33"
         )
-    if rules.active(state) != seat:
-        active = rules.active(state)
+    active = rules.active(state)
+    if active != seat:
         detail = f"It is the turn of seat {active}.", f"C'est au tour du siège {active}."
         raise Rejected("not_your_turn", detail, "GB-17")
     return state

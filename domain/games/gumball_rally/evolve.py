@@ -126,9 +126,10 @@ PLACE = (
     | on(PhotoTaken, _photo)
     | on(RallyFinished, _finished)
 )
+_HANDLER = PLACE.by_type
 
 
 def evolve(state: RallyState, event: RallyEvent) -> RallyState:
     if TYPE_CHECKING and not PLACE.handles(event):
         assert_never(event)
-    return PLACE.by_type[type(event)](state, event)
+    return _HANDLER[type(event)](state, event)

@@ -45,20 +45,30 @@ def active(race: Racing) -> Seat | None:
 def overtaking(race: Racing, seat: Seat, card: Card, colour_passes: int | None) -> Chain:
     """GB-23 … GB-27: number overtakes are compulsory, colour overtakes as far as accepted."""
     line = race.line
-    start = place = line.index(seat)
-    mine = CARDS[card]
-    by_colour = 0
-    while place > 0:
-        ahead = race.played[line[place - 1]]
-        assert ahead is not None  # GB-17: whoever is ahead has played
-        if not passes_by_number(mine, CARDS[ahead]):
-            unwilling = colour_passes is not None and by_colour >= colour_passes
-            if unwilling or not passes_by_colour(mine, CARDS[ahead]):
-                break
-            by_colour += 1
-        place -= 1
+    start = line.index(seat)
+    passes, by_colour = overtakes(card, cards_ahead(race, seat), colour_passes)
+    place = start - passes
     overtaken = line[place:start]
     return Chain(overtaken[::-1], by_colour, (*line[:place], seat, *overtaken, *line[start + 1 :]))
+
+
+def cards_ahead(race: Racing, seat: Seat) -> list[Card]:
+    """GB-17: the cards of the buggies ahead, nearest first; all of them have played."""
+    ahead = race.line[: race.line.index(seat)]
+    return [card for each in reversed(ahead) if (card := race.played[each]) is not None]
+
+
+def overtakes(card: Card, ahead: Sequence[Card], colour_passes: int | None) -> tuple[int, int]:
+    """GB-23 … GB-27: how many buggies a card passes, and how many of them by colour alone."""
+    passes = by_colour = 0
+    higher, alike = PASSED_BY_NUMBER[card], PASSED_BY_COLOUR[card]
+    for other in ahead:
+        if other not in higher:
+            if by_colour == colour_passes or other not in alike:
+                break
+            by_colour += 1
+        passes += 1
+    return passes, by_colour
 
 
 def passes_by_number(mine: RaceCard, ahead: RaceCard) -> bool:
@@ -69,6 +79,16 @@ def passes_by_number(mine: RaceCard, ahead: RaceCard) -> bool:
 def passes_by_colour(mine: RaceCard, ahead: RaceCard) -> bool:
     """GB-24"""
     return mine.colour == ahead.colour
+
+
+PASSED_BY_NUMBER: dict[Card, frozenset[Card]] = {
+    mine: frozenset(card for card, ahead in CARDS.items() if passes_by_number(each, ahead))
+    for mine, each in CARDS.items()
+}
+PASSED_BY_COLOUR: dict[Card, frozenset[Card]] = {
+    mine: frozenset(card for card, ahead in CARDS.items() if passes_by_colour(each, ahead))
+    for mine, each in CARDS.items()
+}
 
 
 def slowed(race: Racing, danger: Danger) -> tuple[Seat, ...]:

@@ -38,6 +38,11 @@ export class Client {
     return this.request("POST", path, body, options);
   }
 
+  /** @param {string} path @param {unknown} body @param {Options} [options] @returns {Promise<any>} */
+  patch(path, body, options) {
+    return this.request("PATCH", path, body, options);
+  }
+
   /** @param {string} path @param {Options} [options] @returns {Promise<any>} */
   delete(path, options) {
     return this.request("DELETE", path, undefined, options);

@@ -85,8 +85,11 @@ def test_a_table_that_is_finished_makes_room(here: httpx.Client) -> None:
         assert table.host.post("/v1/tables", GAME).status_code == 201
     over(table.host.post("/v1/tables", GAME), "too_many_tables", 3)
     table.finish()
-    assert table.host.post("/v1/tables", GAME).status_code == 201
+    made = table.host.post("/v1/tables", GAME)
+    assert made.status_code == 201
     over(table.host.post("/v1/tables", GAME), "too_many_tables", 3)
+    assert table.host.delete(made.headers["location"]).status_code == 200
+    assert table.host.post("/v1/tables", GAME).status_code == 201
 
 
 def test_a_table_that_was_refused_takes_no_room(here: httpx.Client) -> None:

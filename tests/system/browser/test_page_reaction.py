@@ -1,5 +1,6 @@
 """A reaction: it pops up for the seat that is asked, with its countdown, and takes the keyboard."""
 
+import re
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
@@ -102,3 +103,32 @@ def test_only_the_seat_that_is_asked_sees_it(play_api: Api, play_store: Embedded
         expect(page.locator(".connection")).to_have_text("Live", timeout=PATIENCE)
         expect(page.locator(".turn")).to_contain_text("You are watching")
         expect(page.get_by_role("alertdialog")).to_have_count(0)
+
+
+def running_table(anne: Caller, zoe: Caller, seconds: int) -> str:
+    """Start a table of two people with so many seconds for each decision."""
+    asked = {"game": "bug_race", "seats": 2, "clock": seconds}
+    table: str = anne.post("/v1/tables", asked).json()["id"]
+    for each in (anne, zoe):
+        each.post(f"/v1/tables/{table}/seats", {})
+    anne.post(f"/v1/tables/{table}/start")
+    return table
+
+
+def test_everyone_sees_the_clocks_of_the_seats_that_must_decide(play_api: Api) -> None:
+    with calling(play_api.base) as http, visiting(motion=False) as page:
+        anne, zoe, watcher = (new_player(http, name) for name in ("Anne", "Zoe", "Wim"))
+        page.clock.install()  # moved on in steps shorter than the silence that ends a stream
+        open_as(page, watcher, running_table(anne, zoe, 90))
+        seats = page.locator(".seat.awaited")
+        clock = seats.get_by_role("timer").first
+        expect(clock).to_have_text(re.compile(r"^1:[0-3]\d$"), timeout=PATIENCE)
+        assert seats.get_by_role("timer").count() == seats.count()
+        page.clock.run_for(35_000)
+        expect(clock).to_have_text(re.compile(r"^[1-5]\d$"))
+        expect(clock).to_have_attribute("aria-label", re.compile(r"^[1-5]\d s left$"))
+        expect(clock).not_to_have_class(re.compile("hurry"))
+        open_as(page, watcher, running_table(anne, zoe, 45))
+        expect(clock).to_be_visible(timeout=PATIENCE)
+        page.clock.run_for(38_000)
+        expect(clock).to_have_class("clock hurry")

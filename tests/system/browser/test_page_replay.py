@@ -55,6 +55,9 @@ def test_the_slider_is_answered_at_once(whole_server: ServeProcess, played: str)
 
 def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, played: str) -> None:
     with visiting(motion=False) as page:
+        page.goto(f"{whole_server.url}/#/replay/{played}")
+        page.locator(".panes .board").first.wait_for(timeout=PATIENCE)  # at the first decision
+        assert position(page) > 1
         replay(page, whole_server, played, 20)
         page.get_by_role("button", name="Next event").click()
         assert position(page) == 21

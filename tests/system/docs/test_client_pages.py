@@ -19,6 +19,18 @@ def test_the_commands_for_authors_of_clients_work(server: ServeProcess, tmp_path
     assert re.search(r"finished after \d+ events", told), told
 
 
+def test_a_statistics_bot_reads_the_feed_and_goes_on_where_it_was(
+    server: ServeProcess, tmp_path: Path
+) -> None:
+    told = run_page("feed", server, tmp_path)
+    assert '"more":' in told
+    assert "event: bye" in told
+    counts = re.findall(r"^gumball_rally: (\d+) finished$", told, re.M)
+    assert len(counts) == 2
+    assert int(counts[0]) >= 1
+    assert counts[0] == counts[1]  # nothing was counted twice
+
+
 def test_a_stranger_audits_a_table_with_curl_and_python(
     server: ServeProcess, tmp_path: Path
 ) -> None:

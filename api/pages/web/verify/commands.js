@@ -1,6 +1,7 @@
 // Every commit follows from its command: who may send it, and which events it causes in which order.
 
 import { takeClosed, takeMove } from "./commit.js";
+import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
@@ -57,6 +58,7 @@ export const JUDGE = {
       (seat) => table.seat(seat)?.player === record.by && table.isAway(seat),
     );
     if (own.length === 0) commit.lost("has no seat to return to");
+    if (own.some((seat) => table.resigned.includes(seat))) commit.lost("is of a seat that resigned");
     for (const seat of own) commit.take("table.seat_returned", { seat });
   },
   "table.seat_bot": (commit) => {
@@ -108,6 +110,7 @@ export const JUDGE = {
     commit.take("table.deadline_moved", moved);
   },
   "table.call_time": judgeTime,
+  ...ENDINGS,
   "table.break_off": (commit) => {
     commit.sentBy("clock");
     takeClosed(commit, "broken");
@@ -160,6 +163,7 @@ function judgeLeave(commit) {
     return;
   }
   commit.sentBy(seat.player);
+  if (table.resigned.includes(command["seat"])) commit.lost("names a seat that resigned");
   const sealed = table.phase === "reveal" && table.shares[command["seat"]] === null;
   commit.take("table.autopilot_engaged", { seat: command["seat"], reason: "left" });
   if (sealed) takeClosed(commit, "withheld", [command["seat"]]);
@@ -204,6 +208,7 @@ export function judgeMove(commit) {
   commit.sentBy(seat.player);
   if (seat.bot !== null && !table.decision?.seats.includes(record.seat))
     commit.findHere("command.seat", "is a bot's, which is not asked");
+  if (table.resigned.includes(record.seat)) commit.lost("is of a seat that resigned");
   if (table.isAway(record.seat)) commit.take("table.seat_returned", { seat: record.seat });
   takeMove(commit, { bot: seat.bot !== null });
 }

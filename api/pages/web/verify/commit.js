@@ -149,16 +149,20 @@ export function takeMove(commit, how = {}) {
   takeDraws(commit, how);
   if (!commit.comingIsOfGame) commit.lost("causes no event of the game");
   while (commit.comingIsOfGame) commit.takeAny();
-  if (commit.coming === "table.decision_opened") commit.takeAny();
+  if (commit.coming === "table.decision_opened") {
+    const event = commit.takeAny();
+    const lapses = commit.table.proposal?.lapses ?? Infinity;
+    if (event.data["number"] >= lapses) commit.take("table.end_lapsed");
+  }
   else if (commit.coming === "table.closed") takeClosed(commit, "finished");
   else if (how.deal) commit.lost("deals, but opens no decision");
 }
 
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld" | "broken"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken" | "resigned" | "agreed" | "cancelled"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {
-  commit.take("table.closed", { reason, seed: commit.origin.seed, withheld: withheld ?? null });
+  return commit.take("table.closed", { reason, seed: commit.origin.seed, withheld: withheld ?? null });
 }

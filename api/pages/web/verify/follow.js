@@ -143,8 +143,45 @@ const FOLLOW = {
     seat.autopilot = false;
     seat.running = 0;
   },
+  "table.seat_resigned": (table, data, find) => {
+    requirePhase(table, "playing", find);
+    const seat = seatOf(table, data, find);
+    if (seat === null) return;
+    if (seat.bot !== null || table.resigned.includes(data["seat"]))
+      find("event.data.seat", "is a bot's, or has resigned already");
+    seat.autopilot = true;
+    table.resigned.push(data["seat"]);
+  },
+  "table.end_proposed": (table, data, find) => {
+    requirePhase(table, "playing", find);
+    if (seatOf(table, data, find) === null) return;
+    const number = table.decision?.number ?? 0;
+    if (table.proposal !== null || table.lastProposal === number)
+      find("event.type", "comes after another proposal");
+    expect(find, "event.data.lapses", data["lapses"], number + 4 * table.seats.length);
+    table.proposal = { seats: [data["seat"]], lapses: data["lapses"] };
+    table.lastProposal = number;
+  },
+  "table.end_agreed": (table, data, find) => {
+    if (seatOf(table, data, find) === null) return;
+    if (table.proposal === null || table.proposal.seats.includes(data["seat"]))
+      find("event.type", "is not the first agreement of a seat to a proposal");
+    table.proposal?.seats.push(data["seat"]);
+  },
+  "table.end_withdrawn": (table, data, find) => {
+    seatOf(table, data, find);
+    if (table.proposal === null) find("event.type", "has no proposal to withdraw");
+    table.proposal = null;
+  },
+  "table.end_lapsed": (table, _data, find) => {
+    if ((table.proposal?.lapses ?? Infinity) > (table.decision?.number ?? 0))
+      find("event.type", "comes too early");
+    table.proposal = null;
+  },
   "table.forked": (table, data, find) => {
     requirePhase(table, "playing", find);
+    table.resigned = [];
+    table.proposal = table.lastProposal = null;
     table.forked = data;
     for (const seat of table.seats)
       Object.assign(seat, { player: data["player"], bot: null, running: 0, autopilot: false });
@@ -155,9 +192,9 @@ const FOLLOW = {
   },
   "table.closed": (table, data, find) => {
     const { reason, outcome } = data;
-    if ((reason === "finished") !== (outcome !== null))
-      find("event.data.outcome", `does not belong to ${reason}`);
-    if (reason === "finished") {
+    const ranks = reason === "finished" || reason === "resigned";
+    if (ranks !== (outcome !== null)) find("event.data.outcome", `does not belong to ${reason}`);
+    if (ranks) {
       requirePhase(table, "playing", find);
       for (const name of ["places", "scores"]) {
         if (outcome !== null && outcome[name].length !== table.seats.length)
@@ -165,6 +202,8 @@ const FOLLOW = {
       }
       if (outcome !== null && !ranked(outcome["places"]))
         find("event.data.outcome.places", "are no places: 1 and the number of those before");
+      if (outcome !== null)
+        expect(find, "event.data.outcome.places", outcome["places"], table.behind(outcome["places"]));
     }
     if (reason === "withheld") requirePhase(table, "reveal", find);
     if ((reason === "withheld") !== (data["withheld"] !== undefined))

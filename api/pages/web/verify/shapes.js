@@ -46,7 +46,9 @@ const RULES_OR_NULL = optional(orNull(RULES), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-const STATUS = oneOf("open", "running", "finished", "abandoned", "withheld", "broken");
+/** @type {[string, ...string[]]} */
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"];
+const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
@@ -150,10 +152,15 @@ const EVENTS = {
   "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
   "table.default_played": fields({ seat: SEAT }),
   "table.seat_returned": fields({ seat: SEAT }),
+  "table.seat_resigned": fields({ seat: SEAT }),
+  "table.end_proposed": fields({ seat: SEAT, lapses: whole(1) }),
+  "table.end_agreed": fields({ seat: SEAT }),
+  "table.end_withdrawn": fields({ seat: SEAT }),
+  "table.end_lapsed": fields({}),
   "table.forked": fields({ table: ID, of: FORK_OF, player: ID, commitment: HASH }, { bots: FORK_BOTS }),
   "table.closed": fields(
     {
-      reason: oneOf("finished", "abandoned", "withheld", "broken"),
+      reason: oneOf(...REASONS),
       outcome: orNull(OUTCOME),
       seed: HASH,
     },
@@ -201,6 +208,10 @@ const COMMANDS = {
   }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
+  "table.resign": command("table.resign"),
+  "table.agree_to_end": command("table.agree_to_end"),
+  "table.withdraw_end": command("table.withdraw_end"),
+  "table.cancel": command("table.cancel"),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };
 

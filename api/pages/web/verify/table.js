@@ -31,6 +31,12 @@ export class Table {
   forked = null;
   /** @type {Fields | null} */
   closed = null;
+  /** @type {number[]} the seats that resigned, in this order */
+  resigned = [];
+  /** @type {{seats: number[], lapses: number} | null} to end the table without a result */
+  proposal = null;
+  /** @type {number | null} the number of the decision at which one was made */
+  lastProposal = null;
   number = 0; // of the last decision of the game
   /** @type {Map<string, number>} milliseconds that the rules give each kind of decision */
   patience = new Map();
@@ -55,6 +61,27 @@ export class Table {
   /** @param {number} number */
   seat(number) {
     return this.seats[number] ?? null;
+  }
+
+  /** The people who have not resigned. */
+  get peopleLeft() {
+    const left = this.seats.filter((seat, n) => seat.bot === null && !this.resigned.includes(n));
+    return [...new Set(left.map((seat) => seat.player))];
+  }
+
+  /** Whether all people who have not resigned agree to end the table. */
+  get allAgree() {
+    const agreed = this.proposal?.seats.map((seat) => this.players[seat]) ?? [];
+    return this.peopleLeft.every((player) => agreed.includes(player));
+  }
+
+  /** Places in which the seats that resigned follow the others, the first one last. */
+  behind(/** @type {number[]} */ places) {
+    const gone = [...new Set(this.resigned.map((seat) => this.players[seat]))];
+    const rank = places.map((place, seat) =>
+      this.resigned.includes(seat) ? 100 - gone.indexOf(this.players[seat]) : place,
+    );
+    return rank.map((own) => 1 + rank.filter((other) => other < own).length);
   }
 
   /** Whether no person is left to decide. */

@@ -15,19 +15,25 @@ class Contest(Value, frozen=True):
     tied: tuple[Seat, ...]
 
 
+STRENGTH = {card: (gaul.value, gaul.potions) for card, gaul in GAULS.items()}
+
+
 def strength(card: Card) -> tuple[int, int]:
     """AX-3.2: value, then potions."""
-    return GAULS[card].value, GAULS[card].potions
+    return STRENGTH[card]
 
 
 def contest(gauls: Mapping[Seat, Card], full_tie: FullTie) -> Contest:
     """AX-3.2, AX-3.4, AX-4.3: the best card that is not tied, or nobody."""
     tied: list[Seat] = []
-    for best in sorted({strength(card) for card in gauls.values()}, reverse=True):
-        equals = [seat for seat, card in gauls.items() if strength(card) == best]
+    strengths = {seat: STRENGTH[card] for seat, card in gauls.items()}
+    while strengths:
+        best = max(strengths.values())
+        equals = [seat for seat, each in strengths.items() if each == best]
         if len(equals) == 1:
             return Contest(equals[0], tuple(tied))
         tied += equals
         if full_tie == "escape":
             break
+        strengths = {seat: each for seat, each in strengths.items() if each != best}
     return Contest(None, tuple(tied))

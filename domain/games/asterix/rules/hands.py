@@ -14,12 +14,13 @@ def is_idefix(card: Card) -> bool:
 
 def holders(village: Playing) -> tuple[Seat, ...]:
     """AX-6.1: who has cards."""
-    return tuple(seat for seat, hand in enumerate(village.hands) if hand)
+    return tuple([seat for seat, hand in enumerate(village.hands) if hand])
 
 
 def undecided(village: Playing, phase: Selecting) -> tuple[Seat, ...]:
     """AX-3.1: who has cards and has not chosen."""
-    return tuple(seat for seat in holders(village) if phase.chosen[seat] is None)
+    chosen = phase.chosen
+    return tuple([seat for seat, hand in enumerate(village.hands) if hand and chosen[seat] is None])
 
 
 def idefix_allowed(village: Playing, phase: Selecting) -> bool:
@@ -32,7 +33,7 @@ def playable(village: Playing, phase: Selecting, seat: Seat) -> tuple[Card, ...]
     if not may_choose(phase, seat):
         return ()
     hand = village.hands[seat]
-    return hand if idefix_allowed(village, phase) else tuple(c for c in hand if c in GAULS)
+    return hand if idefix_allowed(village, phase) else tuple([c for c in hand if c in GAULS])
 
 
 def may_choose(phase: Selecting, seat: Seat) -> bool:
@@ -48,7 +49,7 @@ def lowest_gaul(hand: tuple[Card, ...]) -> Card:
 def lonely_idefix(village: Playing) -> tuple[Seat, ...]:
     """AX-5.8: whose only card is Idéfix."""
     return tuple(
-        seat for seat, hand in enumerate(village.hands) if len(hand) == 1 and is_idefix(hand[0])
+        [seat for seat, hand in enumerate(village.hands) if len(hand) == 1 and is_idefix(hand[0])]
     )
 
 

@@ -10,25 +10,32 @@ from domain.games.asterix.rules.scoring import score_of_values
 Values: TypeAlias = tuple[int, ...]  # of Romans, in ascending order
 Course: TypeAlias = tuple[tuple[Pirate, int | None], ...]  # who frees which value, in order
 
+VALUES: dict[Roman, int] = {roman: card.value for roman, card in ROMANS.items()}
+
 
 def pirates_of(captures: Iterable[Drawn]) -> tuple[Pirate, ...]:
-    return tuple(card for card in captures if card in PIRATES)
+    return tuple([card for card in captures if card in PIRATES])
 
 
 def romans_of(captures: Iterable[Drawn]) -> tuple[Roman, ...]:
-    return tuple(card for card in captures if card in ROMANS)
+    return tuple([card for card in captures if card in ROMANS])
 
 
 def targets(pirate: Pirate, romans: Iterable[int]) -> Values:
     """AX-1.9, AX-7.1, AX-7.2: the values this Pirate can free of the Romans there are now."""
-    face, values = PIRATES[pirate], sorted(set(romans))
+    return _targets(pirate, tuple(sorted({*romans})))
+
+
+def _targets(pirate: Pirate, values: Values) -> Values:
+    """The same of distinct values."""
+    face = PIRATES[pirate]
     if face.frees == "highest":
-        return tuple(values[-1:])
+        return values[-1:]
     if face.frees == "lowest":
-        return tuple(values[:1])
+        return values[:1]
     if face.frees == "choice":
-        return tuple(values)
-    return tuple(value for value in values if value in face.values)
+        return values
+    return tuple([value for value in values if value in face.values])
 
 
 def freeings(captures: Sequence[Drawn], bonuses: Sequence[Bonus]) -> tuple[tuple[Free, ...], ...]:
@@ -37,8 +44,9 @@ def freeings(captures: Sequence[Drawn], bonuses: Sequence[Bonus]) -> tuple[tuple
     Romans of one value are alike, so an outcome is the values that are left.
     """
     found = outcomes(captures)
-    ranked = sorted(found, key=lambda left: (-score_of_values(left, bonuses).points, left))
-    return tuple(named(found[left], captures) for left in ranked)
+    ranked = sorted([(-score_of_values(left, bonuses).points, left) for left in found])
+    romans = sorted(romans_of(captures))
+    return tuple([named(found[left], romans) for _, left in ranked])
 
 
 def best_freeing(captures: Sequence[Drawn], bonuses: Sequence[Bonus]) -> tuple[Free, ...]:
@@ -52,15 +60,16 @@ def outcomes(captures: Sequence[Drawn]) -> dict[Values, Course]:
     Step by step from every (Pirates to act, values left) that can be reached; ways that meet
     are followed once.
     """
-    start = tuple(sorted(ROMANS[roman].value for roman in romans_of(captures)))
-    todo = tuple(pirate for pirate in PIRATES if pirate in captures)
+    start = tuple(sorted([VALUES[card] for card in captures if card in VALUES]))
+    todo = tuple([pirate for pirate in PIRATES if pirate in captures])
     reached: dict[tuple[tuple[Pirate, ...], Values], Course] = {(todo, start): ()}
     for _ in todo:
         onward: dict[tuple[tuple[Pirate, ...], Values], Course] = {}
         for (left, values), course in reached.items():
+            distinct = tuple(sorted({*values}))
             for pirate in left:
-                others = tuple(each for each in left if each != pirate)
-                for target in targets(pirate, values) or (None,):
+                others = tuple([each for each in left if each != pirate])
+                for target in _targets(pirate, distinct) or (None,):
                     rest = values if target is None else without(values, target)
                     onward.setdefault((others, rest), (*course, (pirate, target)))
         reached = onward
@@ -72,13 +81,10 @@ def without(values: Values, target: int) -> Values:
     return (*values[:place], *values[place + 1 :])
 
 
-def named(course: Course, captures: Sequence[Drawn]) -> tuple[Free, ...]:
+def named(course: Course, romans: Sequence[Roman]) -> tuple[Free, ...]:
     """Which cards: of each value the lowest copy that is still there."""
-    romans = sorted(romans_of(captures))
-    sequence: list[Free] = []
-    for pirate, value in course:
-        roman = next((each for each in romans if ROMANS[each].value == value), None)
-        if roman is not None:
-            romans.remove(roman)
-        sequence.append(Free(pirate, roman))
-    return tuple(sequence)
+    taken: list[Roman | None] = []
+    for _, value in course:
+        alike = (each for each in romans if VALUES[each] == value and each not in taken)
+        taken.append(None if value is None else next(alike))
+    return tuple([Free(pirate, roman) for (pirate, _), roman in zip(course, taken, strict=True)])

@@ -1,6 +1,5 @@
 """What a round is worth, and who has won."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from domain.games.asterix.components import ROMANS, Bonus, Drawn
@@ -13,14 +12,18 @@ def score(captures: Iterable[Drawn], bonuses: Sequence[Bonus]) -> Score:
 
 
 def score_of_values(romans: Sequence[int], bonuses: Sequence[Bonus]) -> Score:
-    values = sum(romans)
-    extra = sum(bonus(alike, bonuses) for alike in Counter(romans).values())
+    values, extra = sum(romans), 0
+    for value in {*romans}:
+        extra += bonus(romans.count(value), bonuses)
     return Score(values, extra, values + extra)
 
 
 def bonus(alike: int, bonuses: Sequence[Bonus]) -> int:
     """AX-7.4: only the one that fits the number."""
-    return next((each.points for each in bonuses if each.alike == alike), 0)
+    for each in bonuses:
+        if each.alike == alike:
+            return each.points
+    return 0
 
 
 def totals(before: Sequence[int], scores: Sequence[Score]) -> tuple[int, ...]:

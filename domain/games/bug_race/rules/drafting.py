@@ -24,4 +24,7 @@ def receiver(racing: tuple[Seat, ...], giver: Seat, to: Direction) -> Seat:
 
 def undecided(draft: Drafting) -> frozenset[Seat]:
     """BR-23: who has cards on offer and has not chosen yet."""
-    return frozenset(seat for seat, cards in enumerate(draft.offered) if cards) - draft.chosen
+    chosen = draft.chosen
+    return frozenset(
+        [seat for seat, cards in enumerate(draft.offered) if cards and seat not in chosen]
+    )

@@ -1,6 +1,6 @@
 """How one bug moves on its own track (BR-15 … BR-21): legs one slot, the body one segment."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from domain.games.bug_race.components import LEGS, Leg, Side, Stance, Track
@@ -51,13 +51,17 @@ def has_finished(stance: Stance, track: Track) -> bool:
 
 def leg_hindrance(stance: Stance, leg: str, track: Track) -> Hindrance | None:
     """BR-16: why this leg cannot step; None if it can."""
-    side, row = side_of(stance, leg)
+    on_left, row = WHERE[leg]
+    return _hindrance(stance.left if on_left else stance.right, row, stance.body, track)
+
+
+def _hindrance(side: Sequence[int], row: int, body: int, track: Track) -> Hindrance | None:
     to = side[row] + 1
     if to > track.segments:
         return "track_end"
     if to in side:
         return "slot_occupied"
-    if to > stance.body + track.body_length:
+    if to > body + track.body_length:
         return "leg_out_of_reach"
     return None
 
@@ -75,44 +79,78 @@ def stepped(stance: Stance, step: str) -> Stance:
     """BR-15, BR-19: the stance after one step that nothing hinders."""
     if step == BODY:
         return Stance(stance.body + 1, stance.left, stance.right)
-    side, row = side_of(stance, step)
-    rear, middle, front = (slot + (place == row) for place, slot in enumerate(side))
+    on_left, row = WHERE[step]
+    rear, middle, front = stance.left if on_left else stance.right
+    if row == 0:
+        rear += 1
+    elif row == 1:
+        middle += 1
+    else:
+        front += 1
     moved = (rear, middle, front)
-    if WHERE[step][0]:
+    if on_left:
         return Stance(stance.body, moved, stance.right)
     return Stance(stance.body, stance.left, moved)
 
 
+def body_steps(stance: Stance, track: Track) -> int:
+    """BR-19: how often the body can step until it is at the end, or would lose a leg."""
+    return _body_steps(stance.body, stance.left, stance.right, track)
+
+
+def _body_steps(body: int, left: Sequence[int], right: Sequence[int], track: Track) -> int:
+    furthest = last_tail(track)
+    rearmost = left[0] if left[0] < right[0] else right[0]  # legs do not jump: rear ones stay last
+    if rearmost < furthest:
+        furthest = rearmost + 1
+    return furthest - body if furthest > body else 0
+
+
 def body_forward(stance: Stance, track: Track) -> Moved:
     """BR-36: all the body steps that are possible."""
-    steps: list[str] = []
-    while body_hindrance(stance, track) is None:
-        stance = stepped(stance, BODY)
-        steps.append(BODY)
-    return Moved(tuple(steps), stance)
+    steps = body_steps(stance, track)
+    if not steps:
+        return Moved((), stance)
+    return Moved((BODY,) * steps, Stance(stance.body + steps, stance.left, stance.right))
 
 
 def maximal(stance: Stance, legs: Iterable[Leg], track: Track) -> Moved:
     """BR-35: the body whenever it can, every shown leg that can, until nothing changes."""
     steps: list[str] = []
-    waiting = list(legs)
+    body, left, right = stance.body, [*stance.left], [*stance.right]
+    waiting = [(leg, left if WHERE[leg][0] else right, WHERE[leg][1]) for leg in legs]
     while True:
-        forward = body_forward(stance, track)
-        steps += forward.steps
-        stance = forward.stance
-        leg = next((leg for leg in waiting if leg_hindrance(stance, leg, track) is None), None)
-        if leg is None:
-            return Moved(tuple(steps), stance)
-        waiting.remove(leg)
+        if forward := _body_steps(body, left, right, track):
+            steps += (BODY,) * forward
+            body += forward
+        for each in waiting:
+            leg, side, row = each
+            if _hindrance(side, row, body, track) is None:
+                break
+        else:
+            return Moved(tuple(steps), Stance(body, _side(left), _side(right)))
+        waiting.remove(each)
         steps.append(leg)
-        stance = stepped(stance, leg)
+        side[row] += 1
+
+
+def _side(slots: list[int]) -> Side:
+    rear, middle, front = slots
+    return rear, middle, front
+
+
+def is_able(stance: Stance, legs: Iterable[Leg], track: Track) -> bool:
+    """BR-37: whether one of the shown legs could step."""
+    for leg in legs:  # noqa: SIM110 (`any` takes twice as long, and every card of a hand is asked)
+        if leg_hindrance(stance, leg, track) is None:
+            return True
+    return False
 
 
 def still_able(
-    stance: Stance, legs: Iterable[Leg], made: Iterable[str], track: Track
+    stance: Stance, legs: Iterable[Leg], made: Sequence[str], track: Track
 ) -> tuple[Leg, ...]:
     """BR-37: shown legs that have not stepped and still could."""
-    done = frozenset(made)
     return tuple(
-        leg for leg in legs if leg not in done and leg_hindrance(stance, leg, track) is None
+        [leg for leg in legs if leg not in made and leg_hindrance(stance, leg, track) is None]
     )

@@ -11,7 +11,7 @@ from domain.games.galopp_royal.components import CraftyMode
 from domain.games.galopp_royal.rules.race import still_racing
 from domain.games.galopp_royal.rules.seating import clockwise
 from domain.games.galopp_royal.state import Court, Track
-from domain.kernel.ids import Seat
+from domain.kernel.ids import MOST_SEATS, Seat
 
 FORTH, STEP, STAY, BACK = Crafty(2), Crafty(1), Crafty(0), Crafty(-2)  # one's own chair
 Split: TypeAlias = tuple[int, ...]  # how far other chairs move, in ascending order
@@ -26,10 +26,12 @@ SPLITS: dict[CraftyMode, dict[int, tuple[Split, ...]]] = {
     },
 }
 
+PUSHES = {by: tuple(Push(seat, by) for seat in range(MOST_SEATS)) for by in (-2, -1, 1, 2)}
+
 
 def rivals(track: Track, seat: Seat) -> tuple[Seat, ...]:
     """GR-5.5"""
-    return tuple(each for each in still_racing(track) if each != seat)
+    return tuple([each for each in still_racing(track) if each != seat])
 
 
 def would_drown(court: Court, track: Track, push: Push) -> bool:
@@ -39,19 +41,26 @@ def would_drown(court: Court, track: Track, push: Push) -> bool:
 
 def uses(court: Court, track: Track, seat: Seat) -> Iterator[Crafty]:
     """GR-5.1 … GR-5.7: every legal use, the plain +2 first."""
+    targets = rivals(track, seat)
     for own, allowed in SPLITS[court.terms.crafty_mode].items():
         for split in allowed:
-            for pushes in ways(track, rivals(track, seat), split):
-                if not any(would_drown(court, track, push) for push in pushes):
-                    yield Crafty(own, pushes)  # type: ignore[arg-type]
+            for pushes in ways(court, track, targets, split):
+                yield Crafty(own, pushes)  # type: ignore[arg-type]
 
 
-def ways(track: Track, targets: Sequence[Seat], split: Split) -> Iterator[tuple[Push, ...]]:
-    """GR-5.6: which chairs move so; in either order only where the order can matter."""
-    for chosen in combinations(targets, len(split)):
-        pushes = tuple(Push(seat, by) for seat, by in zip(chosen, split, strict=True))
+def ways(
+    court: Court, track: Track, targets: Sequence[Seat], split: Split
+) -> Iterator[tuple[Push, ...]]:
+    """GR-5.6: which chairs may move so; in either order only where the order can matter."""
+    if not split:
+        yield ()
+        return
+    by = split[0]  # the chairs of a split move equally far
+    dry = [push for each in targets if not would_drown(court, track, push := PUSHES[by][each])]
+    finishing = {push for push in dry if would_finish(track, push)}
+    for pushes in combinations(dry, len(split)):
         yield pushes
-        if len(pushes) > 1 and any(would_finish(track, push) for push in pushes):
+        if finishing and len(pushes) > 1 and not finishing.isdisjoint(pushes):
             yield pushes[::-1]
 
 
@@ -68,8 +77,9 @@ def moves(seat: Seat, command: Crafty) -> list[tuple[Seat, int]]:
 
 def out_of_time(court: Court, track: Track, seat: Seat) -> Crafty:
     """GR-11.11: the foremost chair that may be pushed goes back; ties: nearest clockwise."""
-    order = [each for each in clockwise(seat, len(track.ranks)) if each in rivals(track, seat)]
-    pushes = [push for each in order if not would_drown(court, track, push := Push(each, -2))]
+    racing = rivals(track, seat)
+    order = [each for each in clockwise(seat, len(track.ranks)) if each in racing]
+    pushes = [push for each in order if not would_drown(court, track, push := PUSHES[-2][each])]
     if not pushes or court.terms.crafty_mode == "seed_literal":
         return FORTH
     return replace(FORTH, others=(max(pushes, key=lambda push: track.positions[push.seat]),))

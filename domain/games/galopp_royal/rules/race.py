@@ -21,18 +21,22 @@ def active(court: Court, track: Track) -> Seat:
         return court.starter
     if track.crafty:
         return track.roller
-    order = clockwise((track.roller + 1) % len(track.ranks), len(track.ranks))
-    return next(seat for seat in order if track.ranks[seat] is None)
+    ranks, seat = track.ranks, track.roller + 1
+    while True:  # somebody is still racing
+        seat = seat if seat < len(ranks) else 0
+        if ranks[seat] is None:
+            return seat
+        seat += 1
 
 
-def has_finished(track: Track, seat: Seat) -> bool:
+def has_finished(track: Track, position: int) -> bool:
     """GR-4.6: on the arch or beyond."""
-    return track.positions[seat] >= track.goal
+    return position >= track.goal
 
 
-def has_drowned(court: Court, track: Track, seat: Seat) -> bool:
+def has_drowned(court: Court, position: int) -> bool:
     """GR-4.5"""
-    return track.positions[seat] <= court.terms.pond
+    return position <= court.terms.pond
 
 
 def free_ranks(track: Track) -> list[int]:
@@ -42,7 +46,7 @@ def free_ranks(track: Track) -> list[int]:
 
 def over(court: Court, track: Track) -> Why | None:
     """GR-6.3, GR-6.6: why a race ends, if it does."""
-    if len(still_racing(track)) <= 1:
+    if track.ranks.count(None) <= 1:
         return "alone"
     if court.terms.early_stop and is_decided(court, track):
         return "decided"

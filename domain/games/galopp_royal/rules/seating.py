@@ -10,7 +10,7 @@ USERS = 2  # of the variant in which each of them plays two seats
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats in turn order from this one on."""
-    return tuple((first + step) % seats for step in range(seats))
+    return (*range(first, seats), *range(first))
 
 
 def keeper(two_users: bool, seat: Seat) -> Seat:

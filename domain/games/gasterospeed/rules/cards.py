@@ -50,8 +50,9 @@ def shuffle_and_deal(course: Course, task: Deal) -> None:
 def draw(course: Course, seat: Seat, pile: int, count: int) -> None:
     """GS-28, GS-31: the discards are reshuffled at the moment a card must be drawn."""
     while count > 0 and left_in(course.race, pile):
-        if not course.race.piles[pile]:
-            discards = sorted(course.race.discards[pile])
+        race = course.race
+        if not race.piles[pile]:
+            discards = sorted(race.discards[pile])
             course.add(DiscardsReshuffled(pile, len(discards)))
             course.add(PileShuffled(pile, course.chance.shuffle(discards, "cards")))
         taken = course.race.piles[pile][:count]

@@ -24,14 +24,11 @@ CURRENTS = {"u": 2, "d": 6}  # relative directions
 
 def card_done(course: Course, task: CardDone) -> None:
     """GS-92: whoever was displaced and now stands on a burr, in the order of seats."""
-    race = course.race
-    course.next(
-        *(
-            Hit(snail, "burr")
-            for snail in active(race)
-            if race.snails[snail].moves != task.moves[snail] and glyph_under(race, snail) == "b"
-        )
-    )
+    race, before = course.race, task.moves
+    moved = [n for n, snail in enumerate(race.snails) if snail.moves != before[n]]
+    for snail in reversed(moved):
+        if is_active(race, snail) and glyph_under(race, snail) == "b":
+            course.next(Hit(snail, "burr"))
 
 
 def after_move(course: Course, task: AfterMove) -> None:

@@ -8,7 +8,6 @@ from domain.games.gasterospeed.rules.board import own_active, speed_card
 from domain.games.gasterospeed.rules.cards import hand_size
 from domain.games.gasterospeed.rules.finish import is_over, knocked_out
 from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
-from domain.games.gasterospeed.rules.speed import without_card
 from domain.games.gasterospeed.rules.terrain import end_of_turn
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import (
@@ -30,17 +29,21 @@ from domain.kernel.ids import Seat
 
 def without_action(race: Racing) -> list[SnailId]:
     """GS-34, GS-44: active snails that may lay a card, as long as their owner has one."""
-    hands, snails, speeds = race.hands, race.snails, race.speeds
+    hands, speeds, sealed = race.hands, race.speeds, race.sealed
     return [
-        snail
-        for snail in without_card(race)
-        if hands[snails[snail].seat] and not ((laid := speeds[snail]) and laid.slow)
+        number
+        for number, snail in enumerate(race.snails)
+        if sealed[number] is None
+        and snail.status == "active"
+        and hands[snail.seat]
+        and not ((laid := speeds[number]) and laid.slow)
     ]
 
 
 def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
     """GS-79: those of one player."""
-    return [snail for snail in without_action(race) if race.snails[snail].seat == seat]
+    snails = race.snails
+    return [snail for snail in without_action(race) if snails[snail].seat == seat]
 
 
 def is_slow(race: Racing, snail: SnailId) -> bool:

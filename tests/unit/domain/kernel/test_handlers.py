@@ -1,6 +1,6 @@
 """Tables of handlers; tests/laws/test_types_guard_rules.py tests what mypy finds in them."""
 
-from domain.kernel.handlers import on, said
+from domain.kernel.handlers import by_seat, on, said
 from domain.kernel.messages import PublicEvent
 
 
@@ -46,3 +46,8 @@ def test_joining_tables_changes_neither_of_them() -> None:
 def test_a_sentence_is_made_from_the_message_alone() -> None:
     told = said(Moved, lambda event: (f"Moves {event.by}.", f"Avance de {event.by}."))
     assert told.by_type[Moved](Moved(2)) == ("Moves 2.", "Avance de 2.")
+
+
+def test_an_answer_depends_on_the_seat() -> None:
+    table = by_seat(Moved, lambda total, seat, event: total + seat * event.by)
+    assert table.by_type[Moved](10, 2, Moved(4)) == 18

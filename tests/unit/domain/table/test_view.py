@@ -6,6 +6,13 @@ import pytest
 
 from domain.kernel.chance import Draw
 from domain.table.commands import ForkOf
+from domain.table.end_events import (
+    EndAgreed,
+    EndLapsed,
+    EndProposed,
+    EndWithdrawn,
+    SeatResigned,
+)
 from domain.table.events import (
     AutopilotEngaged,
     DeadlineMoved,
@@ -106,6 +113,34 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         TableClosed("broken", None, ""),
         "The table is closed: the server has lost a part of it.",
         "La table est fermée : le serveur en a perdu une partie.",
+    ),
+    (
+        TableClosed("resigned", None, ""),
+        "The table is finished: the others have resigned.",
+        "La partie est terminée : les autres ont abandonné.",
+    ),
+    (
+        TableClosed("agreed", None, ""),
+        "The table is closed by consent of all people, without a result.",
+        "La table est fermée d'un commun accord, sans résultat.",
+    ),
+    (
+        TableClosed("cancelled", None, ""),
+        "The host has cancelled the table.",
+        "L'hôte a annulé la table.",
+    ),
+    (SeatResigned(1), "Seat 1 resigns.", "La place 1 abandonne."),
+    (
+        EndProposed(0, 13),
+        "Seat 0 proposes to end the table without a result.",
+        "La place 0 propose d'arrêter la partie sans résultat.",
+    ),
+    (EndAgreed(1), "Seat 1 agrees to end the table.", "La place 1 accepte d'arrêter."),
+    (EndWithdrawn(1), "Seat 1 wants to play on.", "La place 1 veut continuer."),
+    (
+        EndLapsed(),
+        "The proposal to end the table has lapsed.",
+        "La proposition d'arrêter la partie est caduque.",
     ),
 ]
 

@@ -109,3 +109,10 @@ def test_the_end_of_a_table_is_known_by_its_bytes() -> None:
     assert not closes(encode(RecordedEvent(9, AT, None, sits(0, ANNE))))
     assert not closes(b"")
     assert not closes(b'"table.closed"')
+
+
+def test_a_table_that_ended_by_resignation_counts_and_one_ended_by_consent_does_not() -> None:
+    found = result(told(*THREE, replace(ended((3, 1, 2), (0, 0, 0)), reason="resigned")))
+    assert found is not None
+    assert [placing.place for placing in found.placings] == [3, 1, 2]
+    assert result(told(*THREE, TableClosed("agreed", None, "seed"))) is None

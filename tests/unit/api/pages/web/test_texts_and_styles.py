@@ -51,3 +51,14 @@ def test_light_and_dark_define_the_same_colours() -> None:
     light, dark, _ = (FOLDER / "theme.css").read_text().split("@media")
     light = light[light.index("surfaces") :]
     assert set(re.findall(r"(--[a-z0-9-]+):", light)) == set(re.findall(r"(--[a-z0-9-]+):", dark))
+
+
+def test_every_line_of_a_verification_is_told_in_french_too() -> None:
+    """The verifier writes English; the page has one pattern for each of its lines."""
+    sources = "".join(path.read_text() for path in (FOLDER / "verify").glob("*.js"))
+    told = re.findall(r"report\.did(?:Not)?\(\s*([\"`])(.+?)\1,?\s*\)", sources, re.DOTALL)
+    lines = {re.sub(r"\$\{[^}]*\}", "7", text) for _, text in told}
+    patterns = re.findall(r"^  \[/(.+)/, \"", SOURCES["verify_texts.js"], re.MULTILINE)
+    assert len(lines) == len(patterns) == sources.count("report.did") - 1  # one is used twice
+    for line in lines:
+        assert len([pattern for pattern in patterns if re.search(pattern, line)]) == 1, line

@@ -1,0 +1,136 @@
+"""Renders the commits of the feed, each once: what spectators could see when it was stored."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
+from application.ports.feeds import FeedEntry
+from application.ports.public_feed import Id, entry_id
+from domain.judging.commit import SaltedEvent, decode_events
+from domain.kernel.ids import TableId
+from domain.kernel.messages import Value
+from domain.kernel.rejection import Rejected
+from domain.table.access import is_shown_to_all
+from domain.table.events import TableClosed
+from domain.table.state import Status
+from projections.public_feed.facts import FactsOfTables, TableFacts
+from projections.seat_view.events import encode_visible_event
+
+MOST_BYTES = 16 << 20  # of rendered commits that a process keeps
+OVERHEAD = 300  # bytes of memory of a commit without lines
+
+log = logging.getLogger(__name__)
+
+
+class FeedLine(Value, frozen=True):
+    """One event as JSON; `type` is None if nobody may see it."""
+
+    type: str | None
+    content: bytes
+
+
+class RenderedCommit(Value, frozen=True):
+    """What the feed shows of one commit: nothing of one that is not public."""
+
+    partition: int
+    id: Id
+    game: str = ""
+    status: Status = "open"  # of the table after the commit
+    lines: tuple[FeedLine, ...] = ()
+
+
+class FeedFilter(Value, frozen=True):
+    """Which lines a caller wants; None for all."""
+
+    game: str | None = None
+    status: Status | None = None
+    types: frozenset[str] | None = None
+
+    def matches(self, commit: RenderedCommit) -> bool:
+        wanted = self.game is None or commit.game == self.game
+        return wanted and (self.status is None or commit.status == self.status)
+
+    def lines(self, commit: RenderedCommit) -> list[bytes]:
+        """Return the lines of a commit that the caller wants."""
+        if not commit.lines or not self.matches(commit):
+            return []
+        types = self.types
+        return [each.content for each in commit.lines if types is None or each.type in types]
+
+
+class FeedRenderer:
+    def __init__(self, tables: EventLog) -> None:
+        self._log = tables
+        self._facts = FactsOfTables(tables)
+        self._kept: OrderedDict[tuple[int, Id], RenderedCommit] = OrderedDict()
+        self._bytes = 0
+        self.rendered = 0  # how often a commit was rendered
+
+    async def render(self, entries: Sequence[FeedEntry]) -> list[RenderedCommit]:
+        """Return commits as spectators see them; the reads of all of them share round trips."""
+        return list(await asyncio.gather(*map(self._commit, entries)))
+
+    async def _commit(self, entry: FeedEntry) -> RenderedCommit:
+        key = (entry.partition, entry_id(entry))
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+        rendered = RenderedCommit(*key)
+        # A damaged table, or one whose rules are not installed, shows nothing and stops nobody.
+        try:
+            rendered = await self._render(entry)
+        except (BrokenTable, UnreadableTable, Rejected) as why:
+            log.warning("table %s is left out of the feed: %r", entry.table, why)
+        self._keep(key, rendered)
+        return rendered
+
+    async def _render(self, entry: FeedEntry) -> RenderedCommit:
+        empty = RenderedCommit(entry.partition, entry_id(entry))
+        facts = await self._facts.of(entry.table, entry.last_version)
+        if facts is None or not facts.is_listed:
+            return empty
+        count = entry.last_version - entry.first_version + 1
+        stored = await self._log.read(entry.table, entry.first_version - 1, count)
+        if len(stored) < count:
+            return empty  # the store was reset to an earlier state
+        events = decode_events(stored, facts.seed)
+        status = _status(facts, events)
+        if not is_shown_to_all(facts.opened.watch, status):
+            return empty
+        self.rendered += 1
+        lines = tuple(_line(entry.table, facts, status, each) for each in events)
+        return RenderedCommit(entry.partition, empty.id, facts.opened.game, status, lines)
+
+    def _keep(self, key: tuple[int, Id], rendered: RenderedCommit) -> None:
+        if key in self._kept:
+            return  # another reader was faster
+        self._kept[key] = rendered
+        self._bytes += _size(rendered)
+        while self._bytes > MOST_BYTES and len(self._kept) > 1:
+            self._bytes -= _size(self._kept.popitem(last=False)[1])
+
+
+def _size(rendered: RenderedCommit) -> int:
+    return OVERHEAD + sum(len(line.content) for line in rendered.lines)
+
+
+def _status(facts: TableFacts, events: Sequence[SaltedEvent]) -> Status:
+    """Return the status of the table after a commit."""
+    last = events[-1].recorded
+    if isinstance(last.event, TableClosed):
+        return last.event.reason
+    is_started = facts.started is not None and facts.started <= last.version
+    return "running" if is_started else "open"
+
+
+def _line(table: TableId, facts: TableFacts, status: Status, event: SaltedEvent) -> FeedLine:
+    visible = event.recorded.event.audience().hears(frozenset())
+    content = b'{"table":"%s","game":"%s","status":"%s","event":%s}' % (
+        table.encode(),
+        facts.opened.game.encode(),
+        status.encode(),
+        encode_visible_event(event, frozenset(), False, None),
+    )
+    return FeedLine(event.recorded.event.type if visible else None, content)

@@ -1,0 +1,68 @@
+"""HAProxy in front of several API processes: its configuration, and when it cannot be used."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from application.settings import Settings
+from tests.support.paths import ROOT
+from workers.supervisor import proxy
+from workers.supervisor.store import CannotServe
+
+SERVERS = ["server api1 unix@/run/ludotheque/1.sock", "server api2 unix@/run/ludotheque/2.sock"]
+
+
+def test_requests_of_a_table_go_to_one_process_and_others_to_the_least_busy() -> None:
+    text = proxy.configuration(Settings(processes=2), SERVERS, 1000)
+    tables, others = text.split("\nbackend tables\n")[1].split("\nbackend others\n")
+    assert "balance hash path,field(4,/)" in tables
+    assert "hash-type consistent" in tables
+    assert "balance leastconn" in others
+    for backend in (tables, others):
+        assert all(f"{server} check inter 500ms weight 100" in backend for server in SERVERS)
+
+
+def test_the_header_of_the_caller_is_the_one_that_the_api_reads() -> None:
+    usual = proxy.configuration(Settings(processes=2), SERVERS, 1000)
+    standard = proxy.configuration(Settings(processes=2, proxy_header="Forwarded"), SERVERS, 1000)
+    assert "option forwardfor" in usual
+    assert "Forwarded" not in usual
+    assert "add-header Forwarded" in standard
+    assert "option forwardfor" not in standard
+
+
+def test_without_haproxy_several_processes_are_refused_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(CannotServe, match="apt-get install haproxy"):
+        proxy.api_processes(Settings(processes=2, var=tmp_path), lambda _: None)
+
+
+def test_one_process_needs_no_proxy(tmp_path: Path) -> None:
+    alone = proxy.api_processes(Settings(var=tmp_path), lambda _: None)
+    assert [each.name for each in alone] == ["api"]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def haproxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/sbin/{name}")
+
+
+@pytest.mark.usefixtures("haproxy")
+def test_sockets_are_in_a_folder_that_nobody_else_may_enter(tmp_path: Path) -> None:
+    parts = proxy.api_processes(Settings(processes=2, var=tmp_path), lambda _: None)
+    assert [each.name for each in parts] == ["api 1", "api 2", "haproxy"]
+    assert (tmp_path / "api").stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.usefixtures("haproxy")
+def test_a_folder_that_is_too_deep_for_sockets_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotServe, match="LUDOTHEQUE_VAR"):
+        proxy.api_processes(Settings(processes=2, var=tmp_path / ("x" * 100)), lambda _: None)
+
+
+def test_the_deployed_file_is_this_configuration() -> None:
+    assert (ROOT / "deploy/haproxy.cfg").read_text() == proxy.deployed()

@@ -1,0 +1,160 @@
+"""HAProxy in front of several API processes: it sends all requests of a table to one of them.
+
+A process keeps the tables that it has played in memory. With requests at random, each process
+reads what the others have stored, and two processes are slower than one.
+"""
+
+import os
+import resource
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from msgspec import json
+
+from application.settings import Settings
+from workers.supervisor.process import ChildProcess, Report
+from workers.supervisor.store import CannotServe
+
+CONFIGURATION_FILE = "haproxy.cfg"
+SOCKETS = "api"  # the folder of the sockets; only the user of the server may enter it
+LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
+WEIGHT = 100  # enough places on the circle of the hash for equal shares
+SECONDS = 75  # longer than any request waits, and than the pause between two heartbeats
+OTHER_FILES = 64
+NO_METRICS = "Each process has its own metrics: set LUDOTHEQUE_METRICS_ADDRESS."
+DEPLOYED_CONNECTIONS = 20_000
+DEPLOYED = """# HAProxy 2.6 or newer in front of the API processes of compose.yaml.
+# `ludotheque serve --processes N` writes the same with sockets. Made by:
+#   python -m workers.supervisor.proxy > deploy/haproxy.cfg
+resolvers containers
+    parse-resolv-conf
+
+"""
+AWAY = {
+    "type": "about:blank",
+    "title": "Store unavailable",
+    "status": 503,
+    "code": "store_unavailable",
+    "detail": "No API process responds. Nothing was stored; retry in a second.",
+}
+
+
+def api_processes(settings: Settings, report: Report) -> list[ChildProcess]:
+    """Return the API processes, and HAProxy before them if there are several."""
+    if settings.processes == 1:
+        return [ChildProcess("api", ["api"], report)]
+    program = _haproxy()
+    sockets = [_socket(settings.var, number) for number in range(1, settings.processes + 1)]
+    apis = [
+        ChildProcess(
+            f"api {number}", ["api"], report, environment=_environment(settings, number, socket)
+        )
+        for number, socket in enumerate(sockets, 1)
+    ]
+    file = settings.var / CONFIGURATION_FILE
+    servers = [f"server api{n} unix@{path}" for n, path in enumerate(sockets, 1)]
+    file.write_text(configuration(settings, servers, most_connections(settings)))
+    return [*apis, ChildProcess("haproxy", ["-q", "-db", "-f", str(file)], report, program=program)]
+
+
+def configuration(settings: Settings, servers: Sequence[str], connections: int) -> str:
+    """Return the configuration of HAProxy 2.6 or newer for these `server` lines."""
+    checked = "\n".join(f"    {server} check inter 500ms weight {WEIGHT}" for server in servers)
+    away = json.encode(AWAY).decode()
+    return f"""global
+    maxconn {connections}
+    tune.bufsize {2 * settings.largest_head}
+
+defaults
+    mode http
+    timeout connect 2s
+    timeout client {SECONDS}s
+    timeout server {SECONDS}s
+    timeout queue 2s
+    retries 3
+    option redispatch 1
+    http-error status 503 content-type application/problem+json hdr Retry-After 1 string '{away}'
+
+frontend public
+    bind {_address(settings)}
+    {_caller_header(settings)}
+    acl of_operator path /metrics
+    acl of_table path_beg /v1/tables/
+    acl of_lobby path_beg /v1/tables/stream
+    http-request return status 404 content-type text/plain string "{NO_METRICS}" if of_operator
+    use_backend tables if of_table !of_lobby
+    default_backend others
+
+backend tables
+    balance hash path,field(4,/)
+    hash-type consistent
+    option httpchk GET /health/live
+{checked}
+
+backend others
+    balance leastconn
+    option httpchk GET /health/live
+{checked}
+"""
+
+
+def deployed() -> str:
+    """Return `deploy/haproxy.cfg`: the same for the two API containers of `compose.yaml`."""
+    options = "resolvers containers init-addr last,libc,none"
+    servers = [f"server api{number} api{number}:8000 {options}" for number in (1, 2)]
+    everywhere = Settings(processes=2, host="0.0.0.0")  # noqa: S104 - inside of a container
+    return DEPLOYED + configuration(everywhere, servers, DEPLOYED_CONNECTIONS)
+
+
+def most_connections(settings: Settings) -> int:
+    """Return how many connections HAProxy may have; each needs two open files."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.connections * settings.processes
+    return wanted if files == resource.RLIM_INFINITY else min(wanted, (files - OTHER_FILES) // 2)
+
+
+def _caller_header(settings: Settings) -> str:
+    if settings.proxy_header == "Forwarded":
+        return 'http-request add-header Forwarded "for=\\"[%[src]]\\""'
+    return "option forwardfor"
+
+
+def _address(settings: Settings) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{host}:{settings.port}"
+
+
+def _environment(settings: Settings, number: int, socket: Path) -> dict[str, str]:
+    """Return what differs between the processes."""
+    variables = {"LUDOTHEQUE_SOCKET": str(socket)}
+    if (address := settings.metrics_address) is not None:
+        host = f"[{address.host}]" if ":" in address.host else address.host
+        variables["LUDOTHEQUE_METRICS_ADDRESS"] = f"{host}:{address.port + number - 1}"
+    return variables
+
+
+def _socket(var: Path, number: int) -> Path:
+    folder = var / SOCKETS
+    path = folder / f"{number}.sock"
+    if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
+        raise CannotServe(
+            f"The path {path} is too long for a socket. Set LUDOTHEQUE_VAR to a shorter one."
+        )
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def _haproxy() -> str:
+    program = shutil.which("haproxy")
+    if program is None:
+        raise CannotServe(
+            "Several processes need HAProxy 2.6 or newer, which is not installed. Install it"
+            " (`apt-get install haproxy`), or serve with one process."
+        )
+    return program
+
+
+if __name__ == "__main__":
+    click.echo(deployed(), nl=False)
