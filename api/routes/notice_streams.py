@@ -177,7 +177,7 @@ async def _lobby_snapshot(resumed: bool) -> bytes:
 
 async def _turns(services: Services, player: PlayerId) -> tuple[OwnNotice, ...]:
     """Return the tables that wait for a player, as notices."""
-    filters = Filters(player=player, asker=player, turn=True)
+    filters = Filters(asker=player, turn=True)
     rows, _ = await services.table_list.page(filters, limit=MOST_TURNS)
     return tuple(map(_turn, rows))
 

@@ -41,7 +41,11 @@ class FeedSession(SseSession):
         self._announced = self._cursor  # the last one that the reader knows
 
     async def subscribe(self, subscriber: Subscriber) -> None:
-        await self._services.feed_channel.subscribe(subscriber)
+        try:
+            await self._services.feed_channel.subscribe(subscriber)
+        except BaseException:
+            self.unsubscribe(subscriber)
+            raise
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         self._services.feed_channel.unsubscribe(subscriber)
