@@ -9,6 +9,7 @@ from litestar import Request
 from msgspec.structs import replace
 
 from api.admission.token_bucket import TokenBuckets
+from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.feed_channel import FeedChannel
@@ -16,6 +17,8 @@ from api.streaming.notice_frames import NoticeRenderer
 from api.streaming.notice_hub import NoticeHub
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.matchmaking import Matchmaker
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
@@ -66,16 +69,28 @@ class Services:
         self.rules_source: Callable[[str], RulesSource | None] = rules_source
         self.names = PlayerNames(self.accounts, settings.name_seconds)
         self.tokens = TokenCache(self.accounts, self.world.now, self._account_changed)
+        self.administration = AdministrationWatch(store.acts)
         self.audits: Audits = store.audits
         self.tickets: Tickets = store.tickets
         self.webhooks: WebhookStore = store.webhooks
         self.jobs: Jobs = store.jobs
         self.follower: Follower = store.follower
-        self.work = Work(settings)
+        self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
+        self.work = Work(settings, self.usage)
         self.quotas = Quotas(store.quotas, self.log, settings)
         capacity = settings.cached_tables
         self.tables = TableCache(
             self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
+        )
+        self.office = Office(
+            store.acts,
+            self.administration,
+            self.accounts,
+            store.accounts,
+            self.tables,
+            store.heartbeat,
+            store.usage,
+            self.world,
         )
         self.table_list = TableList(store.all_tables)
         self.leaderboard = Leaderboard(store.leaderboard)
@@ -111,8 +126,10 @@ class Services:
         self.limits = Limits(settings.memory_red, settings.disk_red)
 
     def start(self) -> None:
-        """Begin to read the changes of accounts, in the running event loop."""
+        """Begin to read changes of accounts and acts, in the running event loop."""
         self.tokens.start()
+        self.administration.start()
+        self.usage.start()
 
     def _account_changed(self, change: Change) -> None:
         """End the streams of a revoked token, or drop the name of a player."""
@@ -187,6 +204,7 @@ class Services:
             metrics.archive_segments.set(segments)
             metrics.archive_tables.set(tables)
             metrics.archive_bytes.set(size)
+            metrics.archive_lateness.set(await archive.lateness(self.world.now()))
 
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""
@@ -197,6 +215,8 @@ class Services:
 
     async def aclose(self) -> None:
         await self.tokens.aclose()
+        await self.administration.aclose()
+        await self.usage.aclose()
         await self.streams.aclose()
         await self.notices.aclose()
         await self.store.aclose()

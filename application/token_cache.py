@@ -4,26 +4,16 @@ All processes read the changes of accounts four times a second. A token in memor
 the last read is less than a second old, so a revocation reaches every process within a second.
 """
 
-import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 
-from application.backoff import Backoff
 from application.ports.accounts import Accounts, Change, Token
-from application.ports.event_log import StoreUnavailable
+from application.reading_loop import TRUSTED_SECONDS, ReadingLoop, steady_seconds
+from domain.kernel.ids import PlayerId
 
 MOST_TOKENS = 100_000
-READ_SECONDS = 0.25  # between two reads of the changes
-TRUSTED_SECONDS = 0.9  # how long memory counts after a read
 COMPLETE_SECONDS = 30.0  # after a longer pause some changes may be gone; they are kept for 60 s
 KEPT_SECONDS = 60.0  # how long a token is kept in memory at most
-LONGEST_PAUSE = 1.0
-
-
-def _seconds() -> float:
-    return time.monotonic()  # looked up at each call: the simulation has a clock of its own
 
 
 class TokenCache:
@@ -32,7 +22,7 @@ class TokenCache:
         accounts: Accounts,
         now: Callable[[], int],
         on_change: Callable[[Change], None],
-        clock: Callable[[], float] = _seconds,
+        clock: Callable[[], float] = steady_seconds,
     ) -> None:
         self._accounts = accounts
         self._now = now  # ms since 1970
@@ -42,33 +32,35 @@ class TokenCache:
         self._revoked: dict[bytes, float] = {}  # lately: a slow reply must not bring them back
         self._last: bytes | None = None  # the last change that was read
         self._read_at = float("-inf")  # when the read began that brought the last changes
-        self._task: asyncio.Task[None] | None = None
+        self._loop = ReadingLoop(self.read_changes)
 
     def start(self) -> None:
         """Read the changes until the cache is closed."""
-        self._task = asyncio.create_task(self._keep_reading())
+        self._loop.start()
 
     async def aclose(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._loop.aclose()
 
     def recognises(self, token_hash: bytes) -> bool:
         """Return whether the token was valid when it was last looked up."""
         return token_hash in self._tokens
+
+    def owner(self, token_hash: bytes) -> PlayerId | None:
+        """Return the player of a token that is in memory."""
+        known = self._tokens.get(token_hash)
+        return None if known is None else known[0].player
 
     async def find(self, token_hash: bytes) -> Token | None:
         """Return a valid token; the store is asked if the token in memory may be out of date."""
         known = self._tokens.get(token_hash)
         now = self._clock()
         if known is None or known[1] <= now or now - self._read_at > TRUSTED_SECONDS:
-            return await self._look_up(token_hash)
+            return await self.look_up(token_hash)
         return None if self._is_expired(known[0]) else known[0]
 
     async def catch_up(self) -> None:
         """Read the changes now, after one that this process has made."""
-        with suppress(StoreUnavailable):  # then memory counts for less than a second
-            await self.read_changes()
+        await self._loop.read_now()
 
     async def read_changes(self) -> None:
         """Forget what has changed since the last read."""
@@ -94,7 +86,8 @@ class TokenCache:
             self._revoked[change.token] = self._clock()
         self._on_change(change)
 
-    async def _look_up(self, token_hash: bytes) -> Token | None:
+    async def look_up(self, token_hash: bytes) -> Token | None:
+        """Return a valid token as the store has it now; raises StoreUnavailable."""
         found = await self._accounts.by_token(token_hash)
         if found is None or self._is_expired(found):
             self._tokens.pop(token_hash, None)
@@ -107,13 +100,3 @@ class TokenCache:
 
     def _is_expired(self, token: Token) -> bool:
         return token.expires is not None and token.expires <= self._now()
-
-    async def _keep_reading(self) -> None:
-        backoff = Backoff(READ_SECONDS, LONGEST_PAUSE)
-        while True:
-            try:
-                await self.read_changes()
-                backoff.reset()
-                await asyncio.sleep(READ_SECONDS)
-            except StoreUnavailable:
-                await asyncio.sleep(backoff.next())

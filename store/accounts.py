@@ -10,11 +10,14 @@ from application.ports.accounts import (
     AccountGone,
     Accounts,
     AccountTaken,
+    Admission,
     Change,
+    InvitationUsedUp,
     IssuedToken,
     Token,
     TooManyTokens,
 )
+from application.ports.acts import InvitationUses
 from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.client.base import StoreClient
@@ -26,14 +29,25 @@ ATTEMPTS = 10  # each means that a token or a code of the same player changed me
 MOST_CHANGES = 1000  # read at once
 
 
-class RedisAccounts(Accounts):
+class RedisAccounts(Accounts, InvitationUses):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
-    async def create(self, player_id: PlayerId, name: str, token: IssuedToken) -> None:
-        keys = _token_keys(player_id, token)
+    async def create(
+        self,
+        player_id: PlayerId,
+        name: str,
+        token: IssuedToken,
+        admission: Admission | None = None,
+    ) -> None:
+        keys = [*_token_keys(player_id, token), keyspace.INVITATION_USES]
         created = (player_id, name, _joined(token.scopes), token.id, token.hash, token.name)
-        if await self._call("create_account", keys, *created, _moment(token.expires)) != b"OK":
+        used = ("", 0) if admission is None else (admission.invitation, admission.most)
+        expires = _moment(token.expires)
+        reply = await self._call("create_account", keys, *created, expires, *used)
+        if reply == b"USED_UP":
+            raise InvitationUsedUp
+        if reply != b"OK":
             raise AccountTaken(player_id)
 
     async def by_token(self, token_hash: bytes) -> Token | None:
@@ -151,6 +165,12 @@ class RedisAccounts(Accounts):
         keys = [code, keyspace.codes_of(player), *_token_keys(player, token)]
         told = (code_hash, player, token.id, token.hash, token.name, _moment(token.expires))
         return player if await self._call("use_code", keys, *told) == b"OK" else None
+
+    async def uses(self, invitations: Sequence[str]) -> dict[str, int]:
+        if not invitations:
+            return {}
+        counts = await self._client.execute("HMGET", keyspace.INVITATION_USES, *invitations)
+        return {each: int(n or 0) for each, n in zip(invitations, counts, strict=True)}
 
     async def last_change(self) -> bytes:
         newest = await self._client.execute(

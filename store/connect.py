@@ -12,6 +12,7 @@ from application.ports.feeds import GROUPS
 from application.readiness import StoreFacts
 from application.store_url import queue_beside
 from store.accounts import RedisAccounts
+from store.acts import RedisActLog
 from store.archive.archive import Archive
 from store.archive.log import ArchivedLog
 from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, ArchivedTableList
@@ -41,6 +42,7 @@ from store.server_info import weakest_server
 from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
+from store.usage import RedisUsage
 from store.webhooks import RedisWebhookStore
 
 
@@ -61,6 +63,7 @@ class Store:
         self.log = self._log()
         self.snapshots = RedisSnapshots(self.client, domain_fingerprint())
         self.accounts = RedisAccounts(self.client)
+        self.acts = RedisActLog(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
         self.due_webhooks = RedisDueWebhooks(self.client)
@@ -76,6 +79,7 @@ class Store:
         self.seeks = RedisSeeks(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
+        self.usage = RedisUsage(self.client)
         self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
         self.follower = open_follower(url)

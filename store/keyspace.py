@@ -110,6 +110,7 @@ PRESENCE_CHANGES = (
 ARCHIVE_CATALOGUE = "{archive}:catalogue"  # hash: number -> name of a segment
 ARCHIVE_NUMBERS = "{archive}:numbers"  # hash: name of a segment -> number
 ARCHIVE_PENDING = "{archive}:pending"  # set: numbers of segments with tables still in the store
+ARCHIVE_ROUND = "{archive}:round"  # string: ms since 1970 at which all that was due was archived
 ARCHIVIST = "{archive}:writer"  # string, expires: the process that archives
 REGISTRIES = tuple(tables(p) for p in range(PARTITIONS))
 LOG_QUEUES = tuple(log_queue(p) for p in range(PARTITIONS))
@@ -189,6 +190,8 @@ def recovery_code(code_hash: bytes) -> str:
 ACCOUNT_CHANGES = (
     "{accounts}:changes"  # stream, for a minute: `token` or `expiry` hash, `player` id
 )
+INVITATION_USES = "{accounts}:invitations"  # hash: invitation -> how many players have used it
+ACTS = "{administration}:acts"  # stream: entry `<number>-0` is an act, a = record, h = head
 
 
 def ticket(word_hash: bytes) -> str:
@@ -265,6 +268,11 @@ def quota(kind: str, caller: str) -> str:
     caller has a slot of its own.
     """
     return f"{{quota-{caller}}}:{kind}"
+
+
+def usage(measure: str, minute: int) -> str:
+    """Sorted set, expires: player or address -> how much it used in this minute since 1970."""
+    return f"{{usage}}:{measure}:{minute}"
 
 
 @dataclass(frozen=True)

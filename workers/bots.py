@@ -7,6 +7,7 @@ import asyncio
 import logging
 from typing import NamedTuple
 
+from application.administration.watch import AdministrationWatch
 from application.handle import handle
 from application.ports.jobs import BotWakeup, Jobs
 from application.table_cache import TableCache
@@ -30,8 +31,11 @@ class Played(NamedTuple):
 
 
 class Bots:
-    def __init__(self, tables: TableCache) -> None:
+    def __init__(
+        self, tables: TableCache, administration: AdministrationWatch | None = None
+    ) -> None:
         self._tables = tables
+        self._administration = administration
 
     async def play_round(self, jobs: Jobs, seconds: float = ROUND_SECONDS) -> int:
         """Play at the tables that wait, a moment at each; return how many moves were stored."""
@@ -39,6 +43,8 @@ class Bots:
         until = clock() + seconds
         unfinished: BotWakeup | None = None
         while clock() < until:
+            if await self._is_paused():
+                return moves
             wakeup = await jobs.next_wakeup(unfinished)
             if wakeup is None:
                 return moves
@@ -59,6 +65,12 @@ class Bots:
             if clock() >= until:
                 return Played(moves, next_bot(live.state) is not None)
         return Played(moves, unfinished=False)
+
+    async def _is_paused(self) -> bool:
+        """Return whether bots must wait: after the maintenance, the timers wake them again."""
+        if self._administration is None:
+            return False
+        return (await self._administration.current()).maintenance is not None
 
     async def _play_safely(self, wakeup: BotWakeup) -> Played:
         """Play at a table; one that fails does not keep the others waiting."""

@@ -5,8 +5,12 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.audit_stored import Auditor
 from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
@@ -34,6 +38,7 @@ from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
 from workers.loop import repeat, run_until_signal
 from workers.outage_compensation import OutageCompensation
+from workers.processes import Processes, jobs_for, processes
 from workers.projector import Projector
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
 from workers.rebuild.request import rebuilding
@@ -49,6 +54,7 @@ from workers.webhooks.sender import Sender
 from workers.witness_client import WitnessClient
 
 HOUR_MS = 3_600_000
+T = TypeVar("T")
 
 
 def run_projector(settings: Settings, consumer: str) -> None:
@@ -91,7 +97,8 @@ async def timers_process(settings: Settings) -> None:
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
         wakeups = BotWakeups(store.jobs)
-        timers = Timers(store.deadlines, tables, compensation, wakeups.wake)
+        administration = AdministrationWatch(store.acts)
+        timers = Timers(store.deadlines, tables, compensation, wakeups.wake, administration)
         periodic = PeriodicJobs(store.jobs, settings.scrub_hours)
         await asyncio.gather(
             repeat(timers.step, STORE_ERRORS, LONGEST_PAUSE), repeat(periodic.step, STORE_ERRORS)
@@ -199,13 +206,28 @@ def archive_policy(settings: Settings) -> Policy:
     )
 
 
-async def rebuild_table_list(settings: Settings) -> TableListReport:
+async def rebuild_table_list(settings: Settings, jobs: int | None = None) -> TableListReport:
+    """Rebuild the list in so many processes; by default, as many as are worth their start."""
     async with _retrying(settings) as store:
-        table_list = TableList(store.table_list)
-        return await TableListRebuild(store.log, store.scan, table_list, store.archive).run()
+        with processes(settings, jobs_for(await _live_tables(store), jobs)) as others:
+            return await _table_list_rebuild(store, others).run()
 
 
-async def rebuild_leaderboard(settings: Settings) -> LeaderboardReport:
+def _table_list_rebuild(store: Store, others: Processes | None) -> TableListRebuild:
+    listed = TableList(store.table_list)
+    if others is None:
+        return TableListRebuild(store.log, store.scan, listed, store.archive)
+    return TableListRebuild(
+        store.log, store.scan, listed, store.archive, others.rows, 2 * others.jobs
+    )
+
+
+async def _live_tables(store: Store) -> int:
+    return len([table async for table in store.scan.tables()])
+
+
+async def rebuild_leaderboard(settings: Settings, jobs: int | None = None) -> LeaderboardReport:
+    """Rebuild the leaderboards; their order matters, so one process folds them."""
     async with _retrying(settings) as store:
         fold = LeaderboardFold(store.leaderboard, store.log)
         return await LeaderboardRebuild(store.scan, fold).run()
@@ -221,28 +243,32 @@ async def scrub(
     quick: bool = False,
     on_table: Callable[[TableId], object] = len,
     repair: bool = False,
+    jobs: int | None = None,
 ) -> ScrubReport:
-    """Check everything in the store; with `repair`, mend what is derived."""
+    """Check everything in the store, in so many processes; with `repair`, mend what is derived."""
     async with _retrying(settings) as store:
-        if not repair:
-            return await _scrub_of(store, quick).run(on_table)
-        assert store.archive is not None
-        rebuilds: dict[str, Callable[[], Awaitable[object]]] = {
-            "archive": store.archive.rebuild,
-            "table_list": TableListRebuild(
-                store.log, store.scan, TableList(store.table_list), store.archive
-            ).run,
-            "leaderboard": LeaderboardRebuild(
-                store.scan, LeaderboardFold(store.leaderboard, store.log)
-            ).run,
-        }
-        repair_ = Repair(lambda: _scrub_of(store, quick), store.mending, rebuilds, store.archive)
-        return await repair_.run(on_table)
+        with processes(settings, jobs_for(await _live_tables(store), jobs)) as others:
+            if not repair:
+                return await _scrub_of(store, quick, others).run(on_table)
+            return await _repair_of(store, quick, others).run(on_table)
 
 
-def _scrub_of(store: Store, quick: bool) -> Scrub:
+def _repair_of(store: Store, quick: bool, others: Processes | None) -> Repair:
+    assert store.archive is not None
+    rebuilds: dict[str, Callable[[], Awaitable[object]]] = {
+        "archive": store.archive.rebuild,
+        "table_list": _table_list_rebuild(store, others).run,
+        "leaderboard": LeaderboardRebuild(
+            store.scan, LeaderboardFold(store.leaderboard, store.log)
+        ).run,
+    }
+    return Repair(lambda: _scrub_of(store, quick, others), store.mending, rebuilds, store.archive)
+
+
+def _scrub_of(store: Store, quick: bool, others: Processes | None = None) -> Scrub:
     tables = TableCache(store.log, RealWorld())
-    return Scrub(store.log, store.inspection, tables, quick, store.archive)
+    ahead = None if others is None else partial(others.check, quick=quick)
+    return Scrub(store.log, store.inspection, tables, quick, store.archive, ahead)
 
 
 async def export(settings: Settings, month: str, folder: Path) -> ExportReport:
@@ -266,6 +292,25 @@ async def enqueue(settings: Settings, name: str, *args: str) -> str:
         return await store.jobs.enqueue(name, *args)
 
 
+async def administer(settings: Settings, work: Callable[[Office, str], Awaitable[T]], by: str) -> T:
+    """Run a use case of an administrator."""
+    async with _opened(settings) as store:
+        world = RealWorld()
+        tables = TableCache(store.log, world)
+        watch = AdministrationWatch(store.acts)
+        office = Office(
+            store.acts,
+            watch,
+            store.accounts,
+            store.accounts,
+            tables,
+            store.heartbeat,
+            store.usage,
+            world,
+        )
+        return await work(office, by)
+
+
 class BotPlayer:
     """What stays from job to job in a bot worker: an event loop, a store, the cached tables."""
 
@@ -273,7 +318,7 @@ class BotPlayer:
         self._runner = asyncio.Runner()
         self._store = _opened(settings)
         tables = TableCache(self._store.log, RealWorld(), snapshots=self._store.snapshots)
-        self._bots = Bots(tables)
+        self._bots = Bots(tables, AdministrationWatch(self._store.acts))
 
     def play(self) -> int:
         return self._runner.run(self._bots.play_round(self._store.jobs))

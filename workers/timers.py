@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import TypeAlias, assert_never
 
+from application.administration.watch import AdministrationWatch
 from application.backoff import Backoff
 from application.handle import handle
 from application.ports.deadlines import Deadlines
@@ -54,11 +55,13 @@ class Timers:
         tables: TableCache,
         compensation: OutageCompensation | None = None,
         wake: Wake | None = None,
+        administration: AdministrationWatch | None = None,
     ) -> None:
         self._deadlines = deadlines
         self._tables = tables
         self._compensation = compensation
         self._wake = wake
+        self._administration = administration
         self._idle = Backoff(SHORTEST, LONGEST)
 
     async def step(self) -> None:
@@ -71,9 +74,14 @@ class Timers:
     async def call_time(self) -> int:
         """Call time at every table that is due; a table that fails does not stop the others.
 
-        Nothing is due while no API can be used: that time is given back. A table is due when the
-        clocks of the store and of this process both say so, for either of them may be wrong.
+        Nothing is due while no API can be used, or during maintenance: that time is given back. A
+        table is due when the clocks of the store and of this process both say so, for either of
+        them may be wrong.
         """
+        if self._administration is not None:
+            await self._administration.read()
+            if self._administration.state.maintenance is not None:
+                return 0
         beat, now = None, None
         if self._compensation is not None:
             beat = await self._compensation.look()

@@ -1,17 +1,15 @@
 """The address of a caller: that of the connection, or what a trusted proxy says of it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Any, TypeAlias
+from typing import Any
 
 from api.admission.forwarded import forwarded_elements, without_port
+from application.caller_network import caller_network as caller_network
+from application.caller_network import parsed_address
 from application.setting_values import Networks
 from application.settings import Settings
 
-Address: TypeAlias = IPv4Address | IPv6Address
 SCHEMES = frozenset({"http", "https"})
-NETWORK_BITS = 64  # of an IPv6 address, those that a provider gives to one customer
 
 
 class ClientAddress:
@@ -32,7 +30,7 @@ class ClientAddress:
         hops, scheme = self._standard_hops(scope) if self._standard else self._usual_hops(scope)
         caller = client[0]
         for hop in reversed(hops):
-            if _parsed(hop) is None:
+            if parsed_address(hop) is None:
                 break  # hidden or malformed: the proxy that says so is all we know
             caller = hop
             if not self._trusts(hop):
@@ -42,7 +40,7 @@ class ClientAddress:
             scope["scheme"] = scheme
 
     def _trusts(self, host: str) -> bool:
-        address = _parsed(host)
+        address = parsed_address(host)
         return address is not None and any(
             address.version == network.version and address in network for network in self._trusted
         )
@@ -60,27 +58,6 @@ class ClientAddress:
             return [], None
         hops = [without_port(element.get("for", "")) for element in elements]
         return hops, elements[-1].get("proto", "").lower()
-
-
-@lru_cache(maxsize=4096)
-def caller_network(host: str) -> str:
-    """Return an IPv4 address itself; of IPv6 the network, for one caller has all of it."""
-    address = _parsed(host)
-    if address is None or address.version == 4:
-        return host if address is None else str(address)
-    return str(IPv6Network((int(address), NETWORK_BITS), strict=False))
-
-
-@lru_cache(maxsize=4096)
-def _parsed(host: str) -> Address | None:
-    """Return an address; IPv4 inside IPv6 as IPv4, None if it is not an address."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return None
-    if isinstance(address, IPv6Address):
-        return address.ipv4_mapped or address
-    return address
 
 
 def _header(scope: Any, name: bytes) -> str:

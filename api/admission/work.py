@@ -8,6 +8,7 @@ from api.admission.dear import Dear
 from api.admission.gate import GateFull, Slot, WorkGate
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.admission.traffic import Traffic
+from api.admission.usage import Usage
 from api.asgi import metrics
 from api.problems.handlers import ApiProblem
 from application.settings import Settings
@@ -23,7 +24,8 @@ BUSY_SECONDS = 2
 class Work:
     """The allowances of all callers for replays, and the replays of this process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, usage: Usage) -> None:
+        self._usage = usage
         self.traffic = Traffic()
         self._per_token = buckets_of("token-work", settings.work_per_token)
         self._per_address = buckets_of("address-work", settings.work_per_address)
@@ -35,6 +37,7 @@ class Work:
     def charge(self, events: int) -> None:
         """Charge work to the caller before it is done; raises `too_much_work`."""
         caller = CALLER.get()
+        self._usage.count(caller, "work", events)
         for buckets, key in self._buckets(caller):
             allowance = buckets.take(key, max(1, events))
             caller.work = allowance

@@ -18,6 +18,7 @@ from api.http import commands
 from api.http.decoding import StrictRequest
 from api.http.headers import read_headers
 from api.http.methods import methods_at
+from api.http.permission import changes_something, require_no_maintenance
 from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
@@ -71,12 +72,14 @@ class Middleware:
         headers = read_headers(scope)
         caller = caller_of(services, scope, headers.token_hash)
         CALLER.set(caller)
-        allowance = self._limiter.take(scope, caller)
+        allowance = self._limiter.take(services, scope, caller)
         if allowance is not None:
             extra += allowance.headers
         try:
             if allowance is not None and allowance.wait:
                 await self._limiter.require_exemption(services, scope, caller, allowance)
+            if changes_something(scope["method"], scope["path"]):
+                require_no_maintenance(services.administration.state, services.world.now())
             if (dear := dear_kind(scope)) is not None:
                 services.work.shed(dear, caller)
             headers.require_single()

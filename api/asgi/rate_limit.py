@@ -7,7 +7,8 @@ give an address more requests.
 from litestar.types import HTTPScope
 
 from api.admission.caller import Caller
-from api.admission.client_address import caller_network
+from api.admission.lowered import NAME as LOWERED
+from api.admission.lowered import LoweredLimits
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.asgi import metrics
 from api.http.commands import addressed_table, is_dry_run
@@ -15,6 +16,7 @@ from api.http.headers import read_headers
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from api.services import Services
+from application.caller_network import caller_network
 from application.ports.event_log import StoreUnavailable
 from application.setting_values import Rate
 from application.settings import Settings
@@ -34,17 +36,35 @@ class RateLimiter:
         self._per_address = buckets_of("address", settings.per_address)
         self._registrations = buckets_of("registration", settings.of_registration)
         self._on_turn = TokenBuckets("turn", ON_TURN)
+        self._lowered = LoweredLimits()
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
 
-    def take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
+    def take(self, services: Services, scope: HTTPScope, caller: Caller) -> Allowance | None:
         """Charge a request to its caller; None if no limit applies.
 
-        The narrowest limit is returned: that of the token or of registrations before that of the
-        address, unless the address has nothing left.
+        The narrowest limit is returned: one that an administrator has set and that is used up,
+        then that of the token or of registrations before that of the address, unless the address
+        has nothing left.
         """
-        if self._off or scope["path"].startswith(UNLIMITED):
+        if scope["path"].startswith(UNLIMITED):
             return None
+        services.usage.count(caller)
+        if services.administration.state.limits:
+            lowered = self._take_lowered(services, caller)
+            if lowered is not None and lowered.wait:
+                return lowered
+        return None if self._off else self._take(scope, caller)
+
+    def _take_lowered(self, services: Services, caller: Caller) -> Allowance | None:
+        """Charge a request to the limit that an administrator has set for player or address."""
+        player = None if caller.token is None else services.tokens.owner(caller.token)
+        state, now = services.administration.state, services.world.now()
+        taken = [self._lowered.take(state, each, now) for each in (player, caller.address) if each]
+        found = [allowance for allowance in taken if allowance is not None]
+        return max(found, key=lambda allowance: allowance.wait, default=None)
+
+    def _take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
         own = None
         if caller.token is not None:
             own = self._per_token.take(caller.token) if self._per_token is not None else None
@@ -63,9 +83,13 @@ class RateLimiter:
             metrics.limited.labels(refused.name, "let through").inc()
             return
         metrics.limited.labels(refused.name, "refused").inc()
+        services.usage.count(caller, "refused")
         rate, wait = refused.rate, refused.retry_after
+        whose = f"The limit per {refused.name}"
+        if refused.name == LOWERED:
+            whose = "Your limit, which an administrator has set,"
         detail = (
-            f"The limit per {refused.name} is {rate.per_second} requests per second,"
+            f"{whose} is {rate.per_second} requests per second,"
             f" with bursts of {rate.burst}. Retry in {wait} s."
         )
         headers = {"Retry-After": str(wait)}

@@ -5,10 +5,11 @@ from typing import Any
 from litestar import Request
 
 from api.http.headers import RequestHeaders, read_headers
+from api.http.permission import require_play
 from api.openapi.operation import Operation
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
-from application.ports.accounts import Token
+from application.ports.accounts import ADMIN, Token
 from domain.kernel.ids import PlayerId
 
 
@@ -37,25 +38,36 @@ async def maybe_token(request: Request[Any, Any, Any]) -> Token | None:
 
 
 async def authenticate(services: Services, headers: RequestHeaders, scope: str | None) -> Token:
-    """Return the token; raises 401 without a valid one, and 403 if it lacks the scope."""
+    """Return the token; raises 401 without a valid one, and 403 if it lacks the scope.
+
+    The scope `admin` is never taken from memory. A suspended player cannot use `play`.
+    """
     if headers.token_hash is None:
         raise ApiProblem("token_missing")
-    found = await services.tokens.find(headers.token_hash)
+    find = services.tokens.look_up if scope == ADMIN else services.tokens.find
+    found = await find(headers.token_hash)
     if found is None:
         raise ApiProblem("token_unknown")
     if scope is not None and not found.permits(scope):
-        detail = f"This operation needs a token with the scope `{scope}`. Create one."
-        raise ApiProblem("scope_missing", detail)
+        raise ApiProblem("scope_missing", _needs(scope))
+    if scope == "play":
+        require_play(await services.administration.current(), found.player, services.world.now())
     return found
 
 
+def _needs(scope: str) -> str:
+    if scope == ADMIN:
+        return "Only an administrator may do this, with a token that has the scope `admin`."
+    return f"This operation needs a token with the scope `{scope}`. Create one."
+
+
 async def owner(request: Request[Any, Any, Any]) -> Token:
-    """Return a token that may manage its account: one with all scopes of the account."""
+    """Return a token that may manage its account: one with all its scopes, except `admin`."""
     found = await token(request)
     account = await services_of(request).accounts.name(found.player)
     if account is None or account.name is None:
         raise ApiProblem("token_unknown")
-    if not account.scopes <= found.scopes:
+    if not account.scopes - {ADMIN} <= found.scopes:
         raise ApiProblem("scope_missing")
     return found
 

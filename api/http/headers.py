@@ -1,12 +1,12 @@
 """The headers of a request, read once for everything that needs one of them."""
 
-import hashlib
 from typing import Any
 
 from litestar.types import HTTPScope
 from msgspec import Struct
 
 from api.problems.handlers import ApiProblem
+from application.credentials import hash_token
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
 SINGLE = {b"authorization": "Authorization", b"idempotency-key": "Idempotency-Key"}
@@ -32,11 +32,6 @@ def read_headers(scope: HTTPScope) -> RequestHeaders:
     if found is None:
         found = state[_IN_SCOPE] = _read(state["headers"])
     return found
-
-
-def hash_token(token: bytes) -> bytes:
-    """Return the hash of a token, which is stored and compared instead of it."""
-    return hashlib.sha256(token).digest()
 
 
 def _read(sent: list[tuple[bytes, bytes]]) -> RequestHeaders:

@@ -5,9 +5,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from api.problems.handlers import ApiProblem
-from domain.kernel.visible_text import WORDS, normalized, why_not_visible
+from domain.kernel.visible_text import MOST_GRAPHEMES, WORDS, normalized, why_not_visible
 
-MOST_GRAPHEMES = 40  # of a name
 MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
 _RULES = (
     f"visible words, separated by single spaces. At most {MOST_GRAPHEMES} characters as people"

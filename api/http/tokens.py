@@ -1,23 +1,15 @@
-"""Tokens and recovery codes as callers send and see them."""
+"""Tokens as callers send and see them."""
 
-import secrets
-from base64 import b32encode
-from collections.abc import Iterable
 from typing import Annotated, TypeAlias
 
 from litestar import Response
 from msgspec import Meta
 
-from api.http.headers import hash_token
-from api.services import Services
 from application.ports.accounts import IssuedToken, OwnScope, Scope, Token
-from application.world import new_id
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-CODES = 10  # made at a time
-_GROUPS, _GROUP = 4, 6  # of characters in a code: 120 bits
 Scopes: TypeAlias = Annotated[
     tuple[OwnScope, ...],
     Meta(min_length=1, max_length=8, description="What the token may do; `play` includes `read`."),
@@ -67,16 +59,6 @@ class TokenCreated(Value, frozen=True):
     expires: Moment | None
 
 
-def new_token(
-    services: Services, name: str, scopes: Iterable[str], expires_in: int | None
-) -> tuple[str, IssuedToken]:
-    """Return the secret of a new token, and what is stored of it."""
-    secret = secrets.token_urlsafe(32)
-    expires = None if expires_in is None else services.world.now() + 1000 * expires_in
-    hashed = hash_token(secret.encode())
-    return secret, IssuedToken(new_id(services.world), hashed, name, frozenset(scopes), expires)
-
-
 def player_created(
     player: PlayerId, name: str, secret: str, token: IssuedToken, scopes: frozenset[str]
 ) -> Response[NewToken]:
@@ -98,22 +80,6 @@ def token_seen(token: Token, current: str) -> TokenSeen:
         expires=_moment(token.expires),
         current=token.id == current,
     )
-
-
-def new_codes() -> list[str]:
-    """Return recovery codes such as `k3wq7a-…`, each of 120 random bits."""
-    return [_new_code() for _ in range(CODES)]
-
-
-def hash_code(code: str) -> bytes:
-    """Return the hash of a recovery code; case, spaces and hyphens do not matter."""
-    letters = "".join(each for each in code.lower() if each.isalnum())
-    return hash_token(b"recovery code\0" + letters.encode())
-
-
-def _new_code() -> str:
-    letters = b32encode(secrets.token_bytes(_GROUPS * _GROUP * 5 // 8)).decode().lower()
-    return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
 
 
 def _listed(scopes: frozenset[str]) -> tuple[Scope, ...]:

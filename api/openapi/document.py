@@ -8,6 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from msgspec import json
 
+from api.http.permission import changes_something
 from api.openapi.bounds import ID
 from api.openapi.examples import example_bodies
 from api.openapi.operation import Operation
@@ -61,6 +62,7 @@ TAGS = {
     "Feed": "Public events of all tables, for archives, bots and statistics.",
     "Audit": "Histories, audits and forks of tables.",
     "Webhooks": "Signed notices of your turns, and of tables that start or finish.",
+    "Administration": "Suspend players, close tables, limit callers; needs the scope `admin`.",
     "Health": "Liveness, readiness and metrics for operators.",
     "Problems": "Explanations of error codes.",
 }
@@ -84,6 +86,8 @@ PATH_PARAMETERS: dict[str, Any] = {
     "audit": {"type": "string", **ID},
     "game": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     "code": {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    "invitation": {"type": "string", **ID},
+    "limit": {"type": "string", **ID},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
 }
 INVITATION: dict[str, Any] = {
@@ -102,6 +106,8 @@ DESCRIPTIONS = {
     "delivery": "Id of a delivery of this webhook.",
     "audit": "Id of the audit.",
     "code": "Code of the problem: the last part of its `type`.",
+    "invitation": "Id of an invitation to register.",
+    "limit": "Id of a lower limit.",
     "seat": "Number of the seat, from 0.",
 }
 
@@ -144,7 +150,10 @@ def operations() -> dict[str, Operation]:
     found: dict[str, Operation] = {}
     for handler in OPERATIONS:
         assert isinstance(handler, HTTPRouteHandler)
-        found[str(handler.operation_id)] = handler.opt["operation"]
+        operation: Operation = handler.opt["operation"]
+        [method], [path] = handler.http_methods, handler.paths
+        operation.changes = changes_something(method, path)
+        found[str(handler.operation_id)] = operation
     return found
 
 

@@ -53,6 +53,7 @@ class Operation:
         self.media_type = media_type
         self.links = links  # operations a client may call next
         self.store = store  # whether it reads or writes the store
+        self.changes = False  # whether maintenance forbids it; set with its method and path
         self.also = also or {}  # other media types of the answer → their description
 
 

@@ -128,7 +128,9 @@ def problem_codes(promised: Operation) -> tuple[str, ...]:
     stored = ("store_unavailable",) if promised.store else ()
     damaged = OF_TABLES if "no_such_table" in promised.problems else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
-    own = (*promised.problems, *unauthorized, *scoped, *damaged, *stored)
+    playing = ("suspended",) if promised.bearer and promised.scope == "play" else ()
+    changing = ("maintenance",) if promised.changes else ()
+    own = (*promised.problems, *unauthorized, *scoped, *playing, *changing, *damaged, *stored)
     return tuple(dict.fromkeys((*own, *limited, *EVERYWHERE)))
 
 

@@ -1,11 +1,21 @@
 """The component schemas of the document, from the structs that are decoded and encoded."""
 
 from inspect import cleandoc
+from types import NoneType
 from typing import Any, get_args
 
 from msgspec import json
 
+from api.http.administration import (
+    ActPage,
+    AdministrationSeen,
+    LimitSeen,
+    MaintenanceSeen,
+    RegistrationSeen,
+    SuspensionSeen,
+)
 from api.http.past_views import ViewsEnd
+from api.http.people import PlayerNamed
 from api.http.requests import (
     AnyCommand,
     CommandAnswer,
@@ -28,6 +38,17 @@ from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
+from api.routes.administration_callers import CallerList, LimitBody
+from api.routes.administration_maintenance import MaintenanceBody, MaintenanceEnded
+from api.routes.administration_players import (
+    HandedOver,
+    NameBody,
+    RecoverBody,
+    SuspendBody,
+    SuspensionList,
+)
+from api.routes.administration_registration import InvitationBody, InvitationMade, RegistrationBody
+from api.routes.administration_tables import CloseBody, TableTerminated
 from api.routes.audits import AuditSeen
 from api.routes.deliveries import DeliveryPage, RedeliveryQueued
 from api.routes.events import EventPage
@@ -36,7 +57,7 @@ from api.routes.games import GameList, GameRules, GameSeen
 from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
-from api.routes.recovery import CodesLeft, PlayerChange, PlayerNamed, Recovery, RecoveryCodes
+from api.routes.recovery import CodesLeft, PlayerChange, Recovery, RecoveryCodes
 from api.routes.seeks import SeekList, SeekSeen
 from api.routes.table_lists import TablePage
 from api.routes.tokens import RotateBody, TokenBody, TokenList
@@ -56,6 +77,7 @@ from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
+from domain.table.clocks import Clock
 from domain.table.events import TableEvent, TableOpened, TableStarted
 from projections.history.bundle import History
 from projections.seat_view.actions import ActionsSeen
@@ -115,6 +137,10 @@ COMMON: tuple[Any, ...] = (
     *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
     *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
     *(RecoveryCodes, CodesLeft, Recovery),
+    *(ActPage, SuspendBody, SuspensionList, SuspensionSeen, NameBody, RecoverBody, HandedOver),
+    *(AdministrationSeen, RegistrationSeen, RegistrationBody, InvitationBody, InvitationMade),
+    *(CloseBody, TableTerminated),
+    *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, MaintenanceEnded),
     *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,
@@ -132,6 +158,7 @@ COMMON: tuple[Any, ...] = (
     *(FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
+SHARED = {kind.__name__ for kind in get_args(Clock) if kind is not NoneType}  # by all games
 _OWNER: dict[Any, str] = {
     kind: camel(game.key)
     for game in GAMES.values()
@@ -173,7 +200,8 @@ def components() -> dict[str, Any]:
         kinds = [kind for kind, owner in _OWNER.items() if owner == prefix]
         _, own = json.schema_components(kinds, ref_template=REF + prefix + "{name}")
         of_game = {prefix + name: clean(schema) for name, schema in own.items()}
-        schemas |= with_names(of_game, {prefix + n: qualified(prefix, n) for n in own}, REF)
+        names = {prefix + n: n if n in SHARED else qualified(prefix, n) for n in own}
+        schemas |= with_names(of_game, names, REF)
     for event in EVENT_TYPES.values():
         schemas[event_name(event)] = envelope(event)
     schemas["Event"] = {"anyOf": [ref("VisibleEvent"), ref("SealedEvent")]}

@@ -44,6 +44,13 @@ CODES = (
     ),
     code(
         503,
+        "maintenance",
+        "The server is under maintenance: you can read, but change nothing. Players get the time "
+        "back. Retry after the seconds of `Retry-After`.",
+        "Under maintenance",
+    ),
+    code(
+        503,
         "table_busy",
         "Too many requests change this table at the same time. Nothing was stored; retry.",
     ),

@@ -24,6 +24,7 @@ from api.problems.code import Code
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.ports.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
+from domain.kernel.ids import Moment
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
@@ -56,6 +57,12 @@ class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
         int | None, Meta(description="The present version of the table, where it matters.")
     ] = None
     limit: Annotated[int | None, Meta(description="The limit that was reached.")] = None
+    reason: Annotated[
+        str | None, Meta(description="The reason that an administrator has given.")
+    ] = None
+    until: Annotated[
+        Moment | None, Meta(description="When it ends; absent if an administrator must end it.")
+    ] = None
 
 
 class ApiProblem(Exception):
@@ -68,6 +75,8 @@ class ApiProblem(Exception):
         field: str | None = None,
         headers: dict[str, str] | None = None,
         limit: int | None = None,
+        reason: str | None = None,
+        until: str | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
@@ -75,6 +84,8 @@ class ApiProblem(Exception):
         self.field = field
         self.headers = headers
         self.limit = limit
+        self.reason = reason
+        self.until = until
 
 
 def answer(
@@ -86,6 +97,8 @@ def answer(
     version: int | None = None,
     headers: dict[str, str] | None = None,
     limit: int | None = None,
+    reason: str | None = None,
+    until: str | None = None,
 ) -> Response[bytes]:
     problem = Problem(
         type=f"/problems/{code.code}",
@@ -97,6 +110,8 @@ def answer(
         field=field,
         version=version,
         limit=limit,
+        reason=reason,
+        until=until,
     )
     extra = {"Retry-After": RETRY_AFTER_SECONDS} if code.status in (429, 503) else {}
     if code.status == 401:
@@ -136,6 +151,8 @@ def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Respons
         field=problem.field,
         headers=problem.headers,
         limit=problem.limit,
+        reason=problem.reason,
+        until=problem.until,
     )
 
 

@@ -82,6 +82,52 @@ CODES = (
         "Table not closed",
     ),
     code(
+        403,
+        "suspended",
+        "An administrator has suspended you; `reason` says why, and `until` when it ends. You can "
+        "still read. Ask the administrator if you disagree.",
+    ),
+    code(
+        403,
+        "registration_closed",
+        "This server accepts new players by invitation only. Ask an administrator for a code and "
+        "send it as `invitation`.",
+    ),
+    code(
+        403,
+        "invitation_unknown",
+        "No invitation has this code, or it was used up or revoked, or has expired. Ask an "
+        "administrator for another one.",
+        "Unknown invitation",
+    ),
+    code(
+        422,
+        "unknown_caller",
+        "`caller` must be the id of a player, or an IP address. `GET /v1/admin/callers` lists the "
+        "callers of the last minutes.",
+    ),
+    code(
+        404,
+        "no_such_invitation",
+        "No invitation has this id, or it was revoked. `GET /v1/admin` lists those that are valid.",
+    ),
+    code(
+        404,
+        "no_such_limit",
+        "No limit has this id, or it has ended. `GET /v1/admin` lists those that count.",
+    ),
+    code(
+        404,
+        "no_maintenance",
+        "The server is not under maintenance, so there is none to end. `GET /v1/admin` shows it.",
+        "No maintenance",
+    ),
+    code(
+        404,
+        "not_suspended",
+        "This player is not suspended. `GET /v1/admin/suspensions` lists the players who are.",
+    ),
+    code(
         404,
         "no_such_table",
         "No table has this id, or the table is private and you are not invited. `GET /v1/tables` "

@@ -4,6 +4,12 @@ from typing import Any
 
 from api.problems import handlers
 from api.routes import (
+    administration,
+    administration_callers,
+    administration_maintenance,
+    administration_players,
+    administration_registration,
+    administration_tables,
     audits,
     commands,
     deliveries,
@@ -20,6 +26,7 @@ from api.routes import (
     players,
     receipts,
     recovery,
+    rematches,
     seats,
     seeks,
     stream,
@@ -44,6 +51,7 @@ OPERATIONS: tuple[Any, ...] = (
     *seats.HANDLERS,
     *luck.HANDLERS,
     *endings.HANDLERS,
+    *rematches.HANDLERS,
     *commands.HANDLERS,
     *events.HANDLERS,
     *stream.HANDLERS,
@@ -56,6 +64,12 @@ OPERATIONS: tuple[Any, ...] = (
     *deliveries.HANDLERS,
     *forks.HANDLERS,
     *audits.HANDLERS,
+    *administration.HANDLERS,
+    *administration_players.HANDLERS,
+    *administration_registration.HANDLERS,
+    *administration_callers.HANDLERS,
+    *administration_maintenance.HANDLERS,
+    *administration_tables.HANDLERS,
     *health.HANDLERS,
     handlers.explain,
 )

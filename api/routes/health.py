@@ -20,13 +20,17 @@ class Alive(Value, frozen=True):
 
 
 class Ready(Value, frozen=True):
-    """The store responds. `durability` says when it writes acknowledged events to disk."""
+    """The store responds. `durability` says when it writes acknowledged events to disk.
+
+    `maintenance` is the message of an administrator while nothing can be changed.
+    """
 
     status: Literal["ready"]
     store: str
     store_version: str
     durability: str
     latency_ms: float
+    maintenance: str | None
 
 
 @get(
@@ -67,7 +71,8 @@ async def ready(request: AnyRequest) -> Ready:
     full. In the second case requests still succeed.
 
     `durability` is `always` if the store writes every event to disk before the server acknowledges
-    it. With `everysec`, a crash of the machine may lose the last second.
+    it. With `everysec`, a crash of the machine may lose the last second. During maintenance the
+    status is 200, because reading goes on; `maintenance` is then the message for everybody.
     """
     services = services_of(request)
     try:
@@ -78,7 +83,9 @@ async def ready(request: AnyRequest) -> Ready:
         raise
     if found := causes(store, services.limits):
         raise ApiProblem("not_ready", " ".join(found))
-    return Ready("ready", store.server, store.version, store.durability, store.latency_ms)
+    begun = (await services.administration.current()).maintenance
+    message = None if begun is None else begun.message
+    return Ready("ready", store.server, store.version, store.durability, store.latency_ms, message)
 
 
 @get(

@@ -17,11 +17,13 @@ from api.http.min_version import (
 from api.http.names import PlayerName, visible_name
 from api.http.people import with_names
 from api.http.records import RecordSeen, record_seen
-from api.http.tokens import ExpiresIn, NewToken, Scopes, new_token, player_created
+from api.http.tokens import ExpiresIn, NewToken, Scopes, player_created
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
-from application.ports.accounts import OWN_SCOPES, Account
+from application.administration.registration import admission, invitation_unknown
+from application.credentials import new_token
+from application.ports.accounts import OWN_SCOPES, Account, InvitationUsedUp
 from application.world import new_id
 from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
@@ -52,6 +54,17 @@ class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
         Scopes, Meta(description="What the tokens of the account may do. All three by default.")
     ] = OWN_SCOPES
     expires_in: ExpiresIn | None = None
+    invitation: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=64,
+                description="The code of an invitation; needed while registration is closed.",
+            ),
+        ]
+        | None
+    ) = None
 
 
 class PlayerSeen(Value, frozen=True):
@@ -78,7 +91,14 @@ class PlayerSeen(Value, frozen=True):
         body=NewPlayer,
         answers={201: NewToken},
         returns={201: "Player created: the id, the name and the token."},
-        problems=("malformed", "media_type", "body_too_large", "name_not_visible"),
+        problems=(
+            "malformed",
+            "media_type",
+            "body_too_large",
+            "name_not_visible",
+            "registration_closed",
+            "invitation_unknown",
+        ),
         headers={201: ("Location",)},
         links=(*OF_THE_PLAYER, *MANAGES, Link("erasePlayer", {})),
     ),
@@ -89,13 +109,19 @@ async def create_player(
     """Creates a player and returns an id and a token. No token is needed.
 
     The server returns the token only here, and stores only a hash of it. Keep it, or create
-    recovery codes. For a guest, choose `scopes` and `expires_in`.
+    recovery codes. For a guest, choose `scopes` and `expires_in`. While registration is closed, you
+    need an `invitation`.
     """
     services = services_of(request)
     name = visible_name(data.name, "name")
+    state = await services.administration.current()
+    admitted = admission(state, data.invitation, services.world.now())
     player = new_id(services.world)
-    secret, token = new_token(services, FIRST_NAME, data.scopes, data.expires_in)
-    await services.accounts.create(player, name, token)
+    secret, token = new_token(services.world, FIRST_NAME, data.scopes, data.expires_in)
+    try:
+        await services.accounts.create(player, name, token, admitted)
+    except InvitationUsedUp:
+        raise invitation_unknown() from None
     return player_created(player, name, secret, token, token.scopes)
 
 

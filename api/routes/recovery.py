@@ -9,20 +9,18 @@ from msgspec import Meta
 from api.http import auth
 from api.http.decoding import require_no_body
 from api.http.names import PlayerName, visible_name
+from api.http.people import PlayerNamed
+from api.http.permission import require_play
 from api.http.tokens import (
-    CODES,
     ExpiresIn,
     NewToken,
-    hash_code,
-    new_codes,
-    new_token,
     player_created,
 )
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
+from application.credentials import CODES, hash_code, new_codes, new_token
 from application.ports.accounts import AccountGone
-from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 
 RECOVERY_CODES = "/v1/players/me/recovery-codes"
@@ -33,13 +31,6 @@ class PlayerChange(Value, frozen=True, forbid_unknown_fields=True):
     """The new name of a player."""
 
     name: PlayerName
-
-
-class PlayerNamed(Value, frozen=True):
-    """A player and the name that others see."""
-
-    id: PlayerId
-    name: str
 
 
 class RecoveryCodes(Value, frozen=True):
@@ -80,7 +71,14 @@ class Recovery(Value, frozen=True, forbid_unknown_fields=True):
         body=PlayerChange,
         answers={200: PlayerNamed},
         returns={200: "Name changed: your id and the new name."},
-        problems=("malformed", "media_type", "body_too_large", "name_not_visible", "scope_missing"),
+        problems=(
+            "malformed",
+            "media_type",
+            "body_too_large",
+            "name_not_visible",
+            "scope_missing",
+            "suspended",
+        ),
         bearer=True,
         scope=None,
     ),
@@ -94,6 +92,7 @@ async def rename_player(
     account.
     """
     services, caller = services_of(request), await auth.owner(request)
+    require_play(await services.administration.current(), caller.player, services.world.now())
     name = visible_name(data.name, "name")
     try:
         await services.accounts.rename(caller.player, name)
@@ -178,7 +177,7 @@ async def recover_player(
     hands.
     """
     services = services_of(request)
-    secret, token = new_token(services, RECOVERED, (), data.expires_in)
+    secret, token = new_token(services.world, RECOVERED, (), data.expires_in)
     player = await services.accounts.use_code(hash_code(data.code), token)
     stored = await services.accounts.by_token(token.hash) if player else None
     account = await services.accounts.name(player) if player else None

@@ -20,7 +20,8 @@ from application.ports.seeks import Seek, SeekStatus
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
-from domain.table.commands import OpenTable, Pace
+from domain.table.clocks import Clock, clock_of, pace_of
+from domain.table.commands import OpenTable
 
 LONGEST_WAIT = 25
 MOST_SEEKS = 10**6  # of one player, if there is no limit
@@ -48,7 +49,7 @@ class SeekSeen(Value, frozen=True, kw_only=True):
     game: str
     seats: int
     options: Any
-    clock: Pace
+    clock: Clock
     rating: RatingRange
     table: TableId | None
     created: Moment
@@ -98,7 +99,9 @@ async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response
     """
     services, player = services_of(request), await auth.player(request)
     game = data.__struct_config__.tag
-    command = OpenTable(game=game, options=data.options, seats=data.seats, clock=data.clock)
+    command = OpenTable(
+        game=game, options=data.options, seats=data.seats, clock=pace_of(data.clock)
+    )
     rating = await _rating(services, player, game)
     wish = wish_for(command, rating, data.rating.min, data.rating.max)
     most = services.settings.seeks_per_player or MOST_SEEKS
@@ -230,7 +233,7 @@ def _seen(seek: Seek) -> SeekSeen:
         game=opening.game,
         seats=opening.seats,
         options=opening.options,
-        clock=opening.clock,
+        clock=clock_of(opening.clock),
         rating=RatingRange(wish.lowest, wish.highest),
         table=seek.table,
         created=rfc3339(seek.created),

@@ -13,13 +13,13 @@ from api.http.tokens import (
     Scopes,
     TokenCreated,
     TokenSeen,
-    new_token,
     token_created,
     token_seen,
 )
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
+from application.credentials import new_token
 from application.ports.accounts import MOST_TOKENS, AccountGone, TooManyTokens
 from domain.kernel.messages import Value
 
@@ -107,7 +107,7 @@ async def create_token(
     name = visible_name(data.name, "name")
     if not frozenset(data.scopes) <= caller.scopes:
         raise ApiProblem("scope_missing", "Your account does not have these scopes.", "scopes")
-    secret, token = new_token(services, name, data.scopes, data.expires_in)
+    secret, token = new_token(services.world, name, data.scopes, data.expires_in)
     try:
         await services.accounts.add_token(caller.player, token)
     except TooManyTokens:
@@ -140,7 +140,7 @@ async def rotate_token(
     The old token is revoked at once, or after `grace_seconds`. Any token may rotate itself.
     """
     services, caller = services_of(request), await auth.token(request)
-    secret, token = new_token(services, caller.name, caller.scopes, data.expires_in)
+    secret, token = new_token(services.world, caller.name, caller.scopes, data.expires_in)
     ends = None
     if data.grace_seconds:
         ends = services.world.now() + 1000 * data.grace_seconds

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from litestar.types import Receive, Scope, Send
 
-from api.admission.client_address import caller_network
 from api.asgi import metrics
 from api.services import Services
 from api.streaming.subscriber import Subscriber, stream_name
 from api.streaming.writer import StreamWriter, WriteTimeout
+from application.caller_network import caller_network
 from domain.kernel.ids import PlayerId, TableId
 
 SLACK_SECONDS = 10.0  # to end a stream whose time is up

@@ -9,6 +9,7 @@ from domain.kernel.messages import Value
 Scope: TypeAlias = Literal["play", "read", "webhooks", "admin"]
 OwnScope: TypeAlias = Literal["play", "read", "webhooks"]  # every account may have these
 OWN_SCOPES: tuple[OwnScope, ...] = ("play", "read", "webhooks")
+ADMIN: Scope = "admin"  # only `ludotheque admin create` gives it
 MOST_TOKENS = 32  # of one player
 
 
@@ -53,6 +54,17 @@ class Change(Value, frozen=True):
     revoked: bool = False  # otherwise only the expiry of the token has changed
 
 
+class Admission(Value, frozen=True):
+    """The invitation that a new player uses, and how many players may."""
+
+    invitation: str
+    most: int
+
+
+class InvitationUsedUp(Exception):
+    """As many players have used the invitation as may."""
+
+
 class AccountTaken(Exception):
     """This id or this token belongs to another account, or did."""
 
@@ -66,8 +78,17 @@ class AccountGone(Exception):
 
 
 class Accounts(Protocol):
-    async def create(self, player_id: PlayerId, name: str, token: IssuedToken) -> None:
-        """Store a new account with the scopes of its first token; raises AccountTaken."""
+    async def create(
+        self,
+        player_id: PlayerId,
+        name: str,
+        token: IssuedToken,
+        admission: Admission | None = None,
+    ) -> None:
+        """Store a new account with the scopes of its first token; raises AccountTaken.
+
+        With an admission, one use of the invitation is counted, or InvitationUsedUp is raised.
+        """
 
     async def by_token(self, token_hash: bytes) -> Token | None:
         """Return the token with this hash."""
@@ -111,7 +132,7 @@ class Accounts(Protocol):
     async def use_code(self, code_hash: bytes, token: IssuedToken) -> PlayerId | None:
         """Use up a recovery code and store a token of its player; None for an unknown code.
 
-        The token gets the scopes of the account.
+        The token gets the scopes of the account, but never `admin`.
         """
 
     async def last_change(self) -> bytes:

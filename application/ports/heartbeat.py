@@ -34,3 +34,6 @@ class Beat(Protocol):
 class Heartbeat(Protocol):
     async def beat(self) -> Beat:
         """Beat if this process is an API; report what its clock measured of a pause."""
+
+    async def grant(self, outage: Outage) -> None:
+        """Give this time back at all tables, as after an outage; granting it twice is harmless."""

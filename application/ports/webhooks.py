@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias, get_args
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 
-Own: TypeAlias = Literal["your_turn", "table_started", "table_finished"]
+Own: TypeAlias = Literal["your_turn", "table_started", "table_finished", "rematch"]
 Lobby: TypeAlias = Literal[
     "lobby_opened", "lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"
 ]

@@ -15,15 +15,25 @@ from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition
 from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
-from domain.judging.commit import CLOCK
+from domain.judging.commit import ADMINISTRATOR, CLOCK
 from domain.judging.fold import NOTHING, evolve
-from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer, Context, Judgement, judge
+from domain.judging.judge import (
+    Actor,
+    ByAdministrator,
+    ByBot,
+    ByClock,
+    ByPlayer,
+    Context,
+    Judgement,
+    judge,
+)
 from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.commands import BreakOff, CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.decide import fit_seats
+from domain.table.end_commands import Terminate
 from domain.table.events import TableForked, TableStarted
 from domain.table.state import NotOpened, Running, Table
 
@@ -118,6 +128,9 @@ def _judge_again(
     stage: Stage, line: CommandRecord, command: Command, state: Table, rules: str
 ) -> Judgement:
     actor = _actor(line, state)
+    if isinstance(actor, ByAdministrator) is not isinstance(command, Terminate):
+        why = "Only an administrator may close a table for a reason of their own."
+        raise CheckFailed("rules", line.first, why, field="command.by")
     if isinstance(actor, ByClock) is not isinstance(command, BY_CLOCK):
         why = "Only the clock may play a default, move a deadline or break off a table."
         raise CheckFailed("rules", line.first, why, field="command.by")
@@ -140,6 +153,8 @@ def _actor(line: CommandRecord, state: Table) -> Actor:
     """Return who sent a command; whatever comes from a bot's seat is the bot's choice."""
     if line.by == CLOCK:
         return ByClock()
+    if line.by == ADMINISTRATOR:
+        return ByAdministrator()
     seat = line.seat
     if not isinstance(state, Running) or seat is None or seat not in state.bots:
         return ByPlayer(line.by, seat)

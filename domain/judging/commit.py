@@ -8,7 +8,8 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import command_leaf, leaf
 from domain.fairness.salts import command_salt, salt
 from domain.judging.codec import RecordedEvent, decode, encode
-from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer, Judgement
+from domain.judging.decision_clock import open_deadline
+from domain.judging.judge import Actor, ByAdministrator, ByBot, ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, head_and_log, rewards_spent
 from domain.judging.stored import Entry
@@ -20,6 +21,7 @@ from domain.table.commands import CallTime, RevealLuck, is_table_command
 from domain.table.state import Running
 
 CLOCK = "clock"  # sends what timers send
+ADMINISTRATOR = "administrator"  # closes a table for a public reason
 
 
 class Commit(Value, frozen=True, kw_only=True):
@@ -66,7 +68,7 @@ class Record(Value, frozen=True):
     """The command of a commit as it is hashed and stored; its fields are in canonical order."""
 
     at: str
-    by: str  # a player, or "clock"
+    by: str  # a player, "clock" or "administrator"
     command: Any
     first: int
     last: int
@@ -150,22 +152,24 @@ def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int |
     state = live.state
     if isinstance(command, CallTime):
         return earliest_default(state), None
-    if not isinstance(state, Running) or not state.decision or not state.decision.deadline:
+    if not isinstance(state, Running) or (deadline := open_deadline(state, seat)) is None:
         return None, None
     if is_table_command(command) and not isinstance(command, RevealLuck):
         return None, None
     if seat in state.bots:  # a bot is never late
         return None, None
-    return None, millis(state.decision.deadline)
+    return None, millis(deadline)
 
 
 def _sender(live: LiveTable, actor: Actor) -> str:
-    """Return the player who sends a command, a bot's id included, or `clock`."""
+    """Return the player who sends a command, a bot's id included, `clock` or `administrator`."""
     match actor:
         case ByPlayer(player=player):
             return player
         case ByClock():
             return CLOCK
+        case ByAdministrator():
+            return ADMINISTRATOR
         case ByBot(seat=seat):
             assert isinstance(live.state, Running)
             return live.state.sitters[seat].player

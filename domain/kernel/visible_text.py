@@ -4,6 +4,7 @@ import unicodedata
 
 import regex
 
+MOST_GRAPHEMES = 40  # of a name
 MOST_MARKS = 4  # combining marks in a row; scripts need three at most
 # A pattern of JSON Schema cannot name all of them. These are the ones below U+10000 that draw
 # nothing: controls, blanks, directions, fillers, and characters for private use.

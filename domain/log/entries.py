@@ -10,7 +10,7 @@ from domain.log.note import Verifier, parse_verifier
 
 STARTED, CLOSED, SPENT, NEW_KEY, CONTINUES = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
 Status: TypeAlias = Literal[
-    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled"
+    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"
 ]
 STATUSES: tuple[Status, ...] = get_args(Status)  # the byte is the place in this list, from 1
 

@@ -1,4 +1,4 @@
-"""The commands of people who end a table, or their own part in it, before the game is over."""
+"""The commands that end a table, or one's own part in it, before the game is over."""
 
 from domain.kernel.messages import Command
 
@@ -17,3 +17,9 @@ class WithdrawEnd(Command, frozen=True, tag="table.withdraw_end"):
 
 class Cancel(Command, frozen=True, tag="table.cancel"):
     """Close a table that has not started; only its host may."""
+
+
+class Terminate(Command, frozen=True, tag="table.terminate"):
+    """Close a table for a public reason; only an administrator may."""
+
+    reason: str

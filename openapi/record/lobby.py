@@ -35,7 +35,11 @@ async def record_lobby(transcript: Transcript, server: Server, players: list[Pla
 
 async def _record_seeks(transcript: Transcript, players: list[Player]) -> None:
     for game in GAMES.values():
-        wish: dict[str, Any] = {"game": game.key, "seats": game.seats[0], "clock": 120}
+        wish: dict[str, Any] = {
+            "game": game.key,
+            "seats": game.seats[0],
+            "clock": {"kind": "per_decision", "seconds": 120},
+        }
         transcript.body("createSeek", game.key, {**wish, "rating": {"min": -5, "max": 40}})
     first, *_, last = sought = players[: game.seats[0]]
     for player in sought[:-1]:

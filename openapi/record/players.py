@@ -31,8 +31,11 @@ class Player:
     async def patch(self, path: str, body: Any) -> httpx.Response:
         return await self._http.patch(path, json=body, headers=self._headers)
 
-    async def delete(self, path: str) -> httpx.Response:
-        return await self._http.delete(path, headers=self._headers)
+    async def put(self, path: str, body: Any) -> httpx.Response:
+        return await self._http.put(path, json=body, headers=self._headers)
+
+    async def delete(self, path: str, **query: Any) -> httpx.Response:
+        return await self._http.delete(path, params=query or None, headers=self._headers)
 
 
 async def register(http: httpx.AsyncClient, name: str) -> Player:

@@ -11,6 +11,7 @@ import httpx
 
 from api.app import create_app
 from api.services import Services
+from application.administration.office import Office
 from application.handle import handle
 from application.limit_settings import NO_LIMITS
 from application.settings import Settings
@@ -32,6 +33,7 @@ from store.public_log.identity import LOG_KEY, RECEIPTS_KEY
 NOON = 2_524_651_200_000  # 2050-01-01T12:00:00.000Z
 PAST = NOON - 25 * 365 * 24 * 3_600_000  # for tables whose deadlines have passed
 LOG_ORIGIN = "example.org/log"
+CALLER = ("192.0.2.7", 50_000)  # an address for documentation, as examples show it
 STEP = 1_500  # milliseconds from one request to the next
 
 
@@ -95,6 +97,17 @@ class Server:
     def reseed(self, seed: str) -> None:
         self._world.reseed(seed)
 
+    @property
+    def office(self) -> Office:
+        return self._services.office
+
+    def pass_time(self, seconds: int) -> None:
+        self._world.time += 1000 * seconds
+
+    async def count_callers(self) -> None:
+        """Add up what callers have used so far."""
+        await self._services.usage.flush()
+
     async def compensate_outage(self, table: TableId, seconds: int) -> None:
         """Move the deadline as the clock does after the store was unreachable for this long."""
         began = self._world.time
@@ -153,7 +166,7 @@ async def recorded_server() -> AsyncIterator[Server]:
             chosen = settings(store.url, Path(named))
             make_log_keys(chosen.key_directory)
             app = create_app(chosen, world)
-            transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(app, client=CALLER)  # type: ignore[arg-type]
             async with (
                 app.app.lifespan(),
                 httpx.AsyncClient(

@@ -44,10 +44,11 @@ end
 
 local OF_TOKEN = { 'hash', 'hash', 'hash' }
 
--- keys: player, token, tokens; arguments: player id, name, scopes of the account, then of the token:
--- id, hash, name, expires (ms since 1970 or empty)
+-- keys: player, token, tokens, uses of invitations; arguments: player id, name, scopes of the account,
+-- then of the token: id, hash, name, expires (ms since 1970 or empty), then the invitation that is used
+-- (or empty) and how often it may be used
 local function create(keys, args)
-  local why = wrong(keys, args, 3, 7, OF_TOKEN)
+  local why = wrong(keys, args, 4, 9, { 'hash', 'hash', 'hash', 'hash' })
   if why then
     return why
   end
@@ -56,6 +57,13 @@ local function create(keys, args)
   end
   if redis.call('EXISTS', keys[1], keys[2]) > 0 then
     return 'TAKEN'
+  end
+  if args[8] ~= '' then
+    local used = tonumber(redis.call('HGET', keys[4], args[8]) or '0')
+    if used >= tonumber(args[9]) then
+      return 'USED_UP'
+    end
+    redis.call('HINCRBY', keys[4], args[8], '1')
   end
   local created = redis.call('TIME')[1]
   redis.call('HSET', keys[1], 'name', args[2], 'scopes', args[3], 'created', created)
@@ -179,7 +187,7 @@ local function use_code(keys, args)
   end
   redis.call('DEL', keys[1])
   redis.call('SREM', keys[2], args[1])
-  local scopes = redis.call('HGET', keys[3], 'scopes')
+  local scopes = string.gsub(redis.call('HGET', keys[3], 'scopes'), '^admin ?', '') -- they are sorted
   store_token(keys[4], keys[5], args[2], args[3], args[4], args[5], scopes, args[6])
   return 'OK'
 end

@@ -20,6 +20,7 @@ FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before 
     "deadlines.lua": ("common.lua",),
     "heartbeat.lua": ("common.lua",),
     "accounts.lua": ("common.lua",),
+    "administration.lua": ("common.lua",),
     "audits.lua": ("common.lua",),
     "rewards.lua": ("common.lua",),
     "public_log.lua": ("common.lua",),

@@ -118,6 +118,22 @@ local function settle(keys, args)
   return 1
 end
 
+-- keys: as above; arguments: how many outages are kept, the outage as `began:ended`; reply: 1, or 0 if it is there
+local function grant(keys, args)
+  if #keys ~= 4 or #args ~= 2 or not whole(args[1]) or not string.find(args[2], '^%d+:%d+$') then
+    return bad_arguments()
+  end
+  for _, known in ipairs(redis.call('LRANGE', keys[OUTAGES], '0', '-1')) do
+    if known == args[2] then
+      return 0
+    end
+  end
+  redis.call('RPUSH', keys[OUTAGES], args[2])
+  redis.call('LTRIM', keys[OUTAGES], '-' .. args[1], '-1')
+  return 1
+end
+
 redis.register_function('ludotheque_beat', beat)
 redis.register_function('ludotheque_add_evidence', add_evidence)
 redis.register_function('ludotheque_settle_outage', settle)
+redis.register_function('ludotheque_grant_outage', grant)

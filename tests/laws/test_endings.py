@@ -5,7 +5,7 @@ import pytest
 from domain.games import GAMES
 from domain.judging.live_table import restored
 from tests.support.cheating.forgery import Forgery
-from tests.support.random_endings import bundle, cancelled, random_ending
+from tests.support.random_endings import bundle, cancelled, random_ending, terminated
 from tests.support.verifiers import BOTH
 
 EAGER = (0.03, 0.3)  # how often people want to end the table
@@ -35,6 +35,26 @@ def test_every_way_to_end_a_table_is_among_them() -> None:
 def test_a_cancelled_table_verifies() -> None:
     for verifier in BOTH:
         assert verifier(cancelled()) is None
+
+
+def test_a_table_that_an_administrator_closed_verifies() -> None:
+    for verifier in BOTH:
+        assert verifier(terminated()) is None
+
+
+@pytest.mark.parametrize("lie", ["by", "notice", "reason"])
+def test_a_table_that_no_administrator_closed_so_is_found(lie: str) -> None:
+    forgery = Forgery(terminated())
+    closed, record = forgery.events[-1]["data"], forgery.records[-1]
+    match lie:
+        case "by":
+            record["by"] = forgery.events[0]["data"]["host"]
+        case "notice":
+            closed["notice"] = "Spam."
+        case "reason":
+            closed["reason"] = forgery.header_lies["status"] = "abandoned"
+    for verifier in BOTH:
+        assert verifier(forgery.content()) is not None
 
 
 def test_a_place_that_hides_a_resignation_is_found() -> None:

@@ -31,6 +31,12 @@ class Played(NamedTuple):
 TICKET = keyspace.ticket(bytes(32))
 RUNNING_AUDIT = keyspace.running_audit("t")
 EVIDENCE = HEARTBEAT.evidence
+SHARED = (
+    ("leases of presence", keyspace.PRESENCE_PROCESSES),
+    ("changes of presence", keyspace.PRESENCE_CHANGES),
+    ("notices", keyspace.NOTICES),
+    ("notices of a subject", keyspace.notices_of("lobby")),
+)
 Inflict = Callable[[StoreClient, Played], Awaitable[object]]
 
 
@@ -264,7 +270,7 @@ DERIVED: tuple[Damage, ...] = (
 PASSING: tuple[Damage, ...] = (
     Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
-    Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
+    *[Damage(kind, "another type", _type(_always(key))) for kind, key in SHARED],
     Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),

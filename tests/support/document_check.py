@@ -134,7 +134,7 @@ def _is_problem(answer: httpx.Response) -> None:
     assert problem["type"].startswith("/problems/")
     assert problem["title"]
     assert problem["detail"]
-    assert problem.keys() <= {*_ALWAYS, "rule", "field", "version", "limit"}
+    assert problem.keys() <= {*_ALWAYS, "rule", "field", "version", "limit", "reason", "until"}
     for status, header in (
         (401, "WWW-Authenticate"),
         (405, "Allow"),

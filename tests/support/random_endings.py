@@ -10,14 +10,14 @@ from application.table_cache import TableCache
 from application.world import new_id
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
+from domain.judging.judge import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.stored import Stored
 from domain.judging.timer_action import PlayDefault, next_timer_action
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, Leave, OpenTable, SeatBot, Sit, Start
-from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
+from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 from domain.table.state import Closed, Running
 from ludotheque.laws.knowledge import short
 from tests.support.bundles import told
@@ -119,6 +119,18 @@ def random_ending(game: str, number: int, eager: float) -> tuple[Closed, Stored]
 
 def bundle(closed: Closed, stored: Stored) -> bytes:
     return told(closed.setup.table, stored)
+
+
+def terminated() -> bytes:
+    """Return the bundle of a running table that an administrator closed."""
+
+    async def play() -> bytes:
+        table = RandomTable("gumball_rally", 0, 0)
+        await table.sit_down()
+        await table.ask(ByAdministrator(), Terminate("Insults."))
+        return told(table.table, await table.stored())
+
+    return asyncio.run(play())
 
 
 def cancelled() -> bytes:

@@ -12,14 +12,16 @@ from application.webhooks.notices import (
     causes_notices,
     concerns_lobby,
     delivery,
+    invited,
     is_wanted,
     lobby_notices,
     notices,
 )
 from application.webhooks.overflow import overflow
 from application.webhooks.policy import MOST_WAITING
-from domain.judging.codec import decoded
-from domain.kernel.ids import PlayerId, TableId
+from domain.judging.codec import decode_without_rules, decoded
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.table.end_events import SeatResigned
 from domain.table.events import TableStarted
 from projections.leaderboard.results import UNREADABLE, sitters
 from projections.table_list.row import fold_row, is_public
@@ -28,6 +30,8 @@ COMMITS = 20  # of each partition
 BLOCK_MS = 1_000
 MOST_REMEMBERED = 10_000  # tables
 
+RESIGNED = SeatResigned.type.encode()  # found in the bytes of such an event
+
 log = logging.getLogger(__name__)
 
 
@@ -35,6 +39,13 @@ class TableFacts(NamedTuple):
     players: tuple[PlayerId, ...]  # by seat
     game: str
     public: bool
+
+
+class Resigned(NamedTuple):
+    """The seats of a table that had resigned at a version."""
+
+    version: int = 0
+    seats: frozenset[Seat] = frozenset()
 
 
 class Notifier:
@@ -47,7 +58,8 @@ class Notifier:
     ) -> None:
         self._events, self._hooks, self._group = events, hooks, group
         self._most_waiting = most_waiting
-        self._known: OrderedDict[TableId, TableFacts] = OrderedDict()
+        self._facts: OrderedDict[TableId, TableFacts] = OrderedDict()
+        self._known: OrderedDict[TableId, Resigned] = OrderedDict()
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
         taken = await self._group.take(COMMITS, block_ms)
@@ -67,14 +79,32 @@ class Notifier:
         events = decoded(await self._events.read(one.table, one.first_version - 1, count))
         if not causes_notices(events):
             return
-        facts = await self._facts(one)
+        facts = await self._facts_at(one)
         in_lobby = facts.public and concerns_lobby(events)
-        hooks = await self._hooks.about(one.table, facts.players, in_lobby)
-        new = notices(events, facts.players) if hooks else []
+        concerned = [*facts.players, *(who for each in events for who in invited(each.event))]
+        hooks = await self._hooks.about(one.table, concerned, in_lobby)
+        resigned = await self._resigned(one) if hooks else frozenset()
+        new = notices(events, facts.players, resigned) if hooks else []
         for notice in (*(lobby_notices(events) if in_lobby and hooks else ()), *new):
             for hook in hooks:
                 if is_wanted(hook, notice, facts.game):
                     await self._queue(hook, delivery(hook, one.table, notice), one.at)
+
+    async def _resigned(self, one: FeedEntry) -> frozenset[Seat]:
+        """Return the seats that resigned before or in this commit; only new events are read."""
+        known = self._known.get(one.table, Resigned())
+        if known.version < one.last_version:
+            count = one.last_version - known.version
+            new = await self._events.read(one.table, known.version, count)
+            found = (
+                decode_without_rules(each.event).event for each in new if RESIGNED in each.event
+            )
+            seats = (event.seat for event in found if isinstance(event, SeatResigned))
+            known = Resigned(one.last_version, known.seats.union(seats))
+            self._known[one.table] = known
+            if len(self._known) > MOST_REMEMBERED:
+                self._known.popitem(last=False)
+        return known.seats
 
     async def _queue(self, hook: Hook, new: Delivery, happened: int) -> None:
         most = self._most_waiting
@@ -82,9 +112,9 @@ class Notifier:
         if not await self._hooks.notify(hook, new, happened, most, instead):
             log.warning("webhook %s is disabled: %s", hook.id, instead.disabled.reason)
 
-    async def _facts(self, one: FeedEntry) -> TableFacts:
+    async def _facts_at(self, one: FeedEntry) -> TableFacts:
         """Return who sits at the table at this commit; after the start it never changes."""
-        known = self._known.get(one.table)
+        known = self._facts.get(one.table)
         if known is not None:
             return known
         history = decoded(await self._events.read(one.table, limit=one.last_version))
@@ -93,7 +123,7 @@ class Notifier:
         players = tuple(sitter.player for sitter in sitters(history))
         facts = TableFacts(players, row.game, is_public(row) and row.fork_of is None)
         if any(isinstance(recorded.event, TableStarted) for recorded in history):
-            self._known[one.table] = facts
-            if len(self._known) > MOST_REMEMBERED:
-                self._known.popitem(last=False)
+            self._facts[one.table] = facts
+            if len(self._facts) > MOST_REMEMBERED:
+                self._facts.popitem(last=False)
         return facts

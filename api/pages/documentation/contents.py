@@ -31,6 +31,7 @@ _SECTIONS = (
             "writing-a-client",
             "accounts",
             "lobby",
+            "clocks",
             "private-tables",
             "at-the-table",
             "feed",
@@ -47,8 +48,10 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "administration",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",

@@ -9,6 +9,7 @@ from msgspec import json
 from api.http.constant import REVALIDATE
 from api.pages.web.files import site
 from api.problems.handlers import ApiProblem
+from api.services import services_of
 
 LINKS = {
     "name": "Ludothèque",
@@ -26,7 +27,9 @@ async def root(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the page to browsers, and the entry points of the server to programs."""
     if "text/html" in request.headers.get("Accept", ""):
         return await site().index.response(request)
-    return Response(json.encode(LINKS), media_type="application/json", headers={"Vary": "Accept"})
+    begun = services_of(request).administration.state.maintenance
+    entry = {**LINKS, "maintenance": None if begun is None else begun.message}
+    return Response(json.encode(entry), media_type="application/json", headers={"Vary": "Accept"})
 
 
 @get("/web/{build:str}/{path:path}", include_in_schema=False)

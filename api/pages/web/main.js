@@ -5,8 +5,9 @@ import { Home } from "./home.js";
 import { useChanges } from "./hooks.js";
 import { onLang, t } from "./i18n.js";
 import { Lazy } from "./lazy.js";
+import { Maintenance } from "./maintenance.js";
 import { onPlace, place } from "./router.js";
-import { client, onPlayer, renewToken } from "./session.js";
+import { client, keepInvitation, onPlayer, renewToken } from "./session.js";
 import { Table } from "./table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
@@ -19,6 +20,7 @@ function Screen({ at }) {
   }
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;
+  if (at.screen === "account" && at.query.has("invitation")) keepInvitation(at.query.get("invitation") ?? "");
   if (at.screen === "account") return html`<${Lazy} key="account" load=${() => import("./account.js")} />`;
   return html`<div class="narrow"><h1>404</h1><p>${t("not_found")}</p><p><a class="button" href="#/">${t("back_home")}</a></p></div>`;
 }
@@ -38,6 +40,7 @@ function App() {
   return html`
     <button type="button" class="skip" onClick=${() => main.current?.focus()}>${t("skip")}</button>
     <${Header} at=${at} />
+    <${Maintenance} />
     <main ref=${main} tabindex="-1"><${Screen} at=${at} /></main>
   `;
 }

@@ -4,6 +4,7 @@ import { Client, Problem } from "./client/ludotheque.js";
 import { keep, lang, onLang, read, t } from "./i18n.js";
 
 const KEPT = "ludotheque.player";
+const INVITED = "ludotheque.invitation"; // the code of an invitation to register
 const LASTS = 90 * 24 * 3600; // seconds that the token of a guest is valid, from the last renewal
 const RENEWED = 30 * 24 * 3600; // seconds after which it is renewed
 const GRACE = 600; // seconds in which other tabs may still use the old token
@@ -42,11 +43,20 @@ function use(found) {
   for (const listener of listeners) listener();
 }
 
+/** Keep the code of an invitation until a player is created with it. @param {string} code */
+export const keepInvitation = (code) => keep(INVITED, code || null);
+
+/** @returns {{ invitation?: string }} */
+function invited() {
+  const invitation = read(INVITED);
+  return invitation ? { invitation } : {};
+}
+
 /** Return the player, and create a guest if there is none. @param {string} [name] */
 export async function ensurePlayer(name) {
   if (player === null) {
     const number = 1000 + (crypto.getRandomValues(new Uint16Array(1))[0] % 9000);
-    const made = await client.register(name ?? t("guest", { number }), { scopes: ["play"], expires_in: LASTS });
+    const made = await client.register(name ?? t("guest", { number }), { scopes: ["play"], expires_in: LASTS, ...invited() });
     use({ id: made.id, name: made.name, token: made.token, expires: made.expires });
   }
   return /** @type {{ id: string, name: string }} */ (me());

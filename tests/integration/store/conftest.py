@@ -13,6 +13,7 @@ from tests.support.store_servers import KINDS, TcpServer
 
 CONTRACTS = {  # the tests that also hold the simulated store to what the real ones do
     "test_accounts",
+    "test_acts",
     "test_audits",
     "test_concurrent_writers",
     "test_consumer_group",

@@ -16,8 +16,8 @@ from tests.support.damaged_store import (
     written_store,
 )
 from tests.support.store_servers import running
+from workers.cli.repair import repair
 from workers.repair import NotRepaired, Repair, as_text
-from workers.repair_command import repair
 
 SNAPSHOT = WRITES // 2 - 1  # the last write that is in the snapshot
 

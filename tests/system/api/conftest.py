@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
+from tests.support.administrator import Administrator, created_administrator
 from tests.support.callers import Caller, calling, new_player
 from tests.support.document_check import check_documented
 from tests.support.http_table import HttpTable, open_table, play_table, start_table
@@ -93,6 +94,12 @@ def anne(http: httpx.Client) -> Caller:
 @pytest.fixture
 def bob(http: httpx.Client) -> Caller:
     return new_player(http, "Bob")
+
+
+@pytest.fixture(scope="session")
+def zoe(http: httpx.Client, store: EmbeddedServer) -> Administrator:
+    """An administrator."""
+    return created_administrator(store.url, http)
 
 
 @pytest.fixture

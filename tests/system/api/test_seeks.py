@@ -18,6 +18,11 @@ pytestmark = pytest.mark.usefixtures("projector")
 WISH = {"game": "galopp_royal", "seats": 3}
 
 
+def seconds(number: int) -> Any:
+    """Return a clock that no other test seeks."""
+    return {"kind": "per_decision", "seconds": number}
+
+
 def seek(caller: Caller, **wishes: Any) -> Any:
     answer = caller.post("/v1/seeks", {**WISH, **wishes})
     assert answer.status_code == 201, answer.text
@@ -28,7 +33,7 @@ def test_two_strangers_at_two_processes_are_matched(
     http: httpx.Client, second: httpx.Client
 ) -> None:
     anne, bob = new_player(http, "Anne"), new_player(second, "Bob")
-    wish = {"game": "bug_race", "seats": 2, "clock": 77}
+    wish = {"game": "bug_race", "seats": 2, "clock": seconds(77)}
     stream = EventStream(anne, "/v1/players/me/stream", {}, {"max_seconds": 60})
     try:
         stream.wait_for(lambda each: each.named("snapshot"))
@@ -50,7 +55,7 @@ def test_two_strangers_at_two_processes_are_matched(
 
 
 def test_a_seek_that_waits_is_answered_when_it_ends(anne: Caller, bob: Caller) -> None:
-    wish = {"clock": 78, "seats": 2, "game": "bug_race"}
+    wish = {"clock": seconds(78), "seats": 2, "game": "bug_race"}
     first = seek(anne, **wish)
     with ThreadPoolExecutor(1) as threads:
         reading = threads.submit(anne.get, f"/v1/seeks/{first['id']}", params={"wait": 25})
@@ -64,7 +69,7 @@ def test_many_seeks_at_two_processes_seat_everyone_once(
 ) -> None:
     people = [new_player((http, second)[n % 2], f"Player {n}") for n in range(18)]
     with ThreadPoolExecutor(9) as threads:
-        made = list(threads.map(lambda each: seek(each, clock=79), people))
+        made = list(threads.map(lambda each: seek(each, clock=seconds(79)), people))
 
     def ended() -> Any:
         seen = [p.get(f"/v1/seeks/{s['id']}").json() for p, s in zip(people, made, strict=True)]
@@ -78,7 +83,7 @@ def test_many_seeks_at_two_processes_seat_everyone_once(
 
 
 def test_a_seek_is_cancelled_by_its_owner_only(anne: Caller, bob: Caller) -> None:
-    made = seek(anne, clock=80)
+    made = seek(anne, clock=seconds(80))
     path = f"/v1/seeks/{made['id']}"
     for answer in (bob.get(path), bob.delete(path), anne.get("/v1/seeks/nothing")):
         assert_problem(answer, 404, "no_such_seek")
@@ -96,9 +101,9 @@ def test_a_player_may_have_so_many_seeks(tight_api: Any) -> None:
     with httpx.Client(base_url=tight_api.base, timeout=40.0) as near:
         cleo = new_player(near, "Cleo")
         for n in range(2):
-            seek(cleo, clock=100 + n)
+            seek(cleo, clock=seconds(100 + n))
         problem = assert_problem(
-            cleo.post("/v1/seeks", {**WISH, "clock": 102}), 409, "too_many_seeks"
+            cleo.post("/v1/seeks", {**WISH, "clock": seconds(102)}), 409, "too_many_seeks"
         )
         assert problem["limit"] == 2
         first = cleo.get("/v1/seeks").json()["seeks"][0]["id"]

@@ -26,7 +26,8 @@ from tests.support.npm import needs_node as needs_compiler
 from tests.support.npm import npm
 from tests.support.paths import ROOT
 from tests.support.random_endings import bundle as ending
-from tests.support.random_endings import cancelled, random_ending
+from tests.support.random_endings import cancelled, random_ending, terminated
+from tests.support.rematches import rematches
 from tests.support.rewarded_tables import give_rewards, rewarded
 from tests.support.small_table import SmallTable, bundle, tiny
 from tests.support.watched_tables import CHOICES, expired
@@ -75,11 +76,12 @@ def test_a_table_that_was_broken_off_passes_and_the_verdict_says_so(tmp_path: Pa
 def test_tables_that_people_ended_pass_and_a_hidden_resignation_is_found(tmp_path: Path) -> None:
     ended = [random_ending("gumball_rally", number, 0.1) for number in range(10)]
     honest = {f"{n} {c.reason}": ending(c, stored) for n, (c, stored) in enumerate(ended)}
-    honest["cancelled"] = cancelled()
+    honest |= {"cancelled": cancelled(), "terminated": terminated()}
+    honest |= asyncio.run(rematches())
     found = verdicts(tmp_path, honest)
     assert {name: each["findings"] for name, each in found.items() if each["findings"]} == {}
     assert {each["status"] for each in found.values()} == {
-        *("finished", "abandoned", "resigned", "agreed", "cancelled")
+        *("finished", "abandoned", "resigned", "agreed", "cancelled", "terminated")
     }
     forgery = Forgery(ending(*next(each for each in ended if each[0].reason == "resigned")))
     outcome = forgery.events[-1]["data"]["outcome"]
@@ -87,6 +89,17 @@ def test_tables_that_people_ended_pass_and_a_hidden_resignation_is_found(tmp_pat
     forgery.header_lies["outcome"] = outcome
     forged = verdicts(tmp_path, {"forged": forgery.content()})["forged"]
     assert "event.data.outcome.places" in fields(forged)
+
+
+@pytest.mark.parametrize("lie", ["by", "notice"])
+def test_a_table_that_no_administrator_closed_so_is_found(tmp_path: Path, lie: str) -> None:
+    forgery = Forgery(terminated())
+    if lie == "by":
+        forgery.records[-1]["by"] = forgery.events[0]["data"]["host"]
+    else:
+        forgery.events[-1]["data"]["notice"] = "Spam."
+    found = verdicts(tmp_path, {"forged": forgery.content()})["forged"]
+    assert fields(found) == ["command.by" if lie == "by" else "event.data.notice"]
 
 
 async def broken_off() -> bytes:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from api.admission.client_address import ClientAddress, caller_network
+from api.admission.client_address import ClientAddress
+from application.caller_network import caller_network
 from application.setting_values import read_networks
 from application.settings import Settings
 

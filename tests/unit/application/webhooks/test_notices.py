@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from application.ports.webhooks import About, Disabled, Hook, Subscribed
 from application.webhooks.notices import (
@@ -17,12 +18,14 @@ from application.webhooks.notices import (
 from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.commands import Place, Rematch
 from domain.table.events import (
     DecisionOpened,
     LuckDrawn,
     SeatLeft,
     SeatTaken,
     TableClosed,
+    TableOpened,
     TableStarted,
 )
 
@@ -33,6 +36,20 @@ AT = "2026-01-01T12:00:00.000Z"
 GAME = "gumball_rally"
 STARTED = TableStarted("gumball_rally", "1", None, PLAYERS, ((),) * 3, (None,) * 3)
 CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
+OPENED = TableOpened(
+    table=TABLE,
+    game="gumball_rally",
+    rules_version="1",
+    components="",
+    options=None,
+    seats=3,
+    clock=None,
+    host=ANNE,
+    private=False,
+    commitment="",
+    expires=AT,
+    sealed_luck=True,
+)
 ALL: tuple[Subscribed, ...] = ("your_turn", "table_started", "table_finished")
 
 
@@ -85,6 +102,19 @@ def test_the_lobby_hears_of_seats_starts_and_ends() -> None:
     assert kinds == ["lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"]
     assert concerns_lobby(commit)
     assert not concerns_lobby(told(asked(0)))
+
+
+def test_a_seat_that_resigned_is_not_asked() -> None:
+    [notice] = notices(told(asked(0, 1)), PLAYERS, resigned={0})
+    assert notice.players == (BOB,)
+
+
+def test_a_rematch_is_a_notice_for_the_people_whose_places_it_keeps() -> None:
+    places = (Place(BOB, None, None), Place(DORA, None, "random"), Place(ANNE, None, None))
+    again = replace(OPENED, rematch=Rematch(OTHER, "", places))
+    assert causes_notices(told(again))
+    assert notices(told(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
+    assert notices(told(OPENED), ()) == []
 
 
 TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))

@@ -59,7 +59,7 @@ def test_a_table_takes_215_bytes() -> None:
         b"\x06",
         b"\x01" + bytes(71),
         b"\x02" + bytes(73),
-        b"\x02" + bytes(72) + b"\x08",
+        b"\x02" + bytes(72) + b"\x09",
         b"\x03" + bytes(63),
         b"\x04\xff",
         b"\x04" + b"x",

@@ -1,0 +1,163 @@
+"""Bodies and answers of the operations for administrators."""
+
+from typing import Annotated, TypeAlias
+
+from litestar.params import QueryParameter
+from msgspec import Meta
+
+from api.http import auth
+from api.http.params import AnyRequest
+from api.http.requests import Head
+from api.services import services_of
+from application.administration.office import Office
+from application.administration.registration import InvitationUsed
+from domain.administration.acts import CallerLimited, MaintenanceBegun
+from domain.administration.record import StoredAct, decode_record
+from domain.kernel.ids import Count, Moment, PlayerId
+from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
+
+BODY_PROBLEMS = ("malformed", "media_type", "body_too_large")
+MOST_LISTED = 1000
+MOST_SECONDS = 10 * 366 * 24 * 3600
+LONGEST_REASON = 500
+Reason: TypeAlias = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_REASON,
+        pattern=r"^[^\x00-\x1f\x7f]+\Z",
+        description="Why you do this; it is recorded for ever.",
+        examples=["Insults at three tables."],
+    ),
+]
+ReasonQuery: TypeAlias = Annotated[
+    str,
+    QueryParameter(
+        name="reason",
+        min_length=1,
+        max_length=LONGEST_REASON,
+        description="Why you do this; it is recorded for ever.",
+    ),
+]
+Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_SECONDS)]
+
+
+class ActSeen(Value, frozen=True, kw_only=True):
+    """One act of an administrator, and the head of the hash chain after it."""
+
+    number: Count
+    at: Moment
+    by: str
+    type: str
+    subject: str | None
+    reason: str | None
+    until: Moment | None
+    record: str
+    head: Head
+
+
+class ActPage(Value, frozen=True):
+    """Acts, oldest first; send `next_after` as `after` for the next page."""
+
+    acts: tuple[ActSeen, ...]
+    next_after: Count
+
+
+class SuspensionSeen(Value, frozen=True):
+    """A player who may read but not play."""
+
+    player: PlayerId
+    reason: str
+    until: Moment | None
+
+
+class RegistrationSeen(Value, frozen=True):
+    """Whether anyone may create a player, and if not, why."""
+
+    open: bool
+    reason: str | None
+
+
+class MaintenanceSeen(Value, frozen=True):
+    """The maintenance under way."""
+
+    message: str
+    began: Moment
+    seconds: Count
+
+
+class InvitationSeen(Value, frozen=True):
+    """An invitation, without its code."""
+
+    id: str
+    reason: str
+    uses: Count
+    used: Count
+    expires: Moment
+
+
+class LimitSeen(Value, frozen=True):
+    """A lower rate limit of one player or one address."""
+
+    id: str
+    caller: str
+    per_second: Count
+    burst: Count
+    until: Moment
+    reason: str
+
+
+class AdministrationSeen(Value, frozen=True):
+    """The present state of administration; the latest 1000 of each list."""
+
+    registration: RegistrationSeen
+    maintenance: MaintenanceSeen | None
+    invitations: Annotated[tuple[InvitationSeen, ...], Meta(max_length=MOST_LISTED)]
+    limits: Annotated[tuple[LimitSeen, ...], Meta(max_length=MOST_LISTED)]
+    acts: Count
+
+
+def limit_seen(limited: CallerLimited) -> LimitSeen:
+    return LimitSeen(
+        limited.limit,
+        limited.caller,
+        limited.per_second,
+        limited.burst,
+        limited.until,
+        limited.reason,
+    )
+
+
+def invitation_seen(found: InvitationUsed) -> InvitationSeen:
+    each = found.invitation
+    return InvitationSeen(each.invitation, each.reason, each.uses, found.used, each.expires)
+
+
+def maintenance_seen(begun: MaintenanceBegun) -> MaintenanceSeen:
+    return MaintenanceSeen(begun.message, rfc3339(begun.began), begun.seconds)
+
+
+async def administrator(request: AnyRequest) -> tuple[Office, str]:
+    """Return the office, and the administrator who calls; raises 401 or 403 for anyone else."""
+    return services_of(request).office, await auth.player(request)
+
+
+SUBJECTS = ("player", "table", "invitation", "caller", "limit", "message")
+
+
+def act_seen(stored: StoredAct) -> ActSeen:
+    record = decode_record(stored.raw)
+    act = record.act
+    fields = (getattr(act, name, None) for name in SUBJECTS)
+    return ActSeen(
+        number=record.number,
+        at=record.at,
+        by=record.by,
+        type=str(act.__struct_config__.tag),
+        subject=next((each for each in fields if each is not None), None),
+        reason=getattr(act, "reason", None),
+        until=getattr(act, "until", None) or getattr(act, "expires", None),
+        record=stored.raw.decode(),
+        head=stored.head.hex(),
+    )

@@ -1,0 +1,46 @@
+"""What administration forbids at present: playing while suspended, changes during maintenance."""
+
+from api.problems.handlers import ApiProblem
+from domain.administration.state import Administration
+from domain.kernel.ids import PlayerId
+
+SHORTEST_WAIT, LONGEST_WAIT = 5, 600  # seconds of Retry-After during maintenance
+ADMINISTRATION = "/v1/admin/"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def require_play(state: Administration, player: PlayerId, now: int) -> None:
+    """Raise 503 `maintenance`, or 403 `suspended` if this player may not play."""
+    require_no_maintenance(state, now)
+    suspended = state.suspension(player, now)
+    if suspended is not None:
+        until = "until an administrator lifts it"
+        if suspended.until is not None:
+            until = f"until {suspended.until}"
+        detail = (
+            f"You are suspended {until}: {suspended.reason} You can still read."
+            " Ask an administrator if you disagree."
+        )
+        raise ApiProblem("suspended", detail, reason=suspended.reason, until=suspended.until)
+
+
+def require_no_maintenance(state: Administration, now: int) -> None:
+    """Raise 503 `maintenance` with the message of the administrator."""
+    under_way = state.maintenance
+    if under_way is None:
+        return
+    left = (under_way.began - now) // 1000 + under_way.seconds
+    wait = min(max(left, SHORTEST_WAIT), LONGEST_WAIT)
+    detail = (
+        f"{under_way.message} You can still read. Players get the time back. Retry in {wait} s."
+    )
+    raise ApiProblem(
+        "maintenance", detail, headers={"Retry-After": str(wait)}, reason=under_way.message
+    )
+
+
+def changes_something(method: str, path: str) -> bool:
+    """Return whether maintenance forbids a request: all but reading and administration."""
+    if method in SAFE_METHODS or path.endswith("/tickets"):
+        return False
+    return not path.startswith(ADMINISTRATION)

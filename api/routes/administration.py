@@ -1,0 +1,98 @@
+"""The state of administration, and the audit stream: what administrators have done."""
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+
+from api.http.administration import (
+    MOST_LISTED,
+    ActPage,
+    AdministrationSeen,
+    RegistrationSeen,
+    act_seen,
+    administrator,
+    invitation_seen,
+    limit_seen,
+    maintenance_seen,
+)
+from api.http.paging import next_page
+from api.http.params import AnyRequest
+from api.openapi.operation import Link, describe
+from application.administration.registration import invitations
+
+
+@get(
+    "/v1/admin/acts",
+    operation_id="listActs",
+    summary="List the acts of administrators",
+    opt=describe(
+        tag="Administration",
+        answers={200: ActPage},
+        returns={200: "The next acts after `after`, oldest first."},
+        problems=(),
+        bearer=True,
+        scope="admin",
+        headers={200: ("Link",)},
+        links=(Link("listActs", {"after": "$response.body#/next_after"}, None, "next"),),
+    ),
+)
+async def list_acts(
+    request: AnyRequest,
+    after: Annotated[
+        int,
+        QueryParameter(
+            name="after", ge=0, le=2**53 - 1, description="The number of the last act you have."
+        ),
+    ] = 0,
+    limit: Annotated[
+        int,
+        QueryParameter(
+            name="limit", ge=1, le=500, description="The maximum number of acts to return."
+        ),
+    ] = 100,
+) -> Response[ActPage]:
+    """Returns what administrators did, when and why, from the API and from the command line.
+
+    Acts are never changed or deleted. `record` is what is hashed: the head after an act is
+    SHA-256(0x11 ‖ head before ‖ SHA-256(0x10 ‖ record)). Keep a head to prove later that no act
+    before it has changed.
+    """
+    office, _ = await administrator(request)
+    stored = await office.acts.read(after, limit)
+    page = ActPage(tuple(act_seen(each) for each in stored), after + len(stored))
+    more = next_page(request, after=page.next_after if len(stored) == limit else None)
+    return Response(page, headers=more)
+
+
+@get(
+    "/v1/admin",
+    operation_id="getAdministration",
+    summary="Get the state of administration",
+    opt=describe(
+        tag="Administration",
+        answers={200: AdministrationSeen},
+        returns={200: "Registration, maintenance, invitations and limits as they are now."},
+        problems=(),
+        bearer=True,
+        scope="admin",
+        links=(Link("listActs", {}), Link("listSuspensions", {}), Link("listCallers", {})),
+    ),
+)
+async def get_administration(request: AnyRequest) -> AdministrationSeen:
+    """Returns what is in force now: registration, maintenance, invitations and limits."""
+    office, _ = await administrator(request)
+    state = await office.watch.current()
+    begun = state.maintenance
+    invited = await invitations(office)
+    limits = await office.limits()
+    return AdministrationSeen(
+        RegistrationSeen(state.closed is None, state.closed),
+        None if begun is None else maintenance_seen(begun),
+        tuple(invitation_seen(each) for each in invited[-MOST_LISTED:]),
+        tuple(limit_seen(each) for each in limits[-MOST_LISTED:]),
+        office.watch.number,
+    )
+
+
+HANDLERS = (get_administration, list_acts)

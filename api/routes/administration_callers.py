@@ -1,0 +1,157 @@
+"""Heavy callers: who they are, and lower limits for some of them."""
+
+from typing import Annotated
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+
+from api.http.administration import (
+    BODY_PROBLEMS,
+    LimitSeen,
+    Reason,
+    ReasonQuery,
+    Seconds,
+    administrator,
+    limit_seen,
+)
+from api.http.params import AnyRequest
+from api.openapi.operation import Link, describe
+from application.administration import callers
+from application.ports.usage import KEPT_MINUTES
+from application.setting_values import Rate
+from domain.kernel.ids import Count
+from domain.kernel.messages import Value
+
+MOST_LISTED = 100
+
+
+class CallerSeen(Value, frozen=True):
+    """What one player or one address has used, over all processes."""
+
+    caller: str
+    requests: Count
+    refused: Count
+    work: Count
+
+
+class CallerList(Value, frozen=True):
+    """The heaviest callers; a player and the address it calls from are listed both."""
+
+    callers: Annotated[tuple[CallerSeen, ...], Meta(max_length=MOST_LISTED)]
+
+
+class LimitBody(Value, frozen=True, forbid_unknown_fields=True):
+    """A lower rate limit for one caller."""
+
+    caller: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=64,
+            description="The id of a player, or an address as `listCallers` shows it.",
+        ),
+    ]
+    per_second: Annotated[int, Meta(ge=1, le=10_000, description="Requests per second.")]
+    seconds: Annotated[Seconds, Meta(description="For how long.")]
+    reason: Reason
+    burst: (
+        Annotated[
+            int,
+            Meta(
+                ge=1, le=100_000, description="Requests at once; by default as many as per second."
+            ),
+        ]
+        | None
+    ) = None
+
+
+@get(
+    "/v1/admin/callers",
+    operation_id="listCallers",
+    summary="List heavy callers",
+    opt=describe(
+        tag="Administration",
+        answers={200: CallerList},
+        returns={200: "The players and addresses with the most requests."},
+        problems=("malformed",),
+        bearer=True,
+        scope="admin",
+    ),
+)
+async def list_callers(
+    request: AnyRequest,
+    minutes: Annotated[
+        int,
+        QueryParameter(
+            name="minutes", ge=1, le=KEPT_MINUTES, description="How many minutes to look back."
+        ),
+    ] = 5,
+    limit: Annotated[
+        int,
+        QueryParameter(
+            name="limit", ge=1, le=MOST_LISTED, description="The maximum number of callers."
+        ),
+    ] = 20,
+) -> CallerList:
+    """Returns who used most of the server in the last minutes, the heaviest first.
+
+    `requests` counts all requests, `refused` those over a limit, and `work` the events that were
+    replayed. Processes add their counts every two seconds. Counts are deleted after 15 minutes.
+    """
+    office, _ = await administrator(request)
+    found = await callers.heavy_callers(office, minutes, limit)
+    return CallerList(
+        tuple(CallerSeen(each.caller, each.requests, each.refused, each.work) for each in found)
+    )
+
+
+@post(
+    "/v1/admin/limits",
+    operation_id="limitCaller",
+    summary="Limit a caller",
+    opt=describe(
+        tag="Administration",
+        body=LimitBody,
+        answers={201: LimitSeen},
+        returns={201: "Limit set: its id, and until when."},
+        problems=(*BODY_PROBLEMS, "no_such_player", "unknown_caller"),
+        bearer=True,
+        scope="admin",
+        links=(Link("liftLimit", {"limit": "$response.body#/id"}),),
+    ),
+)
+async def limit_caller(request: AnyRequest, data: JSONBody[LimitBody]) -> Response[LimitSeen]:
+    """Sets a lower rate limit for one player or one address for a time.
+
+    All tokens of a player share it, in each process. Beyond it the server returns 429
+    `too_many_requests`. The command of a seat that must decide is not limited. A second limit of
+    the same caller replaces the first.
+    """
+    office, by = await administrator(request)
+    rate = Rate(data.per_second, data.burst or data.per_second)
+    limited = await callers.limit_caller(office, by, data.caller, rate, data.seconds, data.reason)
+    return Response(limit_seen(limited), status_code=201)
+
+
+@delete(
+    "/v1/admin/limits/{limit:str}",
+    operation_id="liftLimit",
+    summary="Lift a limit",
+    status_code=204,
+    opt=describe(
+        tag="Administration",
+        answers={204: None},
+        returns={204: "Limit lifted; the general limits still apply."},
+        problems=("malformed", "no_such_limit"),
+        bearer=True,
+        scope="admin",
+    ),
+)
+async def lift_limit(request: AnyRequest, limit: FromPath[str], reason: ReasonQuery) -> None:
+    """Ends a lower rate limit before its time. Every process knows it within a second."""
+    office, by = await administrator(request)
+    await callers.lift_limit(office, by, limit, reason)
+
+
+HANDLERS = (list_callers, limit_caller, lift_limit)

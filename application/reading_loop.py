@@ -1,0 +1,47 @@
+"""Reads something from the store four times a second, for what must reach a process in a second."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from application.backoff import Backoff
+from application.ports.event_log import StoreUnavailable
+
+READ_SECONDS = 0.25  # between two reads
+TRUSTED_SECONDS = 0.9  # how long memory counts after a read
+LONGEST_PAUSE = 1.0
+
+
+def steady_seconds() -> float:
+    return time.monotonic()  # looked up at each call: the simulation has a clock of its own
+
+
+class ReadingLoop:
+    def __init__(self, read: Callable[[], Awaitable[None]]) -> None:
+        self._read = read
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Read until the loop is closed."""
+        self._task = asyncio.create_task(self._keep_reading())
+
+    async def aclose(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def read_now(self) -> None:
+        """Read at once; if the store does not respond, memory counts for less than a second."""
+        with suppress(StoreUnavailable):
+            await self._read()
+
+    async def _keep_reading(self) -> None:
+        backoff = Backoff(READ_SECONDS, LONGEST_PAUSE)
+        while True:
+            try:
+                await self._read()
+                backoff.reset()
+                await asyncio.sleep(READ_SECONDS)
+            except StoreUnavailable:
+                await asyncio.sleep(backoff.next())

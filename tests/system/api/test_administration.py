@@ -1,0 +1,123 @@
+"""An administrator suspends an abusive player; every process knows it within a second."""
+
+import hashlib
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.administration.record import FIRST_HEAD
+from store.embedded.server import EmbeddedServer
+from tests.support.administrator import Administrator, run_admin
+from tests.support.callers import Caller
+from tests.support.http_table import GAME, HttpTable
+from tests.support.polling import until
+from tests.support.problems import assert_problem
+
+REASON = "Insults at three tables."
+
+
+def test_an_abusive_player_is_suspended_and_unsuspended(
+    race: HttpTable, second: httpx.Client, zoe: Administrator
+) -> None:
+    abuser = race.at_turn()
+    assert abuser.at(second).post("/v1/tables", {"game": GAME}).status_code == 201
+    assert zoe.suspend(abuser.id, REASON, seconds=3600).status_code == 200
+    for there in (abuser, abuser.at(second)):
+        if there is not abuser:
+            time.sleep(1.0)  # every other process knows it by then, the first one at once
+        refused = race.send(there, race.listed(there))
+        assert_problem(refused, 403, "suspended")
+        told = refused.json()
+        assert told["reason"] == REASON
+        assert told["until"] in told["detail"]
+        assert_problem(there.post("/v1/tables", {"game": GAME}), 403, "suspended")
+        assert_problem(there.post(f"{race.path}/seats", {}), 403, "suspended")
+        assert_problem(there.ask("PATCH", "/v1/players/me", json={"name": "X"}), 403, "suspended")
+        assert there.get(race.path).status_code == 200
+        assert there.get(f"{race.path}/actions").json()["actions"]
+        assert there.get("/v1/players/me").status_code == 200
+    assert zoe.unsuspend(abuser.id).status_code == 204
+    time.sleep(1.0)
+    assert abuser.at(second).post("/v1/tables", {"game": GAME}).status_code == 201
+    race.step()
+    mine = [act for act in zoe.acts() if act["subject"] == abuser.id]
+    assert [act["type"] for act in mine] == ["player_suspended", "player_unsuspended"]
+    assert [(act["by"], act["reason"]) for act in mine] == [
+        (zoe.id, REASON),
+        (zoe.id, "Apologised."),
+    ]
+
+
+def test_a_suspension_ends_by_itself(anne: Caller, zoe: Administrator) -> None:
+    zoe.suspend(anne.id, REASON, seconds=1)
+    assert_problem(anne.post("/v1/tables", {"game": GAME}), 403, "suspended")
+    until(lambda: anne.post("/v1/tables", {"game": GAME}).status_code == 201, 10.0)
+    assert_problem(zoe.unsuspend(anne.id), 404, "not_suspended")
+
+
+def test_a_suspension_without_an_end_says_so(anne: Caller, zoe: Administrator) -> None:
+    assert zoe.suspend(anne.id, REASON).json()["until"] is None
+    told = anne.post("/v1/tables", {"game": GAME}).json()
+    assert "until an administrator lifts it" in told["detail"]
+    listed = zoe.get("/v1/admin/suspensions").json()
+    assert listed["suspensions"][0] == {"player": anne.id, "reason": REASON, "until": None}
+    assert listed["total"] >= 1
+    assert zoe.get("/v1/admin/suspensions", params={"skip": listed["total"]}).json() == {
+        "suspensions": [],
+        "total": listed["total"],
+    }
+
+
+def test_only_existing_players_are_suspended(anne: Caller, zoe: Administrator) -> None:
+    assert_problem(zoe.suspend("a" * 26, REASON), 404, "no_such_player")
+    anne.delete("/v1/players/me")
+    assert_problem(zoe.suspend(anne.id, REASON), 404, "no_such_player")
+
+
+@pytest.mark.parametrize("path", ["/v1/admin/acts", "/v1/admin/suspensions"])
+def test_only_administrators_administer(path: str, anne: Caller, anyone: Caller) -> None:
+    assert_problem(anne.get(path), 403, "scope_missing")
+    assert_problem(anyone.get(path), 401, "token_missing")
+
+
+def test_nobody_becomes_an_administrator_over_the_api(zoe: Administrator, anyone: Caller) -> None:
+    body = {"name": "Mallory", "scopes": ["admin"]}
+    assert_problem(anyone.post("/v1/players", body), 400, "malformed")
+    assert_problem(zoe.post("/v1/players/me/tokens", body), 400, "malformed")
+    codes = zoe.post("/v1/players/me/recovery-codes").json()["codes"]
+    recovered = anyone.post("/v1/recoveries", {"code": codes[0]}).json()
+    assert recovered["scopes"] == ["play", "read", "webhooks"]
+    caller = Caller(anyone.http, recovered["token"])
+    assert_problem(caller.get("/v1/admin/acts"), 403, "scope_missing")
+    assert caller.get("/v1/players/me/tokens").status_code == 200
+
+
+def test_acts_are_on_a_hash_chain_that_anyone_can_recompute(
+    anne: Caller, zoe: Administrator
+) -> None:
+    zoe.suspend(anne.id, REASON, seconds=1)
+    head = FIRST_HEAD
+    for number, act in enumerate(zoe.acts(), 1):
+        leaf = hashlib.sha256(b"\x10" + act["record"].encode()).digest()
+        head = hashlib.sha256(b"\x11" + head + leaf).digest()
+        assert (act["number"], act["head"]) == (number, head.hex())
+
+
+def test_the_command_line_has_the_same_use_cases(
+    anne: Caller, zoe: Administrator, store: EmbeddedServer
+) -> None:
+    def ran(*words: str) -> Any:
+        return run_admin(store.url, *words)
+
+    assert ran("suspend", anne.id, "--reason", REASON, "--days", "7").returncode == 0
+    until(lambda: anne.post("/v1/tables", {"game": GAME}).status_code == 403, 10.0)
+    assert anne.id in ran("suspensions").stdout
+    assert ran("unsuspend", anne.id, "--reason", "Enough.").returncode == 0
+    again = ran("unsuspend", anne.id, "--reason", "Enough.")
+    assert (again.returncode, again.stderr) == (1, "Error: This player is not suspended.\n")
+    listed = ran("acts")
+    assert listed.returncode == 0
+    assert listed.stdout.splitlines() == [act["record"] for act in zoe.acts()]
+    assert zoe.acts()[-1]["by"].startswith("machine:")
