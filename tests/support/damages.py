@@ -34,6 +34,7 @@ EVIDENCE = HEARTBEAT.evidence
 SHARED = (
     ("leases of presence", keyspace.PRESENCE_PROCESSES),
     ("changes of presence", keyspace.PRESENCE_CHANGES),
+    ("usage", keyspace.usage("requests", 1)),
     ("notices", keyspace.NOTICES),
     ("notices of a subject", keyspace.notices_of("lobby")),
 )
@@ -233,6 +234,8 @@ SOURCES: tuple[Damage, ...] = (
             ("tokens of a player", keyspace.tokens_of("p" * 26)),
             ("recovery code", keyspace.recovery_code(bytes(32))),
             ("audit", keyspace.audit("a" * 26)),
+            ("uses of invitations", keyspace.INVITATION_USES),
+            ("acts of administrators", keyspace.ACTS),
         )
     ),
     Damage("codes of a player", "another type", _do("SET", None, "x", key=CODES), mended=False),

@@ -54,6 +54,7 @@ _SECTIONS = (
             "backup",
             "limits",
             "settings",
+            "capacity",
             "redis-cluster",
             "load-testing",
             "performance",

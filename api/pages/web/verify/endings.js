@@ -24,8 +24,9 @@ export const ENDINGS = {
   },
   "table.terminate": (commit) => {
     commit.sentBy("administrator");
-    const event = takeClosed(commit, "terminated");
-    expect(commit.findAt(event), "event.data.notice", event.data["notice"], commit.command["reason"]);
+    const { seed } = commit.origin;
+    const notice = commit.command["reason"];
+    commit.take("table.closed", { reason: "terminated", notice, seed, withheld: null });
   },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");
