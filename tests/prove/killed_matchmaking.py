@@ -57,7 +57,7 @@ def _round(fragile: Api, steady: Api, n: int, rng: random.Random) -> int:
             sides = [each.at(there) if k % 2 else each for k, each in enumerate(people)]
             sought = list(threads.map(lambda each: _seek(each, here, clock), sides))
         killing.join()
-        late = sum(each["status"] == "waiting" for each in sought)
+        late = [each["status"] for each in sought].count("waiting")
         seen = until(lambda: _all_matched(people, sought), 90)
         _check(here, people, seen)
         fragile.kill()

@@ -1,5 +1,7 @@
 """Players whom the server has matched, at two processes with one log."""
 
+from collections.abc import Sequence
+
 from application.handle import handle
 from application.matchmaking import Matchmaker, wish_for
 from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
@@ -30,6 +32,18 @@ class OneMatch(SeekStore):
             return None
         found = Seek(seek, player, "matched", self.pending[0].table, 1, 2, wish)
         return Sought(found, self.pending[0])
+
+    async def find(self, seek: str) -> Seek | None:
+        return None
+
+    async def of(self, player: str) -> list[Seek]:
+        return []
+
+    async def renew(self, players: Sequence[str], lease_ms: int) -> None:
+        """Nothing waits here."""
+
+    async def cancel(self, seek: str) -> Seek | None:
+        return None
 
     async def take_due(self, limit: int) -> list[Match]:
         return list(self.pending)
