@@ -1,27 +1,33 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
 from litestar import Request
+from msgspec.structs import replace
 
 from api.admission.token_bucket import TokenBuckets
 from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
 from api.streaming.feed_channel import FeedChannel
+from api.streaming.notice_frames import NoticeRenderer
+from api.streaming.notice_hub import NoticeHub
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
+from application.matchmaking import Matchmaker
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
 from application.ports.audits import Audits
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
 from application.ports.jobs import Jobs
+from application.ports.notices import Notices
+from application.ports.seeks import SeekStore
 from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
@@ -37,8 +43,9 @@ from application.token_cache import TokenCache
 from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
-from domain.table.commands import RulesSource
+from domain.table.commands import LogKeys, OpenTable, RulesSource
 from projections.leaderboard.query import Leaderboard
+from projections.notices.matches import MatchNotices
 from projections.public_feed.query import PublicFeed
 from projections.table_list.query import TableList
 from store.connect import Store
@@ -93,6 +100,18 @@ class Services:
         self.feed = PublicFeed(store.feed_reader, self.log)
         self.feed_channel = FeedChannel(self.feed, store.follower, settings)
         self.streams = StreamRegistry(self.log, self.follower, self.tables, presence, settings)
+        self.notice_store: Notices = store.notices
+        self.seeks: SeekStore = store.seeks
+        self.matchmaker = Matchmaker(
+            self.seeks, self.tables, self._with_keys, MatchNotices(self.notice_store, self.world)
+        )
+        self.notices = NoticeHub(
+            self.notice_store,
+            self.accounts,
+            settings,
+            NoticeRenderer(self.names),
+            self._keep_seeks,
+        )
         self.public_log = PublicLog(
             LogFolder(settings.log_directory),
             store.log_queue,
@@ -117,8 +136,19 @@ class Services:
         if change.token is not None and change.revoked:
             self.streams.end_streams_of(change.token)
             self.feed_channel.end_streams_of([change.token])
+            self.notices.end_streams_of([change.token])
         if change.player is not None:
             self.names.forget(change.player)
+
+    async def _with_keys(self, command: OpenTable) -> OpenTable:
+        """Return the opening of a table with the keys of the public log and the rules."""
+        log = LogKeys(*await self.public_log.verifiers())
+        return replace(command, log=log, rules=self.rules_source(command.game))
+
+    async def _keep_seeks(self, players: Collection[PlayerId]) -> None:
+        """Renew the seeks of players with an open stream, and finish matches left unfinished."""
+        await self.seeks.renew(list(players), int(1000 * self.settings.seek_seconds))
+        await self.matchmaker.finish_due()
 
     async def store_facts(self) -> StoreFacts:
         """Return what readiness reports of the store; raises StoreUnavailable."""
@@ -180,6 +210,7 @@ class Services:
         """End all streams and long polls: the process is about to end."""
         self.streams.close()
         self.feed_channel.close()
+        self.notices.close()
         self.follower.release()
 
     async def aclose(self) -> None:
@@ -187,6 +218,7 @@ class Services:
         await self.administration.aclose()
         await self.usage.aclose()
         await self.streams.aclose()
+        await self.notices.aclose()
         await self.store.aclose()
 
 

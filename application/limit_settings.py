@@ -10,12 +10,13 @@ from application.setting_values import (
     read_limit,
     read_quota,
     read_rate,
+    read_seconds,
     read_whole,
 )
 
 FOR_CALLERS, FOR_REGISTRATION = Rate(300, 1500), Rate(5, 100)
 FOR_WORK = Rate(5_000, 50_000)  # events
-ALWAYS_BOUND = frozenset({"replays", "replays_waiting", "histories", "streams"})
+ALWAYS_BOUND = frozenset({"replays", "replays_waiting", "histories", "streams", "seek_seconds"})
 
 COUNTED_BY_PROCESS = (
     "per_token",
@@ -118,11 +119,30 @@ class LimitSettings:
     forks: Quota | None = setting(
         "LUDOTHEQUE_FORKS", Quota(60, 3600), read_quota, "The limit of forks per player.", "60/h"
     )
+    seeks_per_player: int | None = setting(
+        "LUDOTHEQUE_SEEKS_PER_PLAYER",
+        5,
+        read_limit,
+        "The maximum number of seeks per player that wait at the same time.",
+    )
+    seek_seconds: float = setting(
+        "LUDOTHEQUE_SEEK_SECONDS",
+        30.0,
+        read_seconds,
+        "Seconds after which a seek expires unless its player polls it or has a stream open.",
+    )
     webhooks_per_player: int | None = setting(
         "LUDOTHEQUE_WEBHOOKS_PER_PLAYER",
         10,
         read_limit,
         "The maximum number of webhooks per player.",
+    )
+    webhook_tests: Quota | None = setting(
+        "LUDOTHEQUE_WEBHOOK_TESTS",
+        Quota(60, 3600),
+        read_quota,
+        "The limit of test deliveries per player.",
+        "60/h",
     )
     streams_per_token: int | None = setting(
         "LUDOTHEQUE_STREAMS_PER_TOKEN", 16, read_limit, "The maximum number of streams per token."

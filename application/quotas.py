@@ -86,6 +86,16 @@ class Quotas:
             "You may fork {most} tables in {seconds} s.",
         )
 
+    async def test_webhook(self, player: PlayerId) -> None:
+        """Count a test of a webhook; raises `too_many_tests`."""
+        await self._spend(
+            "webhook_tests",
+            player,
+            self._settings.webhook_tests,
+            "too_many_tests",
+            "You may test webhooks {most} times in {seconds} s.",
+        )
+
     def require_seating(self, live: LiveTable) -> None:
         """Raise `too_many_events` if so much happened before the start that nobody may sit."""
         most = self._settings.events_before_start
@@ -99,7 +109,12 @@ class Quotas:
 
     @asynccontextmanager
     async def stream(
-        self, player: PlayerId | None, address: str, table: TableId, name: str, seconds: float
+        self,
+        player: PlayerId | None,
+        address: str,
+        table: TableId | None,
+        name: str,
+        seconds: float,
     ) -> AsyncIterator[None]:
         """Count a stream while it is open; raises `too_many_streams`."""
         places = self._stream_places(player, address, table)
@@ -117,7 +132,7 @@ class Quotas:
                     await self._store.release("streams", caller, [name])
 
     def _stream_places(
-        self, player: PlayerId | None, address: str, table: TableId
+        self, player: PlayerId | None, address: str, table: TableId | None
     ) -> Sequence[StreamPlace]:
         settings = self._settings
         wanted = (

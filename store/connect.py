@@ -37,6 +37,7 @@ from store.presence import RedisPresence
 from store.public_log.queue import RedisLogQueue
 from store.quotas import RedisQuotas
 from store.scan import RegistryScan
+from store.seeks import RedisSeeks
 from store.server_info import weakest_server
 from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
@@ -75,6 +76,7 @@ class Store:
         self.inspection = RedisInspection(self.client)
         self.mending = RedisMending(self.client)
         self.notices = RedisNotices(self.client)
+        self.seeks = RedisSeeks(self.client)
         self.tickets = RedisTickets(self.client)
         self.presence = RedisPresence(self.client)
         self.usage = RedisUsage(self.client)

@@ -209,7 +209,11 @@ def running_audit(table: TableId) -> str:
     return "{audits}:table:" + table
 
 
+SEEK_PLACES = "{seeks}:places"  # string: how many seeks were made; their order is their age
+PENDING_MATCHES = "{seeks}:pending"  # sorted set: table of a match -> ms at which it is due
 DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
+
+LOBBY_WEBHOOKS = "{webhooks}:lobby"  # set: the webhooks for what happens at all public tables
 
 
 def webhook(webhook_id: str) -> str:

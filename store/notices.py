@@ -33,7 +33,9 @@ class RedisNotices(Notices):
         # Until a stream is as long as that, nothing was dropped from it, unless it has expired.
         whole = size < most and id_order(after)[0] > now_ms - KEPT_MS
         reaches_back = bool(first) and id_order(first[0][0].decode()) <= id_order(after)
-        return Kept(await self._range(key, after, 2 * most), whole or reaches_back)
+        found = await self._range(key, after, 2 * most)
+        own = [each._replace(subjects=(subject,)) for each in found]
+        return Kept(own, whole or reaches_back)
 
     async def publish(self, subjects: Sequence[str], body: bytes) -> None:
         words = (" ".join(subjects), body)

@@ -26,8 +26,8 @@ class Body(Value, frozen=True, kw_only=True):
 
     id: str
     event: Happening
-    table: TableId
-    version: int
+    table: TableId | None
+    version: int | None
     at: Moment
     reason: str | None
     attempts: tuple[Attempt, ...]

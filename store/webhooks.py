@@ -41,6 +41,7 @@ class RedisWebhookStore(WebhookStore):
 
     async def remove(self, hook: Hook) -> None:
         _, *lists = _listed_in(hook.id, hook.about)
+        lists = [*lists, keyspace.LOBBY_WEBHOOKS][:3]
         keys = [*lists, DUE_WEBHOOKS, *keyspace.delivery_keys(hook.id)]
         await self._call("remove_webhook", keys, hook.id)
 
@@ -54,12 +55,19 @@ class RedisWebhookStore(WebhookStore):
         found = await self._client.execute_all(commands)
         return [decode_hook(key, fields) for key, fields in zip(ids, found, strict=True)]
 
-    async def about(self, table: TableId, players: Iterable[PlayerId]) -> list[Hook]:
+    async def about(
+        self, table: TableId, players: Iterable[PlayerId], lobby: bool = False
+    ) -> list[Hook]:
         concerned = map(keyspace.webhooks_of_player, dict.fromkeys(players))
-        subjects = [keyspace.webhooks_of_table(table), *concerned]
+        everywhere = [keyspace.LOBBY_WEBHOOKS] if lobby else []
+        subjects = [keyspace.webhooks_of_table(table), *concerned, *everywhere]
         found = await self._client.execute_all([("SMEMBERS", subject) for subject in subjects])
         ids = dict.fromkeys(key.decode() for members in found for key in members)
         return [hook for hook in await self.find(list(ids)) if hook] if ids else []
+
+    async def queued(self, hook: Hook) -> int:
+        count: int = await self._client.execute("ZCARD", keyspace.delivery_keys(hook.id)[3])
+        return count
 
     async def rotate(self, hook: Hook, secrets: tuple[Secret, ...]) -> bool:
         seen, new = json.encode(hook.secrets), json.encode(secrets)
@@ -136,14 +144,15 @@ class RedisWebhookStore(WebhookStore):
         return await functions.call(self._client, name, list(keys), *args)
 
 
-def _listed_in(key: str, about: About) -> tuple[str, str, str]:
-    """Return the key of a webhook and those of the two sets that list it."""
+def _listed_in(key: str, about: About) -> tuple[str, ...]:
+    """Return the key of a webhook and those of the two or three sets that list it."""
     subject = (
         keyspace.webhooks_of_player(about.owner)
         if about.table is None
         else keyspace.webhooks_of_table(about.table)
     )
-    return keyspace.webhook(key), keyspace.webhooks_of_owner(about.owner), subject
+    everywhere = (keyspace.LOBBY_WEBHOOKS,) if about.lobby else ()
+    return keyspace.webhook(key), keyspace.webhooks_of_owner(about.owner), subject, *everywhere
 
 
 def _keys(key: str) -> list[str]:
@@ -153,4 +162,4 @@ def _keys(key: str) -> list[str]:
 
 def _turn_at(delivery: Delivery) -> str:
     """Return the table at which a newer turn supersedes this one, or ''."""
-    return delivery.table if delivery.event == "your_turn" else ""
+    return delivery.table or "" if delivery.event == "your_turn" else ""

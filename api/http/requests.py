@@ -95,6 +95,36 @@ def _open_table(game: AnyGame) -> Any:
     )
 
 
+Rating = Annotated[float, Meta(ge=-1_000, le=1_000)]
+
+
+class RatingRange(Value, frozen=True, forbid_unknown_fields=True):
+    """The ratings of the other players, as in the leaderboard of the game; a new player has 0."""
+
+    min: Annotated[Rating | None, Meta(description="The lowest rating; null for any.")] = None
+    max: Annotated[Rating | None, Meta(description="The highest rating; null for any.")] = None
+
+
+def _seek(game: AnyGame) -> Any:
+    fewest, most = game.seats[0], game.seats[-1]
+    return defstruct(
+        "NewSeek",
+        [
+            ("options", game.options, field(default_factory=game.options)),
+            ("seats", Annotated[int, Meta(ge=fewest, le=most)], fewest),
+            ("clock", ChosenClock, PerDecision()),
+            ("rating", RatingRange, field(default_factory=RatingRange)),
+        ],
+        tag_field="game",
+        tag=game.key,
+        frozen=True,
+        forbid_unknown_fields=True,
+        module=__name__,
+        namespace={"__doc__": f"Seek a table of {game.title.en}."},
+    )
+
+
+SeekBody: Any = Union[tuple(_seek(game) for game in GAMES.values())]  # noqa: UP007
 OpenBody: Any = Union[tuple(_open_table(game) for game in GAMES.values())]  # noqa: UP007
 AnyCommand: Any = Union[  # noqa: UP007
     tuple(command for game in GAMES.values() for command in game.commands)

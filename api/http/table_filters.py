@@ -10,7 +10,7 @@ from api.problems.handlers import ApiProblem
 from domain.games import GAMES
 from domain.kernel.ids import PlayerId
 from domain.table.state import Status
-from projections.table_list.filters import Filters, Sort
+from projections.table_list.filters import Sort
 
 OPTIONS = r"^[a-z_]{1,40}:[^,:]{1,40}(,[a-z_]{1,40}:[^,:]{1,40}){0,9}$"
 
@@ -87,33 +87,14 @@ def read_options(game: str | None, text: str | None) -> tuple[tuple[str, str], .
             if name not in known:
                 allowed = ", ".join(known) or "none"
                 detail = f"{game} has no option {name!r}; its options are: {allowed}."
-                raise ApiProblem("malformed", detail, "options")
+                raise ApiProblem("bad_option", detail, "options")
     return tuple(chosen)
 
 
-def require_sortable(filters: Filters) -> None:
-    """Reject filters that the order `players` does not have."""
-    if filters.sort == "players" and (
-        filters.player is not None or filters.status not in (None, "open")
-    ):
-        raise ApiProblem(
-            "malformed",
-            "`sort=players` lists public open tables. Omit `player`, `mine`, `my_turn` and"
-            " `status`, or sort by `newest` or `oldest`.",
-            "sort",
-        )
-
-
-def subject_of(player: PlayerId | None, asker: PlayerId | None, own: bool) -> PlayerId | None:
-    """Return the player whose tables are listed; `own`: the caller wants the caller's."""
-    if not own:
-        return player
-    if asker is None:
+def require_caller(asker: PlayerId | None, own: bool) -> None:
+    """Reject a caller without a token who wants the caller's own tables."""
+    if own and asker is None:
         raise ApiProblem("token_missing")
-    if player not in (None, asker):
-        detail = "`player` is another player. Omit it, or omit `mine` and `my_turn`."
-        raise ApiProblem("malformed", detail, "player")
-    return asker
 
 
 def _option_names(game: str) -> list[str]:

@@ -4,14 +4,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from application.ports.webhooks import Disabled, Happening, Hook
+from application.ports.webhooks import LOBBY_EVENTS, OWN_EVENTS, Disabled, Hook, Subscribed
 from application.webhooks.address import PATTERN
 from application.webhooks.signing import valid
 from domain.kernel.ids import Moment, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished", "rematch")
+MOST_EVENTS = len(OWN_EVENTS) + len(LOBBY_EVENTS)
 LONGEST_URL = 500
 
 
@@ -27,13 +27,18 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
         ),
     ]
     events: Annotated[
-        tuple[Happening, ...],
+        tuple[Subscribed, ...],
         Meta(
             min_length=1,
-            max_length=len(EVENTS),
-            description="The notices to send; the default is all.",
+            max_length=MOST_EVENTS,
+            description="The notices to send. The default is the notices about your own seats."
+            " Those that begin with `lobby_` are about all public tables.",
         ),
-    ] = EVENTS
+    ] = OWN_EVENTS
+    games: Annotated[
+        tuple[Annotated[str, Meta(max_length=40)], ...],
+        Meta(max_length=32, description="Send only notices of tables of these games."),
+    ] = ()
     table: (
         Annotated[
             str,
@@ -54,7 +59,8 @@ class WebhookSeen(Value, frozen=True, kw_only=True):
 
     id: str
     url: str
-    events: tuple[Happening, ...]
+    events: tuple[Subscribed, ...]
+    games: tuple[str, ...]
     table: TableId | None
     created: Moment
     disabled: Disabled | None
@@ -92,6 +98,7 @@ def shared_fields(hook: Hook, now: int) -> dict[str, Any]:
         "id": hook.id,
         "url": hook.about.url,
         "events": hook.about.events,
+        "games": hook.about.games,
         "table": hook.about.table,
         "created": rfc3339(hook.created),
         "disabled": hook.disabled,

@@ -10,6 +10,7 @@ from api.http.requests import camel
 from domain.games import GAMES
 from domain.kernel import box
 
+OF_EACH_GAME = ("OpenTable", "NewSeek")  # schemas of which every game has one of its own
 INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
 
 
@@ -46,6 +47,6 @@ def _with_description(part: dict[str, Any], name: str, field: str) -> dict[str, 
     if "description" in part:
         return part
     texts = _known_to(name)
-    shared = "OpenTable" if name.endswith("OpenTable") else name  # every game has one of its own
+    shared = next((each for each in OF_EACH_GAME if name.endswith(each)), name)
     about = texts.get(f"{name}.{field}") or texts.get(f"{shared}.{field}") or texts.get(field)
     return part if about is None else {**part, "description": about}

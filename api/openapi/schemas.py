@@ -24,6 +24,7 @@ from api.http.requests import (
     PreviewAnswer,
     RevealBody,
     SeatAnswer,
+    SeekBody,
     SitBody,
     camel,
 )
@@ -58,11 +59,20 @@ from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
 from api.routes.recovery import CodesLeft, PlayerChange, Recovery, RecoveryCodes
 from api.routes.sandbox import ClockBody
+from api.routes.seeks import SeekList, SeekSeen
 from api.routes.table_lists import TablePage
-from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
 from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent, FeedFrame
 from api.streaming.frames import Bye, Snapshot, StreamFrame
+from api.streaming.notice_frames import (
+    LobbyFrame,
+    LobbyNotice,
+    LobbySnapshot,
+    NoticeBye,
+    OwnFrame,
+    OwnSnapshot,
+)
+from api.streaming.tickets import TicketIssued
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
@@ -111,6 +121,7 @@ def _frame(*names: str) -> dict[str, Any]:
 FRAME = _frame("Snapshot", "Event", "StateSeen", "Present", "Bye")
 FEED_FRAME = _frame("FeedEvent", "FeedBye")
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
+SEEKS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(SeekBody) or (SeekBody,)}
 COMMON: tuple[Any, ...] = (
     *(
         SitBody,
@@ -144,6 +155,8 @@ COMMON: tuple[Any, ...] = (
         Payload,
     ),
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
+    *(SeekSeen, SeekList),
+    *(LobbyFrame, LobbyNotice, LobbySnapshot, OwnFrame, OwnSnapshot, NoticeBye),
     *(ClockBody, FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
@@ -154,7 +167,14 @@ SHARED = {  # by all games
 _OWNER: dict[Any, str] = {
     kind: camel(game.key)
     for game in GAMES.values()
-    for kind in (OPENINGS[game.key], *game.commands, game.view_type, game.options, *game.events)
+    for kind in (
+        OPENINGS[game.key],
+        SEEKS[game.key],
+        *game.commands,
+        game.view_type,
+        game.options,
+        *game.events,
+    )
 }
 
 
@@ -169,6 +189,8 @@ def schema_of(wanted: Any) -> dict[str, Any]:
         return ref("Command")
     if wanted is OpenBody:
         return ref("OpenTable")
+    if wanted is SeekBody:
+        return ref("NewSeek")
     if isinstance(wanted, tuple):
         return {"anyOf": [schema_of(each) for each in wanted]}
     (schema,), _ = json.schema_components([wanted], ref_template=REF + "{name}")
@@ -194,6 +216,7 @@ def components() -> dict[str, Any]:
     schemas["HistoryEvent"] = {"anyOf": [link("event", "salt"), link("version")]}
     schemas["Command"] = one_of("type", _tags(get_args(AnyCommand) or (AnyCommand,)))
     schemas["OpenTable"] = one_of("game", _tags(get_args(OpenBody) or (OpenBody,)))
+    schemas["NewSeek"] = one_of("game", _tags(get_args(SeekBody) or (SeekBody,)))
     schemas["View"] = one_of("game", {g.key: name_of(g.view_type) for g in GAMES.values()})
     schemas["Options"] = {"anyOf": [ref(name_of(game.options)) for game in GAMES.values()]}
     for name, field, schema in narrowed():
@@ -226,6 +249,7 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("Snapshot", "view", {"anyOf": [ref("View"), {"type": "null"}]}),
         ("TableSeen", "options", ref("Options")),
         ("ListedTable", "options", ref("Options")),
+        ("SeekSeen", "options", ref("Options")),
         ("Header", "options", ref("Options")),
         ("GameSeen", "options", ref("Options")),
         (TableOpened.__name__, "options", ref("Options")),
@@ -238,6 +262,8 @@ def narrowed() -> list[tuple[str, str, dict[str, Any]]]:
         ("StreamFrame", "data", FRAME),
         ("FeedEvent", "event", ref("Event")),
         ("FeedFrame", "data", FEED_FRAME),
+        ("LobbyFrame", "data", _frame("LobbySnapshot", "LobbyNotice", "NoticeBye")),
+        ("OwnFrame", "data", _frame("OwnSnapshot", "OwnNotice", "NoticeBye")),
     ]
 
 

@@ -184,6 +184,12 @@ CODES = (
     ),
     code(
         409,
+        "seek_matched",
+        "The seek has found a table. Read the seek for the id of the table, and leave your seat "
+        "there if you do not want to play.",
+    ),
+    code(
+        409,
         "webhook_disabled",
         "The webhook is disabled; its field `disabled` says why. Enable it with `POST "
         "/v1/webhooks/{webhook}/enable`.",

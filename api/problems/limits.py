@@ -17,6 +17,12 @@ CODES = (
     ),
     code(
         409,
+        "too_many_seeks",
+        "You have reached the limit of seeks that wait at the same time (`limit`). Cancel one with "
+        "`DELETE /v1/seeks/{seek}`.",
+    ),
+    code(
+        409,
         "too_many_tables",
         "You have reached the limit of open and running tables per host (`limit`). Finish one, or "
         "cancel a table that has not started.",
@@ -56,6 +62,11 @@ CODES = (
         "too_many_audits",
         "You have requested too many audits (`limit`). Wait for the seconds of `Retry-After`, or "
         "check the history yourself with `ludotheque verify`.",
+    ),
+    code(
+        429,
+        "too_many_tests",
+        "You have tested webhooks too often (`limit`). Wait for the seconds of `Retry-After`.",
     ),
     code(
         429,

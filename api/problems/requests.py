@@ -179,6 +179,12 @@ CODES = (
     ),
     code(
         404,
+        "no_such_seek",
+        "You have no seek with this id, or it ended more than an hour ago. `GET /v1/seeks` lists "
+        "yours.",
+    ),
+    code(
+        404,
         "no_such_delivery",
         "The webhook has no delivery with this id. `GET /v1/webhooks/{webhook}/deliveries` lists "
         "them.",

@@ -14,7 +14,11 @@ from api.openapi.operation import describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.ports.webhooks import Delivery
+from application.webhooks.notices import test_delivery
+from application.webhooks.overflow import overflow
+from application.world import new_id
 from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
 from projections.cursor import decode_cursor, encode_cursor
 
 PLACE = re.compile(r"[1-9][0-9]{0,14}")
@@ -149,4 +153,45 @@ async def redeliver_failed(
     return RedeliveryQueued(*done)
 
 
-HANDLERS = (list_deliveries, redeliver, redeliver_failed)
+@post(
+    "/v1/webhooks/{webhook:str}/test",
+    operation_id="testWebhook",
+    summary="Send a test to a webhook",
+    status_code=202,
+    opt=describe(
+        tag="Webhooks",
+        answers={202: Delivery},
+        returns={202: "The delivery of the test, which waits."},
+        problems=(
+            "no_such_webhook",
+            "webhook_disabled",
+            "webhook_queue_full",
+            "too_many_tests",
+        ),
+        bearer=True,
+        scope="webhooks",
+        links=to_each({"webhook": "$request.path.webhook"}, "listDeliveries"),
+    ),
+)
+async def test_webhook(request: Request[Any, Any, Any], webhook: FromPath[str]) -> Delivery:
+    """Queues a notice of the type `test`, which is signed and sent like any other.
+
+    Its `table` and `version` are null. The deliveries of the webhook show how your address
+    responded. Only the owner of the webhook may call this.
+    """
+    services = services_of(request)
+    player = await auth.player(request)
+    hook = await own_webhook(services, player, webhook)
+    if hook.disabled is not None:
+        raise ApiProblem("webhook_disabled")
+    most = services.settings.webhooks_waiting
+    if await services.webhooks.queued(hook) >= most:
+        raise ApiProblem("webhook_queue_full")
+    await services.quotas.test_webhook(player)
+    now = max(services.world.now(), hook.created)
+    sent = test_delivery(new_id(services.world), rfc3339(now))
+    await services.webhooks.notify(hook, sent, now, most, overflow(sent, most))
+    return sent
+
+
+HANDLERS = (list_deliveries, redeliver, redeliver_failed, test_webhook)

@@ -15,7 +15,7 @@ from api.http.min_version import (
     wait_for_table_list,
 )
 from api.http.names import PlayerName, visible_name
-from api.http.people import ListedTable, with_names
+from api.http.people import with_names
 from api.http.records import RecordSeen, record_seen
 from api.http.tokens import ExpiresIn, NewToken, Scopes, player_created
 from api.openapi.operation import Link, describe
@@ -31,6 +31,7 @@ from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
 from projections.seat_view.names import Kind
 from projections.table_list.filters import Filters
+from projections.table_list.listed import ListedTable
 from projections.table_list.row import is_public
 
 RECENT = 10  # tables in a profile

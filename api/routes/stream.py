@@ -1,21 +1,26 @@
 """The event stream of a table: Server-Sent Events."""
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Response, get
 from litestar.params import HeaderParameter, QueryParameter
 
-from api.http import auth
 from api.http.access import is_invited, sent_invitation, watches
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, require_on_chain
 from api.http.language import chosen_language
 from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
+from api.http.stream_callers import (
+    MaxSeconds,
+    TicketQuery,
+    client_address,
+    stream_caller,
+    stream_seconds,
+)
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
-from api.services import Services, services_of
-from api.streaming import tickets
+from api.services import services_of
 from api.streaming.frames import StreamFrame
 from api.streaming.session import StreamRequest, StreamSession
 from domain.judging.live_table import LiveTable
@@ -24,27 +29,6 @@ from domain.table.access import may_see, no_such_table
 from domain.table.state import Closed
 from projections.seat_view.view import at_latest
 
-LONGEST = 600
-TicketQuery: TypeAlias = Annotated[
-    str | None,
-    QueryParameter(
-        name="ticket",
-        min_length=1,
-        max_length=64,
-        description="A ticket from `POST …/tickets`. It takes precedence over a token. After its"
-        " first use, the same client may send it again with `Last-Event-ID`, for an hour.",
-    ),
-]
-MaxSeconds: TypeAlias = Annotated[
-    float | None,
-    QueryParameter(
-        name="max_seconds",
-        ge=0,
-        le=LONGEST,
-        description="End the stream after this many seconds. The default is 60 unless the operator"
-        " changed it.",
-    ),
-]
 WithState: TypeAlias = Annotated[
     bool,
     QueryParameter(
@@ -61,12 +45,6 @@ LastEventId: TypeAlias = Annotated[
         " precedence over `after`.",
     ),
 ]
-
-
-class StreamCaller(NamedTuple):
-    player: PlayerId | None
-    token: bytes | None  # the hash of the token behind the request
-    invited: bool = False  # by the ticket
 
 
 @get(
@@ -132,7 +110,7 @@ async def stream_events(
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     services = services_of(request)
-    caller = await _caller(request, services, table, ticket, last_event_id is not None)
+    caller = await stream_caller(request, table_id(table), ticket, last_event_id is not None)
     live, player = await fresh_table(services, table), caller.player
     invited = caller.invited or is_invited(live, sent_invitation(request.scope))
     _require_watching(live, player, invited)
@@ -142,36 +120,21 @@ async def stream_events(
         return json_answer(b"", 204)
     if live.version > since:
         services.work.charge(live.version - since)
-    address = request.client.host if request.client else ""
     shown = viewed_seat(at_latest(live), _closed(live), player, seat)
-    seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
     spoken = chosen_language(lang, accept_language)
     opened = StreamRequest(
         player=player,
         token=caller.token,
         invited=invited,
-        address=address,
+        address=client_address(request),
         seat=shown,
         after=since,
-        seconds=seconds,
+        seconds=stream_seconds(services, max_seconds),
         lang=spoken,
         state=with_state,
         wanted_seat=seat,
     )
     return AsgiAnswer(StreamSession(services, live, opened))
-
-
-async def _caller(
-    request: AnyRequest, services: Services, table: str, ticket: str | None, resume: bool
-) -> StreamCaller:
-    """Return the caller, and the hash of the token that stands behind the request."""
-    if ticket is None:
-        player = await auth.maybe_player(request)
-        return StreamCaller(player, None if player is None else auth.token_hash(request))
-    address = request.client.host if request.client else ""
-    client = f"{address} {request.headers.get('user-agent', '')}"
-    found = await tickets.redeem(services, ticket, table_id(table), client, resume)
-    return StreamCaller(found.player, found.token, found.invited)
 
 
 def _require_watching(live: LiveTable, player: PlayerId | None, invited: bool) -> None:

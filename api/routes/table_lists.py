@@ -10,7 +10,7 @@ from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
 from api.http.paging import next_page
 from api.http.params import AnyRequest, CursorQuery
-from api.http.people import ListedTable, with_names
+from api.http.people import with_names
 from api.http.table_filters import (
     BotsQuery,
     FreeQuery,
@@ -22,14 +22,14 @@ from api.http.table_filters import (
     SortQuery,
     StatusQuery,
     read_options,
-    require_sortable,
-    subject_of,
+    require_caller,
 )
 from api.openapi.operation import describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from domain.kernel.messages import Value
 from projections.table_list.filters import Filters
+from projections.table_list.listed import ListedTable
 
 
 class TablePage(Value, frozen=True):
@@ -47,7 +47,13 @@ class TablePage(Value, frozen=True):
         tag="Tables",
         answers={200: TablePage},
         returns={200: "A page of tables."},
-        problems=("no_such_game", "no_such_page", "token_missing", *MIN_VERSION_PROBLEMS),
+        problems=(
+            "no_such_game",
+            "no_such_page",
+            "bad_option",
+            "token_missing",
+            *MIN_VERSION_PROBLEMS,
+        ),
         bearer=None,
         headers={200: (HEADER, "Link")},
         links=to_each({"table": "$response.body#/tables/0/id"}, "getTable", "listEvents"),
@@ -83,18 +89,19 @@ async def list_tables(
     caller = await auth.maybe_player(request)
     if game is not None:
         game_key(game)
+    require_caller(caller, mine or my_turn)
     filters = Filters(
         game=game,
         status=status,
-        player=subject_of(player, caller, mine or my_turn),
+        player=player,
         asker=caller,
+        mine=mine,
         turn=my_turn,
         free=free,
         bots=bots,
         options=read_options(game, options),
         sort=sort,
     )
-    require_sortable(filters)
     services = services_of(request)
     await wait_for_table_list(services, min_version, caller)
     version = await services.table_list.store.position()  # the page is at least so fresh

@@ -11,22 +11,9 @@ from api.http.params import AnyRequest, TablePath
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.services import services_of
 from api.streaming import tickets
+from api.streaming.tickets import TicketIssued
 from application.ports.tickets import Ticket
-from domain.kernel.messages import Value
 from projections.seat_view.view import encode
-
-
-class TicketIssued(Value, frozen=True):
-    """A ticket for this table; `stream` is the path that has it.
-
-    Use it within `seconds`. The same client (address and `User-Agent`) may then reconnect with it
-    and `Last-Event-ID` for `resume_seconds`.
-    """
-
-    ticket: str
-    seconds: int
-    resume_seconds: int
-    stream: str
 
 
 @post(
@@ -56,10 +43,8 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     invited = is_invited(live, sent_invitation(request.scope))
     caller = Ticket(token.player, live.table, token_hash(request), invited)
     ticket = await tickets.issue(services, caller)
-    stream = f"/v1/tables/{live.table}/events/stream?ticket={ticket}"
-    return json_answer(
-        encode(TicketIssued(ticket, tickets.SECONDS, tickets.RESUME_SECONDS, stream)), 201
-    )
+    path = f"/v1/tables/{live.table}/events/stream"
+    return json_answer(encode(tickets.issued(ticket, path)), 201)
 
 
 HANDLERS = (create_ticket,)

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http import auth
 from api.http.access import seen_table
+from api.http.games import game_key
 from api.http.params import CursorQuery
 from api.http.webhook_bodies import (
     NewWebhook,
@@ -33,6 +34,7 @@ MADE = tuple(
     Link(operation, {"webhook": "$response.body#/id"})
     for operation in (
         "getWebhook",
+        "testWebhook",
         "listDeliveries",
         "redeliverFailed",
         "rotateSecret",
@@ -56,6 +58,7 @@ MADE = tuple(
             "media_type",
             "body_too_large",
             "no_such_table",
+            "no_such_game",
             "address_refused",
             "too_many_webhooks",
         ),
@@ -85,7 +88,11 @@ async def create_webhook(
     services, player = services_of(request), await auth.player(request)
     table = None if data.table is None else (await seen_table(request, data.table, player)).table
     await check_address(services, player, data.url)
-    about = About(player, data.url, tuple(dict.fromkeys(data.events)), table)
+    games = tuple(game_key(game) for game in dict.fromkeys(data.games))
+    about = About(player, data.url, tuple(dict.fromkeys(data.events)), table, games)
+    if about.lobby and table is not None:
+        detail = "Notices of the lobby are about all tables. Omit `table`, or these events."
+        raise ApiProblem("malformed", detail, "events")
     secret = new_secret(services.world)
     most = services.settings.webhooks_per_player or MOST_WEBHOOKS
     hook = await services.webhooks.add(new_id(services.world), about, secret, most)

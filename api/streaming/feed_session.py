@@ -4,17 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from litestar.types import Receive, Scope, Send
 from msgspec import json
 
-from api.asgi import metrics
 from api.services import Services
 from api.streaming import sse
 from api.streaming.feed_channel import FeedChannel
-from api.streaming.session import SLACK_SECONDS
-from api.streaming.subscriber import Subscriber, stream_name
-from api.streaming.writer import StreamWriter, WriteTimeout
-from application.caller_network import caller_network
+from api.streaming.sse_session import SseSession, StreamOwner
+from api.streaming.subscriber import Subscriber
+from api.streaming.writer import StreamWriter
 from application.ports.event_log import StoreUnavailable
 from application.ports.public_feed import Id, Positions
 from domain.kernel.ids import PlayerId
@@ -35,53 +32,27 @@ class FeedRequest:
     seconds: float  # until the stream ends by itself
 
 
-class FeedSession:
-    """An ASGI application that answers one request with a stream."""
-
+class FeedSession(SseSession):
     def __init__(self, services: Services, request: FeedRequest) -> None:
-        self._services = services
+        owner = StreamOwner(request.player, request.token, request.address, request.seconds)
+        super().__init__(services, owner)
         self._request = request
         self._cursor = encode_cursor(request.after)  # of what was sent
         self._announced = self._cursor  # the last one that the reader knows
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        writer = StreamWriter(scope, receive, send, self._services.settings.slow_seconds)
-        asked, name = self._request, stream_name(self._request.player)
-        counted = self._services.quotas.stream(
-            asked.player, caller_network(asked.address), "", name, asked.seconds
-        )
-        with self._services.streams.reserve():
-            async with counted:
-                if writer.head_only:
-                    await writer.begin()
-                    await writer.finish(b"")
-                else:
-                    await self._serve(writer, name)
-
-    async def _serve(self, writer: StreamWriter, name: str) -> None:
-        asked, channel = self._request, self._services.feed_channel
-        ends_ms = self._services.world.now() + int(1000 * (asked.seconds + SLACK_SECONDS))
-        subscriber = Subscriber(asked.player, asked.token, name, ends_ms, writer.shorten_timeout)
+    async def subscribe(self, subscriber: Subscriber) -> None:
         try:
-            await channel.subscribe(subscriber)
-            writer.watch(lambda: subscriber.end("gone"))
-            await writer.begin()
-            reason = await self._stream(channel, subscriber, writer)
-            await writer.finish(self._bye(reason))
-            metrics.streams_ended.labels(reason).inc()
-        except WriteTimeout:
-            reason = subscriber.end_reason or "too_slow"
-            metrics.streams_ended.labels(reason).inc()
-            await writer.cut_off(self._bye(reason))
-        finally:
-            writer.unwatch()
-            channel.unsubscribe(subscriber)
+            await self._services.feed_channel.subscribe(subscriber)
+        except BaseException:
+            self.unsubscribe(subscriber)
+            raise
 
-    async def _stream(
-        self, channel: FeedChannel, subscriber: Subscriber, writer: StreamWriter
-    ) -> str:
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self._services.feed_channel.unsubscribe(subscriber)
+
+    async def stream(self, subscriber: Subscriber, writer: StreamWriter, ends_at: float) -> str:
         """Send past commits, then new ones; return the reason why it ends."""
-        ends_at = asyncio.get_running_loop().time() + self._request.seconds
+        channel = self._services.feed_channel
         await writer.write(sse.beginning(self._cursor))
         count, until = channel.count, channel.positions
         try:
@@ -149,7 +120,7 @@ class FeedSession:
         self._announced = self._cursor
         await writer.write(sse.HEARTBEAT + moved)
 
-    def _bye(self, reason: str) -> bytes:
+    def bye(self, reason: str) -> bytes:
         return sse.named("bye", json.encode({"reason": reason, "next": self._cursor}))
 
 

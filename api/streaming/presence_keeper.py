@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 
 from api.streaming.channel import Channel
+from api.streaming.token_check import lost_tokens
 from application.ports.accounts import Accounts
 from application.ports.event_log import StoreUnavailable
 from application.ports.presence import Presence, RoomChange
@@ -14,7 +15,7 @@ from domain.kernel.ids import TableId
 GATHER_SECONDS = 0.25  # streams that open and close within this time are reported together
 LOOK_SECONDS = 2.0  # between two looks at the changes of other processes: one command for all
 LEASES_KEPT = 3  # heartbeats after which a process counts as ended
-ASKED = 1_000  # tokens or tables in one request to the store
+ASKED = 1_000  # tables in one request to the store
 
 
 class PresenceKeeper:
@@ -127,10 +128,6 @@ class PresenceKeeper:
     async def _end_streams_without_token(self) -> None:
         """End the streams whose tokens have expired, or were revoked without notice."""
         used = {token for channel in self._channels.values() for token in channel.tokens}
-        tokens, lost = list(used), set[bytes]()
-        for start in range(0, len(tokens), ASKED):
-            some = tokens[start : start + ASKED]
-            valid = await self._accounts.are_valid(some)
-            lost |= {token for token, is_valid in zip(some, valid, strict=True) if not is_valid}
+        lost = await lost_tokens(self._accounts, used)
         for channel in list(self._channels.values()) if lost else ():
             channel.end_streams_of(lost)

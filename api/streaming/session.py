@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from litestar.types import Receive, Scope, Send
 from msgspec import json
 
-from api.asgi import metrics
 from api.http.access import watches
 from api.http.people import narrator_of, people_of
 from api.services import Services
@@ -17,9 +15,9 @@ from api.streaming.channel import Channel, Present
 from api.streaming.frames import Snapshot
 from api.streaming.heartbeat import Heartbeat
 from api.streaming.news import News
-from api.streaming.subscriber import Subscriber, stream_name
-from api.streaming.writer import StreamWriter, WriteTimeout
-from application.caller_network import caller_network
+from api.streaming.sse_session import SseSession, StreamOwner
+from api.streaming.subscriber import Subscriber
+from api.streaming.writer import StreamWriter
 from application.ports.event_log import StoreUnavailable
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
@@ -35,7 +33,6 @@ from projections.seat_view.view import (
     status,
 )
 
-SLACK_SECONDS = 10.0  # to end a stream whose time is up
 PAGE = 50  # past events that are read at once
 
 
@@ -53,11 +50,14 @@ class StreamRequest:
     wanted_seat: Seat | None = None  # whose state is sent
 
 
-class StreamSession:
-    """An ASGI application that answers one request with a stream."""
+class StreamSession(SseSession):
+    """The stream of one table."""
 
     def __init__(self, services: Services, live: LiveTable, request: StreamRequest) -> None:
-        self._services = services
+        owner = StreamOwner(
+            request.player, request.token, request.address, request.seconds, live.table
+        )
+        super().__init__(services, owner)
         self._live = live
         self._request = request
         self._news = News(
@@ -65,42 +65,15 @@ class StreamSession:
         )
         self._present_seen = self._present_shown = Present((), 0)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        writer = StreamWriter(scope, receive, send, self._services.settings.slow_seconds)
-        asked, name = self._request, stream_name(self._request.player)
-        counted = self._services.quotas.stream(
-            asked.player, caller_network(asked.address), self._live.table, name, asked.seconds
-        )
-        with self._services.streams.reserve():
-            async with counted:
-                if writer.head_only:
-                    await writer.begin()
-                    await writer.finish(b"")
-                else:
-                    await self._serve(writer, name)
+    async def subscribe(self, subscriber: Subscriber) -> None:
+        self._channel = await self._services.streams.subscribe(self._live, subscriber)
 
-    async def _serve(self, writer: StreamWriter, name: str) -> None:
-        asked = self._request
-        ends_ms = self._services.world.now() + int(1000 * (asked.seconds + SLACK_SECONDS))
-        subscriber = Subscriber(asked.player, asked.token, name, ends_ms, writer.shorten_timeout)
-        channel = await self._services.streams.subscribe(self._live, subscriber)
-        writer.watch(lambda: subscriber.end("gone"))
-        try:
-            await writer.begin()
-            reason = await self._stream(channel, subscriber, writer)
-            await writer.finish(self._bye(reason))
-            metrics.streams_ended.labels(reason).inc()
-        except WriteTimeout:
-            reason = subscriber.end_reason or "too_slow"
-            metrics.streams_ended.labels(reason).inc()
-            await writer.cut_off(self._bye(reason))
-        finally:
-            writer.unwatch()
-            self._services.streams.unsubscribe(channel, subscriber)
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self._services.streams.unsubscribe(self._channel, subscriber)
 
-    async def _stream(self, channel: Channel, subscriber: Subscriber, writer: StreamWriter) -> str:
+    async def stream(self, subscriber: Subscriber, writer: StreamWriter, ends_at: float) -> str:
         """Send the snapshot, past events, then new ones; return the reason why it ends."""
-        ends_at = asyncio.get_running_loop().time() + self._request.seconds
+        channel = self._channel
         try:
             self._present_seen, self._present_shown = channel.present, channel.present_now()
             snapshot = await self._snapshot(channel.live, self._present_shown)
@@ -220,5 +193,5 @@ class StreamSession:
         )
         return sse.named("snapshot", encode(snapshot))
 
-    def _bye(self, reason: str) -> bytes:
+    def bye(self, reason: str) -> bytes:
         return sse.named("bye", json.encode({"reason": reason, "next_after": self._news.sent}))

@@ -37,9 +37,9 @@ def batch(lines: Sequence[bytes], last_id: str) -> bytes:
     return b"%sid: %s\ndata: %s\n\n" % (frames, last_id.encode(), lines[-1])
 
 
-def event(version: int, content: bytes) -> bytes:
+def event(id_: int | str, content: bytes) -> bytes:
     """Return the frame of an event; browsers pass it to `onmessage`."""
-    return b"id: %d\ndata: %s\n\n" % (version, content)
+    return b"id: %s\ndata: %s\n\n" % (str(id_).encode(), content)
 
 
 def named(name: str, content: bytes) -> bytes:

@@ -6,7 +6,9 @@ from typing import Literal, Protocol, TypeAlias
 from application.setting_values import Quota
 from domain.kernel.rejection import Rejected
 
-Kind: TypeAlias = Literal["tables", "bot_tables", "seat_changes", "audits", "forks", "streams"]
+Kind: TypeAlias = Literal[
+    "tables", "bot_tables", "seat_changes", "audits", "forks", "streams", "webhook_tests"
+]
 
 
 class QuotaExceeded(Rejected):

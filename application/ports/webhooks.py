@@ -1,12 +1,19 @@
 """Webhooks and their deliveries as they are stored, and the port of that store."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 
-Happening: TypeAlias = Literal["your_turn", "table_started", "table_finished", "rematch"]
+Own: TypeAlias = Literal["your_turn", "table_started", "table_finished", "rematch"]
+Lobby: TypeAlias = Literal[
+    "lobby_opened", "lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"
+]
+Subscribed: TypeAlias = Literal[Own, Lobby]  # what a webhook can be created for
+Happening: TypeAlias = Literal[Subscribed, "test"]
+OWN_EVENTS: tuple[Own, ...] = get_args(Own)
+LOBBY_EVENTS: tuple[Lobby, ...] = get_args(Lobby)
 Status: TypeAlias = Literal["waiting", "delivered", "failed", "superseded"]
 Redelivery: TypeAlias = Literal["queued", "unknown", "disabled", "full"]
 
@@ -16,8 +23,14 @@ class About(Value, frozen=True):
 
     owner: PlayerId
     url: str
-    events: tuple[Happening, ...]
+    events: tuple[Subscribed, ...]
     table: TableId | None
+    games: tuple[str, ...] = ()  # only tables of these games; none: of all
+
+    @property
+    def lobby(self) -> bool:
+        """Return whether the webhook gets notices of all public tables."""
+        return any(event in LOBBY_EVENTS for event in self.events)
 
 
 class Secret(Value, frozen=True):
@@ -57,8 +70,8 @@ class Delivery(Value, frozen=True, kw_only=True):
 
     id: str
     event: Happening
-    table: TableId
-    version: int
+    table: TableId | None  # none: a test
+    version: int | None
     at: Moment  # when it happened
     status: Status = "waiting"
     tries: int = 0  # attempts since it was queued, or queued again
@@ -118,8 +131,13 @@ class WebhookStore(Protocol):
     async def find(self, ids: Sequence[str]) -> list[Hook | None]:
         """Return the webhooks with these ids, None where there is none."""
 
-    async def about(self, table: TableId, players: Iterable[PlayerId]) -> list[Hook]:
-        """Return the webhooks that watch this table, or anything that concerns these players."""
+    async def about(
+        self, table: TableId, players: Iterable[PlayerId], lobby: bool = False
+    ) -> list[Hook]:
+        """Return the webhooks for this table or these players; with `lobby`, those for all."""
+
+    async def queued(self, hook: Hook) -> int:
+        """Return how many deliveries of a webhook wait."""
 
     async def rotate(self, hook: Hook, secrets: tuple[Secret, ...]) -> bool:
         """Replace the secrets unless they have changed since `hook` was read."""

@@ -6,13 +6,18 @@ from hashlib import sha256
 
 from msgspec import json
 
-from application.ports.webhooks import Delivery, Happening, Hook
+from application.ports.webhooks import LOBBY_EVENTS, Delivery, Happening, Hook, Lobby
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
-from domain.table.events import DecisionOpened, TableClosed, TableOpened, TableStarted
-
-CAUSES = (DecisionOpened, TableStarted, TableClosed)
+from domain.table.events import (
+    DecisionOpened,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+    TableStarted,
+)
 
 
 class Notice(Value, frozen=True):
@@ -23,11 +28,11 @@ class Notice(Value, frozen=True):
 
 
 class NoticeData(Value, frozen=True):
-    """The webhook, the table and its version; read the table for more."""
+    """The webhook, the table and its version; read the table for more. A test has no table."""
 
     webhook: str
-    table: TableId
-    version: int
+    table: TableId | None
+    version: int | None
 
 
 class Payload(Value, frozen=True):
@@ -38,9 +43,32 @@ class Payload(Value, frozen=True):
     data: NoticeData
 
 
+LOBBY_NOTICES: dict[type[object], Lobby] = {
+    TableOpened: "lobby_opened",
+    SeatTaken: "lobby_seat_taken",
+    SeatLeft: "lobby_seat_left",
+    TableStarted: "lobby_started",
+    TableClosed: "lobby_closed",
+}
+
+
 def causes_notices(events: Sequence[RecordedEvent]) -> bool:
     """Return whether this commit causes any notice."""
-    return any(isinstance(h.event, CAUSES) or invited(h.event) for h in events)
+    return any(isinstance(h.event, DecisionOpened) for h in events) or concerns_lobby(events)
+
+
+def concerns_lobby(events: Sequence[RecordedEvent]) -> bool:
+    """Return whether the lobby shows this commit, if the table is public."""
+    return any(type(each.event) in LOBBY_NOTICES for each in events)
+
+
+def lobby_notices(events: Sequence[RecordedEvent]) -> list[Notice]:
+    """Return the notices about a public table for those who watch the lobby."""
+    return [
+        _notice(LOBBY_NOTICES[type(each.event)], each, ())
+        for each in events
+        if type(each.event) in LOBBY_NOTICES
+    ]
 
 
 def invited(event: Event) -> tuple[PlayerId, ...]:
@@ -78,10 +106,15 @@ def notices(
     return found if question is None else [*found, question]
 
 
-def is_wanted(hook: Hook, notice: Notice) -> bool:
+def is_wanted(hook: Hook, notice: Notice, game: str) -> bool:
     """Return whether a webhook gets this notice: its owner's, or public ones of its table."""
-    if notice.event not in hook.about.events or hook.disabled is not None:
+    about = hook.about
+    if notice.event not in about.events or hook.disabled is not None:
         return False
+    if about.games and game not in about.games:
+        return False
+    if notice.event in LOBBY_EVENTS:
+        return True
     own = hook.about.owner in notice.players
     return own or (hook.about.table is not None and notice.event != "your_turn")
 
@@ -97,6 +130,11 @@ def delivery(hook: Hook, table: TableId, notice: Notice) -> Delivery:
         version=notice.version,
         at=notice.at,
     )
+
+
+def test_delivery(word: str, at: Moment) -> Delivery:
+    """Return a delivery that only shows whether the address of a webhook responds."""
+    return Delivery(id=f"msg_{word[:24]}", event="test", table=None, version=None, at=at)
 
 
 def payload(hook: Hook, sent: Delivery) -> bytes:

@@ -197,6 +197,8 @@ def _open_table(context: Context, command: OpenTable) -> list[TableEvent]:
             events += decide.seat_bot(fold(context.state, events), game, host, bot)
     if command.sit is not None:
         events += decide.sit(fold(context.state, events), game, host, command.sit)
+    for player in command.matched:
+        events += decide.sit(fold(context.state, events), game, player, Sit(admitted=True))
     return events
 
 

@@ -119,6 +119,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     private: bool = False
     watch: Watch | None = None  # null: everyone, and the invited at a private table
     sit: Sit | None = None  # the host takes the first seat at once
+    matched: tuple[PlayerId, ...] = ()  # players whom the server has matched; they sit at once
     follows: Follows | None = None  # a finished table of the same game
     carried: tuple[Carried, ...] = ()  # the rewards of that table
     sealed_luck: bool = True  # players may give sealed luck

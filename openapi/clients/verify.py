@@ -34,9 +34,8 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = """carried clock commitment follows game log options private rematch rules sandbox
-    sealed_luck
-    seats sit watch"""
+OPENING = """carried clock commitment follows game log matched options private rematch rules
+    sandbox sealed_luck seats sit watch"""
 NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
 MOST_RUNS, MOST_WINDOW = 16, 15_000
@@ -587,6 +586,8 @@ class Table:
                 self._take({"piece": place["piece"]}, place["player"], place["bot"])
         if ask.get("sit") is not None:
             self._take(ask["sit"], self.by)
+        for player in ask.get("matched", []):
+            self._take({}, player)
         self._start_if_complete()
 
     def _take(self, ask: Any, player: str, bot: str | None = None) -> None:

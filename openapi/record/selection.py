@@ -13,7 +13,7 @@ Examples: TypeAlias = dict[str, dict[str, Any]]  # by part: `bodies` or `answers
 FIRST, *OTHERS = GAMES
 # Operations whose bodies or answers differ from game to game: the first of each game is shown.
 BY_GAME = {
-    "bodies": ("openTable", "takeSeat"),
+    "bodies": ("openTable", "takeSeat", "createSeek"),
     "answers": ("getGame", "getRules", "getComponents", "listActions", "sendCommand", "getTable"),
 }
 ALL = {"bodies": ("sendCommand",)}  # every one is shown

@@ -13,6 +13,7 @@ from openapi.record.coverage import Coverage
 from openapi.record.endings import record_endings
 from openapi.record.feed import record_feed
 from openapi.record.games import record_games
+from openapi.record.lobby import record_lobby
 from openapi.record.players import Player, register_players
 from openapi.record.sandbox import record_sandbox
 from openapi.record.server import Server, recorded_server
@@ -60,6 +61,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
     await record_endings(transcript, server, players)
     await record_clocks(transcript, server, players)
     await _record_webhook(transcript, server, players)
+    await record_lobby(transcript, server, players)
     await _record_lists(transcript, players[0])
     await record_feed(transcript, players[0])
     await record_account(transcript, server.http)

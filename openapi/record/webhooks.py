@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from domain.games import GAMES
 from openapi.record.players import Player
 from openapi.record.server import Server
 from openapi.record.transcript import FIXED, Transcript
@@ -37,6 +38,8 @@ async def record_webhook(transcript: Transcript, anne: Player, url: str) -> str:
     transcript.answer("getWebhook", "finished_tables", await anne.get(path))
     transcript.answer("listWebhooks", "all_webhooks", await anne.get("/v1/webhooks"))
     transcript.answer("rotateSecret", "new_secret", await anne.post(f"{path}/rotate"))
+    lobby = {"events": ["lobby_opened", "lobby_closed"], "games": [next(iter(GAMES))]}
+    transcript.body("createWebhook", "lobby", {"url": FIXED["url"], **lobby})
     return path
 
 
@@ -50,3 +53,4 @@ async def record_delivery(transcript: Transcript, server: Server, anne: Player, 
     transcript.answer("redeliver", "queued", await anne.post(again))
     transcript.answer("redeliverFailed", "none", await anne.post(f"{path}/redeliver"))
     transcript.answer("enableWebhook", "enabled", await anne.post(f"{path}/enable"))
+    transcript.answer("testWebhook", "queued", await anne.post(f"{path}/test"))

@@ -10,9 +10,7 @@ from projections.table_list.row import Row
 LOBBY = "lobby"  # the subject of notices about public tables; those of players are their ids
 
 LobbyEvent: TypeAlias = Literal["opened", "seat_taken", "seat_left", "started", "closed"]
-OwnEvent: TypeAlias = Literal[
-    "your_turn", "started", "finished", "seek_matched", "seek_ended", "rematch"
-]
+OwnEvent: TypeAlias = Literal["your_turn", "started", "finished", "seek_matched", "rematch"]
 
 
 class StoredLobbyNotice(Value, frozen=True):

@@ -24,15 +24,24 @@ class Filters(Value, frozen=True, kw_only=True):
     status: Status | None = None
     player: PlayerId | None = None  # has a seat there
     asker: PlayerId | None = None
+    mine: bool = False  # only tables of the asker
     turn: bool = False  # only where the asker must decide
     free: bool | None = None  # whether a seat is free
     bots: bool | None = None  # whether a bot has a seat
     options: tuple[tuple[str, str], ...] = ()  # names and values
     sort: Sort = "newest"
 
+    @property
+    def own(self) -> bool:
+        """Return whether only tables of the asker are wanted: then private ones are listed, too."""
+        named = self.player is not None and self.player == self.asker
+        return self.mine or self.turn or named
+
     def wants(self, row: Row) -> bool:
         return (
-            (is_public(row) or (self.player is not None and self.player == self.asker))
+            (is_public(row) or self.own)
+            and (self.player is None or _takes_part(row, self.player))
+            and (not self.own or _takes_part(row, self.asker))
             and self.game in (None, row.game)
             and self.status in (None, row.status)
             and (not self.turn or _awaits(row, self.asker))
@@ -72,13 +81,12 @@ def encode_position(filters: Filters, read: str, position: str) -> str:
 
 
 def _narrowest(filters: Filters) -> str:
-    if filters.player is None:
+    player = filters.asker if filters.own else filters.player
+    if player is None:
         open_only = filters.free and filters.status is None
         return index(filters.game, "open" if open_only else filters.status)
     unfinished = filters.turn or filters.free or filters.status in ("open", "running")
-    if unfinished and filters.player == filters.asker:
-        return playing(filters.player)
-    return index(player=filters.player)
+    return playing(player) if unfinished else index(player=player)
 
 
 def _players_of(read: str) -> int:
@@ -87,6 +95,10 @@ def _players_of(read: str) -> int:
 
 def _has_free_seat(row: Row) -> bool:
     return row.status == "open" and len(row.players) < row.size and row.rematch_of is None
+
+
+def _takes_part(row: Row, player: PlayerId | None) -> bool:
+    return player in row.players or (row.private and player == row.host)
 
 
 def _awaits(row: Row, player: PlayerId | None) -> bool:

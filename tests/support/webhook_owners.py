@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from application.ports.webhooks import About, Happening, Hook
+from application.ports.webhooks import About, Hook, Subscribed
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
@@ -27,7 +27,7 @@ class WebhookOwners:
         self.hooks = RedisWebhookStore(client)
 
     async def hooked(
-        self, owner: str, url: str, events: tuple[Happening, ...] = ("table_started",)
+        self, owner: str, url: str, events: tuple[Subscribed, ...] = ("table_started",)
     ) -> Hook:
         about = About(owner, url, events, None)
         hook = await self.hooks.add(new_id(WORLD), about, new_secret(WORLD), 100)

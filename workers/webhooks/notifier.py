@@ -8,7 +8,15 @@ from typing import NamedTuple
 from application.ports.event_log import EventLog
 from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.ports.webhooks import Delivery, Hook, WebhookStore
-from application.webhooks.notices import causes_notices, delivery, invited, is_wanted, notices
+from application.webhooks.notices import (
+    causes_notices,
+    concerns_lobby,
+    delivery,
+    invited,
+    is_wanted,
+    lobby_notices,
+    notices,
+)
 from application.webhooks.overflow import overflow
 from application.webhooks.policy import MOST_WAITING
 from domain.judging.codec import decode_without_rules, decoded
@@ -16,6 +24,7 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.end_events import SeatResigned
 from domain.table.events import TableStarted
 from projections.leaderboard.results import UNREADABLE, sitters
+from projections.table_list.row import fold_row, is_public
 
 COMMITS = 20  # of each partition
 BLOCK_MS = 1_000
@@ -24,6 +33,12 @@ MOST_REMEMBERED = 10_000  # tables
 RESIGNED = SeatResigned.type.encode()  # found in the bytes of such an event
 
 log = logging.getLogger(__name__)
+
+
+class TableFacts(NamedTuple):
+    players: tuple[PlayerId, ...]  # by seat
+    game: str
+    public: bool
 
 
 class Resigned(NamedTuple):
@@ -43,7 +58,7 @@ class Notifier:
     ) -> None:
         self._events, self._hooks, self._group = events, hooks, group
         self._most_waiting = most_waiting
-        self._players: OrderedDict[TableId, list[PlayerId]] = OrderedDict()
+        self._facts: OrderedDict[TableId, TableFacts] = OrderedDict()
         self._known: OrderedDict[TableId, Resigned] = OrderedDict()
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
@@ -64,13 +79,15 @@ class Notifier:
         events = decoded(await self._events.read(one.table, one.first_version - 1, count))
         if not causes_notices(events):
             return
-        players = await self._seated(one)
-        concerned = [*players, *(who for each in events for who in invited(each.event))]
-        hooks = await self._hooks.about(one.table, concerned)
+        facts = await self._facts_at(one)
+        in_lobby = facts.public and concerns_lobby(events)
+        concerned = [*facts.players, *(who for each in events for who in invited(each.event))]
+        hooks = await self._hooks.about(one.table, concerned, in_lobby)
         resigned = await self._resigned(one) if hooks else frozenset()
-        for notice in notices(events, players, resigned) if hooks else ():
+        new = notices(events, facts.players, resigned) if hooks else []
+        for notice in (*(lobby_notices(events) if in_lobby and hooks else ()), *new):
             for hook in hooks:
-                if is_wanted(hook, notice):
+                if is_wanted(hook, notice, facts.game):
                     await self._queue(hook, delivery(hook, one.table, notice), one.at)
 
     async def _resigned(self, one: FeedEntry) -> frozenset[Seat]:
@@ -95,15 +112,18 @@ class Notifier:
         if not await self._hooks.notify(hook, new, happened, most, instead):
             log.warning("webhook %s is disabled: %s", hook.id, instead.disabled.reason)
 
-    async def _seated(self, one: FeedEntry) -> list[PlayerId]:
+    async def _facts_at(self, one: FeedEntry) -> TableFacts:
         """Return who sits at the table at this commit; after the start it never changes."""
-        known = self._players.get(one.table)
+        known = self._facts.get(one.table)
         if known is not None:
             return known
         history = decoded(await self._events.read(one.table, limit=one.last_version))
-        players = [sitter.player for sitter in sitters(history)]
+        row = fold_row(None, history)
+        assert row is not None  # it is in the feed, so it has a history
+        players = tuple(sitter.player for sitter in sitters(history))
+        facts = TableFacts(players, row.game, is_public(row) and row.fork_of is None)
         if any(isinstance(recorded.event, TableStarted) for recorded in history):
-            self._players[one.table] = players
-            if len(self._players) > MOST_REMEMBERED:
-                self._players.popitem(last=False)
-        return players
+            self._facts[one.table] = facts
+            if len(self._facts) > MOST_REMEMBERED:
+                self._facts.popitem(last=False)
+        return facts

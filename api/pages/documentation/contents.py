@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "lobby",
             "clocks",
             "private-tables",
             "at-the-table",

@@ -66,8 +66,8 @@ def _missing(
     known = {each.id for each in told}
     newest: dict[TableId, int] = {}
     for each in told:
-        if each.event == "your_turn":
-            newest[each.table] = max(each.version, newest.get(each.table, 0))
+        if each.event == "your_turn" and each.table is not None:
+            newest[each.table] = max(each.version or 0, newest.get(each.table, 0))
     for table_id, notice in _due(hook, truth):
         id_ = delivery(hook, table_id, notice).id
         if id_ in known:
@@ -90,5 +90,5 @@ def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, Notice]]:
             after = commit.after
             resigned = after.resigned if isinstance(after, Running | Closed) else ()
             for notice in notices(commit.events, players, resigned):
-                if is_wanted(hook, notice):
+                if is_wanted(hook, notice, ""):
                     yield table.table, notice

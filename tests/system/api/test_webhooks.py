@@ -51,8 +51,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"url": "https://example.org/" + "x" * 500}, "url"),
     ({"url": "https://1.1.1.1/", "events": []}, "events"),
     ({"url": "https://1.1.1.1/", "events": ["dice"]}, "events[0]"),
-    ({"url": "https://1.1.1.1/", "events": ["your_turn"] * 4}, "events"),
+    ({"url": "https://1.1.1.1/", "events": ["your_turn"] * 10}, "events"),
     ({"url": "https://1.1.1.1/", "secret": "mine"}, "secret"),
+    ({"url": "https://1.1.1.1/", "games": [7]}, "games[0]"),
 ]
 
 
@@ -205,3 +206,45 @@ def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
     assert "410" in disabled["reason"]
     [delivery] = filled_table.host.get(f"{path}/deliveries").json()["deliveries"]
     assert (delivery["status"], delivery["attempts"][0]["status"]) == ("failed", 410)
+
+
+def test_a_test_and_the_lobby_are_delivered(
+    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
+) -> None:
+    anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
+    lobby = made(anne, receiver.url, events=["lobby_opened", "lobby_seat_taken"], games=["asterix"])
+    path = f"/v1/webhooks/{lobby['id']}"
+    queued = anne.post(f"{path}/test")
+    assert (queued.status_code, queued.json()["event"]) == (202, "test")
+    assert_problem(bob.post(f"{path}/test"), 404, "no_such_webhook")
+    with working("webhooks", store.url, directory, **LOOPBACK):
+        opened = {"game": "asterix", "sit": True}
+        bob.post("/v1/tables", {**opened, "private": True})
+        bob.post("/v1/tables", {"game": "bug_race"})
+        table = bob.post("/v1/tables", opened).json()["id"]
+        until(lambda: len(delivered(anne, lobby)) == 3, 60)
+    found = [(each["event"], each["table"]) for each in delivered(anne, lobby)]
+    events = {("test", None), ("lobby_opened", table), ("lobby_seat_taken", table)}
+    assert set(found) == events
+    [test] = [each.told for each in receiver.of("test")]
+    assert test["data"] == {"webhook": lobby["id"], "table": None, "version": None}
+
+
+def test_a_webhook_of_the_lobby_is_of_no_single_table(
+    here: httpx.Client, receiver: Receiver
+) -> None:
+    anne = new_player(here, "Anne")
+    table = anne.post("/v1/tables", {"game": "asterix"}).json()["id"]
+    body = {"url": receiver.url, "events": ["lobby_opened"], "table": table}
+    assert_problem(anne.post("/v1/webhooks", body), 400, "malformed")
+    wrong = {"url": receiver.url, "games": ["chess"]}
+    assert_problem(anne.post("/v1/webhooks", wrong), 404, "no_such_game")
+
+
+def test_tests_are_limited(store: EmbeddedServer, directory: Path, receiver: Receiver) -> None:
+    limits = {**LOOPBACK, "LUDOTHEQUE_WEBHOOK_TESTS": "1/h"}
+    with serving(store.url, directory, **limits) as api, calling(api.base) as http:
+        anne = new_player(http, "Anne")
+        path = f"/v1/webhooks/{made(anne, receiver.url)['id']}/test"
+        assert anne.post(path).status_code == 202
+        assert_problem(anne.post(path), 429, "too_many_tests")

@@ -22,6 +22,7 @@ from tests.support.cheating.tables import unfinished
 from tests.support.forger import of_type, rewritten
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.long_bundle import long_bundle
+from tests.support.matches import matched
 from tests.support.npm import needs_node as needs_compiler
 from tests.support.npm import npm
 from tests.support.paths import ROOT
@@ -77,7 +78,7 @@ def test_tables_that_people_ended_pass_and_a_hidden_resignation_is_found(tmp_pat
     ended = [random_ending("gumball_rally", number, 0.1) for number in range(10)]
     honest = {f"{n} {c.reason}": ending(c, stored) for n, (c, stored) in enumerate(ended)}
     honest |= {"cancelled": cancelled(), "terminated": terminated()}
-    honest |= asyncio.run(rematches())
+    honest |= asyncio.run(rematches()) | {"matched": asyncio.run(matched())}
     found = verdicts(tmp_path, honest)
     assert {name: each["findings"] for name, each in found.items() if each["findings"]} == {}
     assert {each["status"] for each in found.values()} == {

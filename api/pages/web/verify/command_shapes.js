@@ -56,6 +56,7 @@ const COMMANDS = {
       watch: optional(WATCH, null),
       sealed_luck: optional(FLAG, true),
       sit: optional(command("table.sit", {}, SIT), null),
+      matched: optional(list(ID), []),
       follows: FOLLOWS,
       carried: CARRIED,
       log: LOG,

@@ -60,6 +60,8 @@ export const JUDGE = {
       if (bot !== null) commit.take("table.seat_taken", { player, piece, luck: null, bot });
     }
     if (command["sit"] !== undefined) takeSeat(commit, command["sit"]);
+    for (const player of command["matched"] ?? [])
+      commit.take("table.seat_taken", { player, piece: null, luck: null, bot: null });
     beginIfComplete(commit);
   },
   "table.sit": (commit) => {

@@ -66,7 +66,9 @@ async def test_tables_that_wait_for_me_private_ones_too(table_list: TableList) -
     await table_list.save([mine, secret, other])
     assert await found(table_list, turn=True, player=ANNE, asker=ANNE) == [secret, mine]
     await table_list.save([replace(mine, version=2, awaited=(1,))])
-    assert await found(table_list, turn=True, player=ANNE, asker=ANNE) == [secret]
+    assert await found(table_list, turn=True, asker=ANNE) == [secret]
+    assert await found(table_list, mine=True, asker=ANNE, player=HOST) == [secret]
+    assert await found(table_list, player=BOB) == [other, replace(mine, version=2, awaited=(1,))]
     after = replace(mine, version=2, awaited=(1,))
     assert await found(table_list, status="running", player=BOB) == [other, after]
 

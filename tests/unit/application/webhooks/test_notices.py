@@ -4,12 +4,14 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from application.ports.webhooks import About, Disabled, Happening, Hook
+from application.ports.webhooks import About, Disabled, Hook, Subscribed
 from application.webhooks.notices import (
     Notice,
     causes_notices,
+    concerns_lobby,
     delivery,
     is_wanted,
+    lobby_notices,
     notices,
     payload,
 )
@@ -17,12 +19,21 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Place, Rematch
-from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableOpened, TableStarted
+from domain.table.events import (
+    DecisionOpened,
+    LuckDrawn,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+    TableStarted,
+)
 
 ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
 TABLE, OTHER = "t" * 26, "u" * 26
 PLAYERS = (ANNE, BOB, CLEO)
 AT = "2026-01-01T12:00:00.000Z"
+GAME = "gumball_rally"
 STARTED = TableStarted("gumball_rally", "1", None, PLAYERS, ((),) * 3, (None,) * 3)
 CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
 OPENED = TableOpened(
@@ -39,7 +50,7 @@ OPENED = TableOpened(
     expires=AT,
     sealed_luck=True,
 )
-ALL: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
+ALL: tuple[Subscribed, ...] = ("your_turn", "table_started", "table_finished")
 
 
 def asked(*seats: int) -> DecisionOpened:
@@ -50,8 +61,13 @@ def told(*events: Event) -> list[RecordedEvent]:
     return [RecordedEvent(n, AT, None, event) for n, event in enumerate(events, 11)]
 
 
-def hook(owner: str = ANNE, events: tuple[Happening, ...] = ALL, table: str | None = None) -> Hook:
-    return Hook("h" * 26, About(owner, "https://example.org/", events, table), (), 1)
+def hook(
+    owner: str = ANNE,
+    events: tuple[Subscribed, ...] = ALL,
+    table: str | None = None,
+    games: tuple[str, ...] = (),
+) -> Hook:
+    return Hook("h" * 26, About(owner, "https://example.org/", events, table, games), (), 1)
 
 
 def test_a_start_concerns_everybody_and_the_first_question_those_who_are_asked() -> None:
@@ -80,6 +96,14 @@ def test_what_tells_nothing_is_passed_over() -> None:
     assert causes_notices(told(LuckDrawn(()), asked(0)))
 
 
+def test_the_lobby_hears_of_seats_starts_and_ends() -> None:
+    commit = told(SeatTaken(0, ANNE, None, None), SeatLeft(0), STARTED, asked(0), CLOSED)
+    kinds = [each.event for each in lobby_notices(commit)]
+    assert kinds == ["lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"]
+    assert concerns_lobby(commit)
+    assert not concerns_lobby(told(asked(0)))
+
+
 def test_a_seat_that_resigned_is_not_asked() -> None:
     [notice] = notices(told(asked(0, 1)), PLAYERS, resigned={0})
     assert notice.players == (BOB,)
@@ -90,11 +114,12 @@ def test_a_rematch_is_a_notice_for_the_people_whose_places_it_keeps() -> None:
     again = replace(OPENED, rematch=Rematch(OTHER, "", places))
     assert causes_notices(told(again))
     assert notices(told(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
-    assert not causes_notices(told(OPENED))
+    assert notices(told(OPENED), ()) == []
 
 
 TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))
 END = Notice("table_finished", 5, AT, PLAYERS)
+NEW_TABLE = Notice("lobby_opened", 1, AT, ())
 
 
 @pytest.mark.parametrize(
@@ -108,15 +133,21 @@ END = Notice("table_finished", 5, AT, PLAYERS)
         (hook(DORA), END, False),
         (hook(DORA, table=TABLE), END, True),
         (hook(ANNE, events=("your_turn",)), END, False),
+        (hook(ANNE, games=("asterix", GAME)), END, True),
+        (hook(ANNE, games=("asterix",)), END, False),
+        (hook(DORA, events=("lobby_opened",)), NEW_TABLE, True),
+        (hook(DORA, events=("lobby_opened",), games=("asterix",)), NEW_TABLE, False),
+        (hook(DORA, events=("lobby_closed",)), NEW_TABLE, False),
+        (hook(DORA, events=("your_turn", "lobby_opened")), TURN_OF_BOB, False),
     ],
 )
 def test_who_hears_what(one: Hook, notice: Notice, expected: bool) -> None:
-    assert is_wanted(one, notice) is expected
+    assert is_wanted(one, notice, GAME) is expected
 
 
 def test_a_disabled_webhook_hears_nothing() -> None:
     off = Hook("h" * 26, hook().about, (), 1, Disabled(AT, "gone"))
-    assert not is_wanted(off, END)
+    assert not is_wanted(off, END, GAME)
 
 
 def test_the_same_notice_has_the_same_id_and_no_other_has() -> None:

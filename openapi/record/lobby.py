@@ -1,0 +1,69 @@
+"""Records the streams of the lobby and of a player, and seeks from the wish to the table."""
+
+import re
+from typing import Any
+
+import httpx
+
+from domain.games import GAMES
+from openapi.record.players import Player
+from openapi.record.server import Server
+from openapi.record.transcript import FIXED, Transcript
+
+BEGINNING = {"Last-Event-ID": "1-0"}
+NOTICE_ID = re.compile(r"\b\d{13}-\d+\b")
+FIXED_ID = "2524651200000-0"  # the store gives another one in each recording
+
+
+async def record_lobby(transcript: Transcript, server: Server, players: list[Player]) -> None:
+    """Record two seeks that make a match, then the notices that they caused."""
+    anne = players[0]
+    await _record_seeks(transcript, players)
+    await server.workers.project()
+    answer = await server.http.get(
+        "/v1/tables/stream", params={"max_seconds": 0}, headers=BEGINNING
+    )
+    _record_stream(transcript, "streamLobby", "lobby", answer)
+    path = "/v1/players/me/tickets"
+    issued = transcript.answer("createMyTicket", "anne", await anne.post(path))
+    shown = transcript.operations["createMyTicket"]["answers"]["anne"]
+    shown["stream"] = issued["stream"].replace(issued["ticket"], shown["ticket"])
+    query = {"max_seconds": 0, "ticket": issued["ticket"]}
+    answer = await server.http.get("/v1/players/me/stream", params=query, headers=BEGINNING)
+    _record_stream(transcript, "streamMyTables", "anne", answer)
+
+
+async def _record_seeks(transcript: Transcript, players: list[Player]) -> None:
+    for game in GAMES.values():
+        wish: dict[str, Any] = {
+            "game": game.key,
+            "seats": game.seats[0],
+            "clock": {"kind": "per_decision", "seconds": 120},
+        }
+        transcript.body("createSeek", game.key, {**wish, "rating": {"min": -5, "max": 40}})
+    first, *_, last = sought = players[: game.seats[0]]
+    for player in sought[:-1]:
+        answer = player.post("/v1/seeks", wish)
+        made = await _recorded(transcript, "createSeek", "waiting", answer)
+        if player is first:
+            path = f"/v1/seeks/{made['id']}"
+    await _recorded(transcript, "createSeek", "matched", last.post("/v1/seeks", wish))
+    await _recorded(transcript, "getSeek", "matched", first.get(path))
+    await _recorded(transcript, "listSeeks", "one_seek", first.get("/v1/seeks"))
+
+
+async def _recorded(transcript: Transcript, operation: str, name: str, sent: Any) -> Any:
+    """Record an answer about seeks; the store's clock says when one expires."""
+    content = transcript.answer(operation, name, await sent)
+    shown = transcript.operations[operation]["answers"][name]
+    for seek in shown.get("seeks", [shown]):
+        seek["expires"] = seek["expires"] and FIXED["created"]
+    return content
+
+
+def _record_stream(
+    transcript: Transcript, operation: str, name: str, answer: httpx.Response
+) -> None:
+    transcript.frames(operation, name, answer)
+    answers = transcript.operations[operation]["answers"]
+    answers[name] = NOTICE_ID.sub(FIXED_ID, answers[name])

@@ -1,0 +1,254 @@
+#!lua name=ludotheque_seeks
+-- Seeks are matched in one step: the seek that comes last is matched with the oldest that fit, or waits. A match stays
+-- pending until its table was opened, so that any process can finish what another one began.
+--
+-- A pool is a sorted set of the seeks that wait for equal tables, by their places. A seek is a hash: player, pool, count
+-- (how many players fill the table), rating, low, high, body, state, place, created, until, table.
+
+local RETRY_MS = 5000 -- after which another process finishes a match
+local KEPT_MS = '3600000' -- seeks are kept so long after their end
+local LOOKED_AT, TRIED = 500, 5000 -- seeks of a pool, and combinations
+local FIELDS = { 'player', 'state', 'table', 'created', 'until', 'pool', 'count', 'rating', 'low', 'high', 'body' }
+
+local function seek_key(id)
+  return '{seeks}:seek:' .. id
+end
+
+local function pool_key(name)
+  return '{seeks}:pool:' .. name
+end
+
+local function seeks_of(player)
+  return '{seeks}:player:' .. player
+end
+
+local function match_key(id)
+  return '{seeks}:match:' .. id
+end
+
+-- Ends a seek that waits: it is matched, cancelled or expired.
+local function leave_pool(id, pool, state)
+  redis.call('HSET', seek_key(id), 'state', state)
+  redis.call('PEXPIRE', seek_key(id), KEPT_MS)
+  redis.call('ZREM', pool_key(pool), id)
+end
+
+-- The seek with this id as the reply of a function; one that was not renewed in time has expired.
+local function fields_of(id, now)
+  local found = redis.call('HMGET', seek_key(id), unpack(FIELDS))
+  if not found[1] then
+    return nil
+  end
+  if found[2] == 'waiting' and tonumber(found[5]) <= now then
+    leave_pool(id, found[6], 'expired')
+    found[2] = 'expired'
+  end
+  table.insert(found, 1, id)
+  return found
+end
+
+local function read(id)
+  local place, player, rating, low, high, lasts =
+    unpack(redis.call('HMGET', seek_key(id), 'place', 'player', 'rating', 'low', 'high', 'until'))
+  return player and {
+    id = id, place = tonumber(place), player = player, rating = tonumber(rating),
+    low = low == '' and -math.huge or tonumber(low), high = high == '' and math.huge or tonumber(high),
+    lasts = tonumber(lasts),
+  }
+end
+
+local function fit(one, other)
+  return one.player ~= other.player and one.rating >= other.low and one.rating <= other.high
+    and other.rating >= one.low and other.rating <= one.high
+end
+
+-- Adds the oldest of the others that all fit each other; true if so many were found.
+local function choose(group, others, from, missing, budget)
+  if missing == 0 then
+    return true
+  end
+  for i = from, #others - missing + 1 do
+    budget.left = budget.left - 1
+    if budget.left < 0 then
+      return false
+    end
+    local fits = true
+    for j = 2, #group do
+      fits = fits and fit(group[j], others[i])
+    end
+    if fits then
+      group[#group + 1] = others[i]
+      if choose(group, others, i + 1, missing - 1, budget) then
+        return true
+      end
+      group[#group] = nil
+    end
+  end
+  return false
+end
+
+-- The seeks of a pool that fit this one, the oldest first; those that have expired leave it.
+local function fitting(own, pool, now)
+  local others = {}
+  for _, id in ipairs(redis.call('ZRANGE', pool_key(pool), 0, LOOKED_AT - 1)) do
+    local other = read(id)
+    if not other then
+      redis.call('ZREM', pool_key(pool), id)
+    elseif other.lasts <= now then
+      leave_pool(id, pool, 'expired')
+    elseif fit(own, other) then
+      others[#others + 1] = other
+    end
+  end
+  return others
+end
+
+local function make_match(keys, group, pool, id, body, now)
+  table.sort(group, function(one, other) return one.place < other.place end)
+  local players, seeks = {}, {}
+  for i, seek in ipairs(group) do
+    leave_pool(seek.id, pool, 'matched')
+    redis.call('HSET', seek_key(seek.id), 'table', id)
+    players[i], seeks[i] = seek.player, seek.id
+  end
+  local about = { id, table.concat(players, ' '), table.concat(seeks, ' '), body }
+  redis.call('HSET', match_key(id), 'players', about[2], 'seeks', about[3], 'body', body)
+  redis.call('ZADD', keys[2], plain(now + RETRY_MS), id)
+  return about
+end
+
+-- How many seeks of a player wait.
+local function count_waiting(player, now)
+  local waiting = 0
+  for _, id in ipairs(redis.call('ZRANGE', seeks_of(player), 0, -1)) do
+    local found = fields_of(id, now)
+    if not found then
+      redis.call('ZREM', seeks_of(player), id)
+    elseif found[3] == 'waiting' then
+      waiting = waiting + 1
+    end
+  end
+  return waiting
+end
+
+-- keys: number of places, pending matches; arguments: seek, player, most that may wait, ms until it expires, table,
+-- pool, number of players, rating, lowest or '', highest or '', body
+-- reply: 0 if too many wait; else the seek, and the match if there is one
+local function add_seek(keys, args)
+  if #keys ~= 2 or #args ~= 11 or not (whole(args[3]) and whole(args[4]) and whole(args[7])) then
+    return bad_arguments()
+  end
+  local now, key = now_ms(), seek_key(args[1])
+  if redis.call('EXISTS', key) == 1 then -- the same call came before; its match is finished when it is due
+    return { fields_of(args[1], now) }
+  end
+  if count_waiting(args[2], now) >= whole(args[3]) then
+    return 0
+  end
+  local place, lasts = redis.call('INCR', keys[1]), now + whole(args[4])
+  redis.call('HSET', key, 'player', args[2], 'pool', args[6], 'count', args[7], 'rating', args[8], 'low', args[9],
+    'high', args[10], 'body', args[11], 'state', 'waiting', 'table', '', 'place', plain(place),
+    'created', plain(now), 'until', plain(lasts))
+  redis.call('PEXPIRE', key, plain(whole(args[4]) + KEPT_MS))
+  redis.call('ZADD', seeks_of(args[2]), plain(place), args[1])
+  redis.call('PEXPIRE', seeks_of(args[2]), plain(whole(args[4]) + KEPT_MS))
+  local own = read(args[1])
+  local group = { own }
+  if choose(group, fitting(own, args[6], now), 1, whole(args[7]) - 1, { left = TRIED }) then
+    local match = make_match(keys, group, args[6], args[5], args[11], now)
+    return { fields_of(args[1], now), match }
+  end
+  redis.call('ZADD', pool_key(args[6]), plain(place), args[1])
+  redis.call('PEXPIRE', pool_key(args[6]), plain(whole(args[4]) + KEPT_MS))
+  return { fields_of(args[1], now) }
+end
+
+-- keys: any of this slot; arguments: seek …; reply: each seek or nothing
+local function find_seeks(keys, args)
+  if #keys ~= 1 then
+    return bad_arguments()
+  end
+  local found = {}
+  for i, id in ipairs(args) do
+    found[i] = fields_of(id, now_ms()) or false
+  end
+  return found
+end
+
+-- keys: any of this slot; arguments: player; reply: the seeks, the newest first
+local function seeks_of_player(keys, args)
+  if #keys ~= 1 or #args ~= 1 then
+    return bad_arguments()
+  end
+  return find_seeks(keys, redis.call('ZRANGE', seeks_of(args[1]), '0', '99', 'REV'))
+end
+
+-- keys: any of this slot; arguments: milliseconds, player …; the seeks of these players wait for so long from now
+local function renew_seeks(keys, args)
+  if #keys ~= 1 or #args < 1 or not whole(args[1]) then
+    return bad_arguments()
+  end
+  local now, kept = now_ms(), plain(whole(args[1]) + KEPT_MS)
+  for i = 2, #args do
+    for _, id in ipairs(redis.call('ZRANGE', seeks_of(args[i]), 0, -1)) do
+      local found = fields_of(id, now)
+      if found and found[3] == 'waiting' then
+        redis.call('HSET', seek_key(id), 'until', plain(now + whole(args[1])))
+        for _, key in ipairs({ seek_key(id), seeks_of(args[i]), pool_key(found[7]) }) do
+          redis.call('PEXPIRE', key, kept)
+        end
+      end
+    end
+  end
+  return 'OK'
+end
+
+-- keys: any of this slot; arguments: seek; reply: the seek after it
+local function cancel_seek(keys, args)
+  if #keys ~= 1 or #args ~= 1 then
+    return bad_arguments()
+  end
+  local found = fields_of(args[1], now_ms())
+  if found and found[3] == 'waiting' then
+    leave_pool(args[1], found[7], 'cancelled')
+    found[3] = 'cancelled'
+  end
+  return found or false
+end
+
+-- keys: pending matches; arguments: how many; reply: matches that nobody has finished in time
+local function take_due_matches(keys, args)
+  if #keys ~= 1 or #args ~= 1 or not whole(args[1]) then
+    return bad_arguments()
+  end
+  local now, found = now_ms(), {}
+  for i, id in ipairs(redis.call('ZRANGE', keys[1], '-inf', plain(now), 'BYSCORE', 'LIMIT', '0', args[1])) do
+    local players, seeks, body = unpack(redis.call('HMGET', match_key(id), 'players', 'seeks', 'body'))
+    redis.call('ZADD', keys[1], plain(now + RETRY_MS), id)
+    found[i] = { id, players, seeks, body }
+  end
+  return found
+end
+
+-- keys: pending matches; arguments: table, state of the seeks or '' to keep it, seek …
+local function finish_match(keys, args)
+  if #keys ~= 1 or #args < 2 then
+    return bad_arguments()
+  end
+  redis.call('ZREM', keys[1], args[1])
+  redis.call('DEL', match_key(args[1]))
+  for i = 3, #args do
+    if args[2] ~= '' and redis.call('EXISTS', seek_key(args[i])) == 1 then
+      redis.call('HSET', seek_key(args[i]), 'state', args[2], 'table', '')
+    end
+  end
+  return 'OK'
+end
+
+redis.register_function('ludotheque_add_seek', add_seek)
+redis.register_function('ludotheque_find_seeks', find_seeks)
+redis.register_function('ludotheque_seeks_of_player', seeks_of_player)
+redis.register_function('ludotheque_renew_seeks', renew_seeks)
+redis.register_function('ludotheque_cancel_seek', cancel_seek)
+redis.register_function('ludotheque_take_due_matches', take_due_matches)
+redis.register_function('ludotheque_finish_match', finish_match)

@@ -1,0 +1,173 @@
+"""Seeks are matched once each, the oldest that fit first, and end when they are not renewed."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from application.ports.seeks import Seek, Sought, Wish
+from application.world import RealWorld, new_id
+from store.client.base import StoreClient
+from store.seeks import RedisSeeks
+
+pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
+
+LEASE_MS = 60_000
+POOL, OTHER = "0" * 32, "f" * 32
+
+
+def wish(
+    players: int = 2,
+    rating: float = 0.0,
+    lowest: float | None = None,
+    highest: float | None = None,
+    pool: str = POOL,
+) -> Wish:
+    return Wish(pool, players, rating, lowest, highest, b"{}")
+
+
+@pytest.fixture
+def seeks(client: StoreClient) -> RedisSeeks:
+    return RedisSeeks(client)
+
+
+def fresh() -> str:
+    return new_id(RealWorld())
+
+
+async def add(
+    seeks: RedisSeeks, player: str, wanted: Wish | None = None, lease_ms: int = LEASE_MS
+) -> Sought:
+    wanted = wanted or wish()
+    found = await seeks.add(fresh(), player, wanted, 3, lease_ms, fresh())
+    assert found is not None
+    return found
+
+
+async def state(seeks: RedisSeeks, sought: Sought) -> Seek:
+    found = await seeks.find(sought.seek.id)
+    assert found is not None
+    return found
+
+
+async def test_the_first_waits_and_the_second_completes_the_match(seeks: RedisSeeks) -> None:
+    anne = await add(seeks, "anne")
+    assert (anne.seek.status, anne.match) == ("waiting", None)
+    bob = await add(seeks, "bob")
+    assert bob.match is not None
+    assert bob.match.players == ("anne", "bob")
+    assert bob.match.seeks == (anne.seek.id, bob.seek.id)
+    for sought in (anne, bob):
+        found = await state(seeks, sought)
+        assert (found.status, found.table) == ("matched", bob.match.table)
+
+
+async def test_the_oldest_are_matched_first(seeks: RedisSeeks) -> None:
+    for name in ("anne", "bob"):
+        await add(seeks, name, wish(4))
+    cleo = await add(seeks, "cleo", wish(4))
+    late = await add(seeks, "dora", wish(4))
+    assert cleo.match is None
+    assert late.match is not None
+    assert late.match.players == ("anne", "bob", "cleo", "dora")
+
+
+async def test_ratings_must_fit_in_both_directions(seeks: RedisSeeks) -> None:
+    picky = await add(seeks, "picky", wish(rating=5, lowest=4, highest=6))
+    weak = await add(seeks, "weak", wish(rating=1))
+    assert weak.match is None
+    aloof = await add(seeks, "aloof", wish(rating=5, highest=0.5))
+    assert aloof.match is None
+    equal = await add(seeks, "equal", wish(rating=4, lowest=4))
+    assert equal.match is not None
+    assert equal.match.players == ("picky", "equal")
+    assert (await state(seeks, picky)).status == "matched"
+
+
+async def test_a_group_is_found_past_one_that_fits_only_the_newest(seeks: RedisSeeks) -> None:
+    for player, rating, lowest in (("old", 0.0, None), ("b", 5.0, 4.0), ("c", 6.0, 4.0)):
+        assert (await add(seeks, player, wish(3, rating, lowest))).match is None
+    last = await add(seeks, "d", wish(3, rating=7.0))
+    assert last.match is not None
+    assert last.match.players == ("b", "c", "d")
+
+
+async def test_only_equal_tables_and_different_players_are_matched(seeks: RedisSeeks) -> None:
+    assert (await add(seeks, "anne")).match is None
+    assert (await add(seeks, "anne")).match is None
+    assert (await add(seeks, "bob", wish(pool=OTHER))).match is None
+
+
+async def test_a_seek_that_is_not_renewed_is_matched_no_more(seeks: RedisSeeks) -> None:
+    gone, kept = await add(seeks, "gone", lease_ms=1), await add(seeks, "kept", wish(pool=OTHER))
+    while (await state(seeks, gone)).status == "waiting":
+        await asyncio.sleep(0.01)
+    await seeks.renew(["gone", "kept"], LEASE_MS)
+    assert (await state(seeks, gone)).status == "expired"
+    assert (await state(seeks, kept)).until > kept.seek.until - 1
+    assert (await add(seeks, "bob")).match is None
+
+
+async def test_a_cancelled_seek_is_matched_no_more_and_a_matched_one_not_cancelled(
+    seeks: RedisSeeks,
+) -> None:
+    anne = await add(seeks, "anne")
+    cancelled = await seeks.cancel(anne.seek.id)
+    assert cancelled is not None
+    assert cancelled.status == "cancelled"
+    assert (await add(seeks, "bob")).match is None
+    cleo = await add(seeks, "cleo")
+    assert cleo.match is not None
+    after = await seeks.cancel(cleo.seek.id)
+    assert after is not None
+    assert after.status == "matched"
+    assert await seeks.cancel(fresh()) is None
+
+
+async def test_a_player_may_have_so_many_seeks(seeks: RedisSeeks) -> None:
+    made = [await add(seeks, "anne") for _ in range(3)]
+    assert await seeks.add(fresh(), "anne", wish(), 3, LEASE_MS, fresh()) is None
+    assert [each.id for each in await seeks.of("anne")] == [each.seek.id for each in made[::-1]]
+    await seeks.cancel(made[0].seek.id)
+    assert (await add(seeks, "anne")).seek.status == "waiting"
+
+
+async def test_a_call_that_is_sent_twice_makes_one_seek(seeks: RedisSeeks) -> None:
+    await add(seeks, "anne")
+    name, table = fresh(), fresh()
+    first = await seeks.add(name, "bob", wish(), 3, LEASE_MS, table)
+    again = await seeks.add(name, "bob", wish(), 3, LEASE_MS, fresh())
+    assert first is not None
+    assert again is not None
+    assert (again.seek, again.match) == (first.seek, None)
+
+
+async def test_an_unfinished_match_is_due_after_a_while(
+    seeks: RedisSeeks, client: StoreClient
+) -> None:
+    await add(seeks, "anne")
+    match = (await add(seeks, "bob")).match
+    assert match is not None
+    assert await seeks.take_due(9) == []
+    await client.execute("ZADD", "{seeks}:pending", 1, match.table)
+    assert await seeks.take_due(9) == [match]
+    assert await seeks.take_due(9) == []  # one caller has it
+    await seeks.finished(match)
+    await client.execute("ZADD", "{seeks}:pending", "XX", 1, match.table)
+    assert await seeks.take_due(9) == []
+
+
+async def test_a_match_that_cannot_be_opened_is_dissolved(seeks: RedisSeeks) -> None:
+    await add(seeks, "anne")
+    bob = await add(seeks, "bob")
+    assert bob.match is not None
+    await seeks.dissolve(bob.match)
+    found = await state(seeks, bob)
+    assert (found.status, found.table) == ("cancelled", None)
+
+
+async def test_many_at_once_are_matched_once_each(seeks: RedisSeeks) -> None:
+    names = [f"p{n}" for n in range(60)]
+    sought = await asyncio.gather(*(add(seeks, name, wish(3)) for name in names))
+    matches = [each.match for each in sought if each.match is not None]
+    assert Counter(p for match in matches for p in match.players) == Counter(names)
