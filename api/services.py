@@ -174,6 +174,7 @@ class Services:
             metrics.archive_segments.set(segments)
             metrics.archive_tables.set(tables)
             metrics.archive_bytes.set(size)
+            metrics.archive_lateness.set(await archive.lateness(self.world.now()))
 
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""

@@ -26,12 +26,12 @@ from domain.judging.commit import (
     key_digest,
 )
 from domain.judging.decision_clock import extend_deadline
-from domain.judging.judge import Actor, ByClock, Context, judge
+from domain.judging.judge import Actor, ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import MoveDeadline
+from domain.table.commands import MoveDeadline, Outage
 from domain.table.state import Running, Table
 
 ATTEMPTS = 20  # each lost race means that another command was stored
@@ -99,6 +99,8 @@ async def _append(
     key: Key | None,
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
+    if isinstance(actor, ByPlayer) and await _give_back_known_outages(tables, live):
+        return None
     judged = attempt(tables, live, actor, command, key)
     with tables.watchers.get(live.table, NOBODY):
         reply = await tables.log.append(judged.commit)
@@ -156,9 +158,21 @@ def advance(live: LiveTable, judged: Attempt) -> Receipt:
     return Receipt(last, head, judged.events)
 
 
+async def _give_back_known_outages(tables: TableCache, live: LiveTable) -> bool:
+    """Give banks the time of outages before an answer spends it; return whether there was any."""
+    state = live.state
+    if not isinstance(state, Running) or state.banks is None:
+        return False
+    outages = tables.log.known_outages(live.table)
+    return bool(outages) and await _compensate(tables, live, outages)
+
+
 async def _compensate_outage(tables: TableCache, live: LiveTable) -> bool:
     """Move the deadline if an outage is not compensated yet; return whether it had to be moved."""
-    outages = await tables.log.outages(live.table)
+    return await _compensate(tables, live, await tables.log.outages(live.table))
+
+
+async def _compensate(tables: TableCache, live: LiveTable, outages: tuple[Outage, ...]) -> bool:
     if not isinstance(live.state, Running) or extend_deadline(live.state, outages) is None:
         return False
     with suppress(Rejected):  # another process was faster

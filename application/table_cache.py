@@ -12,7 +12,11 @@ from application.ports.world import World
 from application.snapshots import SnapshotFold
 from domain.games import UNKNOWN_RULES
 from domain.judging.commit import SaltedEvent
-from domain.judging.live_table import LiveTable, restored_without_rules
+from domain.judging.live_table import (
+    LiveTable,
+    restored_without_chain,
+    restored_without_rules,
+)
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 
@@ -105,7 +109,12 @@ class TableCache:
             return await self.find(table)
 
     async def readable(self, table: TableId) -> LiveTable:
-        """Return the table as it is now; without its play if its rules are not installed."""
+        """Return the table for a reader of its history, who checks the chain.
+
+        It comes without its play if it is archived or if its rules are not installed.
+        """
+        if table not in self._live and self.log.is_archived(table):
+            return await self._without_play(table)
         try:
             return await self.fresh(table)
         except Rejected as unknown:
@@ -113,6 +122,12 @@ class TableCache:
                 raise
         async with self._reading():
             live = restored_without_rules(table, await self.log.load(table))
+            self._on_load(live.version)
+            return live
+
+    async def _without_play(self, table: TableId) -> LiveTable:
+        async with self._reading():
+            live = restored_without_chain(table, await self.log.load(table))
             self._on_load(live.version)
             return live
 

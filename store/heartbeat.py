@@ -36,7 +36,7 @@ from store.lua import functions
 
 BEAT_SECONDS = 0.5
 MOST_OUTAGES = 64
-REMEMBERED_MS = 8 * 24 * 3_600_000  # longer than any decision may stay open
+REMEMBERED_MS = 30 * 24 * 3_600_000  # longer than decisions stay open
 ROUNDS = 3  # to testify, to settle, and to read the result
 PROCESS = token_hex(8)  # the name of this process among the witnesses
 
@@ -101,11 +101,17 @@ class RedisHeartbeat(Heartbeat):
         self._clock = clock or MachineClock()
         one = (keyspace.HEARTBEAT,)
         self._hearts = one if client.single_server else keyspace.PARTITION_HEARTBEATS
+        self._latest: StoreBeat | None = None
         self._witnesses = {keys: OutageWitness(process) for keys in self._hearts}
 
     async def beat(self) -> StoreBeat:
         """Beat, testify and settle; raises StoreUnavailable if no server can be reached."""
-        return StoreBeat(await self._beat(self._hearts))
+        self._latest = StoreBeat(await self._beat(self._hearts))
+        return self._latest
+
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
+        """Return the outages of a table that the last beat of this process has told of."""
+        return () if self._latest is None else self._latest.felt_at(table)
 
     async def grant(self, outage: Outage) -> None:
         """Add an outage everywhere; raises StoreUnavailable if one part cannot be reached."""

@@ -17,7 +17,7 @@ from store.versions import FIRST_GENERATION
 
 PAGE = 1_000
 OURS = re.compile(
-    r"\{(?:p\d\d|tables|leaderboard|accounts|tickets|audits|heartbeat|webhooks|archive)\}:.*",
+    r"\{(?:p\d\d|tables|leaderboard|accounts|tickets|audits|heartbeat|webhooks|archive|presence|log)\}:.*",
     re.DOTALL,
 )
 OF_TABLE = re.compile(r"\{p(\d\d)\}:table:([a-z2-7]{26}):(?:events|meta|seed|keys)")

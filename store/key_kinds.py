@@ -59,6 +59,7 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("catalogue of the archive", r"\{archive\}:catalogue", "hash", "derived", "name"),
     _kind("numbers of segments", r"\{archive\}:numbers", "hash", "derived", "name"),
     _kind("pending segments", r"\{archive\}:pending", "set", "derived", "name"),
+    _kind("last round of the archivist", r"\{archive\}:round", "string", "passing", "name"),
     _kind("archivist", r"\{archive\}:writer", "string", "passing", "name"),
     _kind("versions of archived tables", r"\{tables\}:archived", "string", "derived", "name"),
     _kind("number of places", r"\{leaderboard\}:placed", "string", "derived", "content"),

@@ -110,6 +110,7 @@ PRESENCE_CHANGES = (
 ARCHIVE_CATALOGUE = "{archive}:catalogue"  # hash: number -> name of a segment
 ARCHIVE_NUMBERS = "{archive}:numbers"  # hash: name of a segment -> number
 ARCHIVE_PENDING = "{archive}:pending"  # set: numbers of segments with tables still in the store
+ARCHIVE_ROUND = "{archive}:round"  # string: ms since 1970 at which all that was due was archived
 ARCHIVIST = "{archive}:writer"  # string, expires: the process that archives
 REGISTRIES = tuple(tables(p) for p in range(PARTITIONS))
 LOG_QUEUES = tuple(log_queue(p) for p in range(PARTITIONS))

@@ -75,6 +75,9 @@ class RedisEventLog(EventLog):
         except (ResponseError, ValueError, IndexError) as error:
             raise UnreadableTable(str(error)) from error
 
+    def is_archived(self, table: TableId) -> bool:
+        return False
+
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
@@ -113,6 +116,9 @@ class RedisEventLog(EventLog):
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)
+
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
+        return self._heartbeat.known_outages(table)
 
     async def _send(self, command: list[Argument]) -> Any:
         try:

@@ -81,7 +81,9 @@ class Archivist:
         """Archive what is due, and finish what was begun; return how many tables were deleted."""
         deleted = 0
         if await self._writer.lease(self._name, LEASE_MS):
+            began = self._world.now()
             deleted = await self.archive()
+            await self._writer.finished(began)
         await asyncio.sleep(self._pause)
         return deleted
 

@@ -101,6 +101,11 @@ archive_segments = Gauge(
     registry=registry,
 )
 archive_bytes = Gauge("ludotheque_archive_bytes", "Size of these files.", registry=registry)
+archive_lateness = Gauge(
+    "ludotheque_archive_lateness_seconds",
+    "Time since everything that was due had been archived.",
+    registry=registry,
+)
 queue_length = Gauge(
     "ludotheque_queue_length",
     "Jobs, and tables with bots, that wait for a worker.",

@@ -10,7 +10,7 @@ from api.http.tables import viewed_seat
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId
+from domain.kernel.ids import PlayerId, TableId
 from domain.table.events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
@@ -71,7 +71,13 @@ def receipt_body(
 
 def table_answer(table: TableSeen) -> Response[bytes]:
     """Return a table with its version as `ETag`."""
-    return json_answer(encode(table), headers={"ETag": f'"{table.version}"'})
+    tag = table_tag(table.version, table.rematch)
+    return json_answer(encode(table), headers={"ETag": f'"{tag}"'})
+
+
+def table_tag(version: int, rematch: TableId | None) -> str:
+    """Return the tag of a table; a rematch changes what is shown of a closed one."""
+    return str(version) if rematch is None else f"{version}-{rematch}"
 
 
 def table_created(live: LiveTable, player: PlayerId, people: NamesOfPeople) -> Response[bytes]:

@@ -8,7 +8,8 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
-from domain.table.commands import Bot, LuckCommitment, LuckShare, Pace, Piece, Watch
+from domain.table.clocks import Clock, PerDecision
+from domain.table.commands import Bot, LuckCommitment, LuckShare, Piece, Watch
 from projections.seat_view.state import StateSeen
 
 Head = Annotated[
@@ -26,11 +27,11 @@ CommandSalt = Annotated[
         description="Salt of your command, with which you can check its hash on the chain.",
     ),
 ]
-Clock = Annotated[
-    Pace,
+ChosenClock = Annotated[
+    Clock,
     Meta(
-        description="The time for each decision: `rules` (the default) for the times of the"
-        " game's rules, a number of seconds, or null for no limit."
+        description="The clock of the table: by default the times of the game's rules for each"
+        " decision; null for no limit."
     ),
 ]
 FollowedTable = Annotated[
@@ -70,7 +71,7 @@ def _open_table(game: AnyGame) -> Any:
         [
             ("options", game.options, field(default_factory=game.options)),
             ("seats", Annotated[int, Meta(ge=fewest, le=most)] | None, None),
-            ("clock", Clock, "rules"),
+            ("clock", ChosenClock, PerDecision()),
             ("private", Private, False),
             ("watch", Watching | None, None),
             ("sit", bool, False),

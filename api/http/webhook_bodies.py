@@ -11,7 +11,7 @@ from domain.kernel.ids import Moment, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
+EVENTS: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished", "rematch")
 LONGEST_URL = 500
 
 

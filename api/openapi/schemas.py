@@ -1,6 +1,7 @@
 """The component schemas of the document, from the structs that are decoded and encoded."""
 
 from inspect import cleandoc
+from types import NoneType
 from typing import Any, get_args
 
 from msgspec import json
@@ -66,6 +67,7 @@ from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
+from domain.table.clocks import Clock
 from domain.table.events import TableEvent, TableOpened, TableStarted
 from projections.history.bundle import History
 from projections.seat_view.actions import ActionsSeen
@@ -143,6 +145,7 @@ COMMON: tuple[Any, ...] = (
     *(FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
+SHARED = {kind.__name__ for kind in get_args(Clock) if kind is not NoneType}  # by all games
 _OWNER: dict[Any, str] = {
     kind: camel(game.key)
     for game in GAMES.values()
@@ -175,7 +178,8 @@ def components() -> dict[str, Any]:
         kinds = [kind for kind, owner in _OWNER.items() if owner == prefix]
         _, own = json.schema_components(kinds, ref_template=REF + prefix + "{name}")
         of_game = {prefix + name: clean(schema) for name, schema in own.items()}
-        schemas |= with_names(of_game, {prefix + n: qualified(prefix, n) for n in own}, REF)
+        names = {prefix + n: n if n in SHARED else qualified(prefix, n) for n in own}
+        schemas |= with_names(of_game, names, REF)
     for event in EVENT_TYPES.values():
         schemas[event_name(event)] = envelope(event)
     schemas["Event"] = {"anyOf": [ref("VisibleEvent"), ref("SealedEvent")]}

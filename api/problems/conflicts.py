@@ -21,6 +21,13 @@ CODES = (
     ),
     code(
         409,
+        "bank_empty",
+        "The bank of your seat is empty, so the server plays for it until the end. Watch the game, "
+        "or open another table.",
+        "Out of time",
+    ),
+    code(
+        409,
         "resigned",
         "You have resigned at this table, so the server plays for you. You can still watch it.",
         "Seat has resigned",
@@ -77,6 +84,18 @@ CODES = (
         409,
         "cannot_follow",
         "`follows` must be the id of a finished table of the same game that is not a fork.",
+    ),
+    code(
+        409,
+        "cannot_rematch",
+        "A rematch needs a closed table that was started and is not a fork. Open another table.",
+    ),
+    code(
+        409,
+        "seats_kept",
+        "This table is a rematch, whose seats are kept for the players of the table before. Find "
+        "or open another table.",
+        "Seats kept for others",
     ),
     code(
         409,

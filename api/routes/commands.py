@@ -110,6 +110,7 @@ async def list_actions(
             "other_game",
             "table_finished",
             "too_late",
+            "bank_empty",
             *REFUSALS,
             "decision_moved_on",
             "body_too_large",

@@ -6,7 +6,7 @@ from msgspec import json
 
 from api.http import auth
 from api.http.access import seen_table, watched_table
-from api.http.answers import json_answer, table_answer, table_created
+from api.http.answers import json_answer, table_answer, table_created, table_tag
 from api.http.conditions import entity_tags, idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import read_headers
@@ -15,11 +15,15 @@ from api.http.people import people_of
 from api.http.requests import OpenBody
 from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
-from api.services import services_of
+from api.services import Services, services_of
 from application.open_table import open_table, opening_once
+from application.rematch import find_rematch
 from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId, TableId
+from domain.table.clocks import pace_of
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
-from domain.table.state import Closed
+from domain.table.state import Closed, seats_of
 from projections.seat_view.view import TableSeen, describe_table
 
 NEW_TABLE = {"table": "$response.body#/id"}
@@ -63,18 +67,23 @@ async def open_(
 
     Send an `Idempotency-Key` to retry safely: the same request gets the same table.
 
-    `clock` is the time for each decision: the times of the game's rules, a number of seconds, or
-    null for no limit. If a player misses a deadline, the server plays the default move for that
-    seat. After three in a row the seat is on autopilot until its player sends a command or takes
-    the seat back. If the store was unavailable, the server moves the deadline by that time
-    (`table.deadline_moved`).
+    `clock` has four kinds. `per_decision` gives each decision a number of seconds, by default the
+    times of the game's rules. `correspondence` gives each decision some days. `fischer` gives each
+    seat a bank of time, and adds an increment to it with each decision. `bank` gives each seat one
+    bank for the game. Null means no limit. While several seats must decide, each spends its own
+    bank.
+
+    If a player misses a deadline, the server plays the default move for that seat. After three in a
+    row the seat is on autopilot until its player sends a command or takes the seat back. With
+    `bank`, the server plays for a seat with an empty bank until the end. If the store was
+    unavailable, players get that time back (`table.deadline_moved`, `table.time_given_back`).
     """
     services, player = services_of(request), await auth.player(request)
     command = OpenTable(
         game=data.__struct_config__.tag,
         options=data.options,
         seats=data.seats,
-        clock=data.clock,
+        clock=pace_of(data.clock),
         private=data.private,
         watch=data.watch,
         sit=Sit(admitted=True) if data.sit else None,
@@ -146,9 +155,19 @@ async def get_table(
     shown = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:
         player = player_in_seat(seen, seat)
-    if if_none_match is not None and entity_tags(if_none_match) & {"*", str(seen.version)}:
-        return json_answer(b"", 304, {"ETag": f'"{seen.version}"'})
-    return table_answer(describe_table(seen, player, shown, await people_of(services, seen.state)))
+    again = await _rematch(services, live, player) if closed and at is None else None
+    tag = table_tag(seen.version, again)
+    if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
+        return json_answer(b"", 304, {"ETag": f'"{tag}"'})
+    people = await people_of(services, seen.state)
+    return table_answer(describe_table(seen, player, shown, people, again))
+
+
+async def _rematch(services: Services, live: LiveTable, player: PlayerId | None) -> TableId | None:
+    """Return the table that repeats a closed one, for a player who had a seat."""
+    if player is None or not seats_of(live.state, player):
+        return None
+    return await find_rematch(services.tables, live)
 
 
 HANDLERS = (open_, get_table)

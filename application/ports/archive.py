@@ -98,6 +98,9 @@ class ArchiveWriter(Protocol):
     async def enter(self, segment: str) -> int:
         """Enter a segment into the catalogue; return its number, always the same."""
 
+    async def finished(self, now: int) -> None:
+        """Note that everything that was due at this time is archived."""
+
     async def unknown(self) -> list[str]:
         """Return the segments that no catalogue names: their writer was stopped."""
 

@@ -81,6 +81,9 @@ class EventLog(Protocol):
     async def load(self, table: TableId, after: int = 0) -> Stored | None:
         """Return the table with its entries after a version; None if it does not exist."""
 
+    def is_archived(self, table: TableId) -> bool:
+        """Return whether this machine knows that the table is in the archive."""
+
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
@@ -102,6 +105,9 @@ class EventLog(Protocol):
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""
+
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
+        """Return the outages that this process has heard of, without asking the store."""
 
 
 PAGE_SIZE = 500  # events

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 
-Happening: TypeAlias = Literal["your_turn", "table_started", "table_finished"]
+Happening: TypeAlias = Literal["your_turn", "table_started", "table_finished", "rematch"]
 Status: TypeAlias = Literal["waiting", "delivered", "failed", "superseded"]
 Redelivery: TypeAlias = Literal["queued", "unknown", "disabled", "full"]
 

@@ -1,16 +1,18 @@
 """Notices of a commit and their receivers. A notice has ids and a version, no game data."""
 
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from hashlib import sha256
 
 from msgspec import json
 
 from application.ports.webhooks import Delivery, Happening, Hook
 from domain.judging.codec import RecordedEvent
-from domain.kernel.ids import Moment, PlayerId, TableId
-from domain.kernel.messages import Value
-from domain.table.events import DecisionOpened, TableClosed, TableStarted
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.messages import Event, Value
+from domain.table.events import DecisionOpened, TableClosed, TableOpened, TableStarted
+
+CAUSES = (DecisionOpened, TableStarted, TableClosed)
 
 
 class Notice(Value, frozen=True):
@@ -38,19 +40,38 @@ class Payload(Value, frozen=True):
 
 def causes_notices(events: Sequence[RecordedEvent]) -> bool:
     """Return whether this commit causes any notice."""
-    return any(isinstance(h.event, DecisionOpened | TableStarted | TableClosed) for h in events)
+    return any(isinstance(h.event, CAUSES) or invited(h.event) for h in events)
 
 
-def notices(events: Sequence[RecordedEvent], players: Sequence[PlayerId]) -> list[Notice]:
-    """Return the notices of one commit; only the last decision in it is still open."""
+def invited(event: Event) -> tuple[PlayerId, ...]:
+    """Return the people for whom a new table keeps a place: at a rematch, all but its host."""
+    if not isinstance(event, TableOpened) or event.rematch is None:
+        return ()
+    people = (place.player for place in event.rematch.places if place.bot is None)
+    return tuple(player for player in people if player != event.host)
+
+
+def notices(
+    events: Sequence[RecordedEvent],
+    players: Sequence[PlayerId],
+    resigned: Container[Seat] = (),
+) -> list[Notice]:
+    """Return the notices of one commit; only the last decision in it is still open.
+
+    The server decides for seats that have resigned.
+    """
     found: list[Notice] = []
     question: Notice | None = None
     for recorded in events:
         match recorded.event:
+            case TableOpened() as opened if others := invited(opened):
+                found.append(_notice("rematch", recorded, others))
             case TableStarted():
                 found.append(_notice("table_started", recorded, players))
             case DecisionOpened(seats=seats):
-                question = _notice("your_turn", recorded, [players[seat] for seat in seats])
+                question = _notice(
+                    "your_turn", recorded, [players[seat] for seat in seats if seat not in resigned]
+                )
             case TableClosed():
                 question = None
                 found.append(_notice("table_finished", recorded, players))

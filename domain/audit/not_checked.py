@@ -5,7 +5,13 @@ from domain.games import edition
 from domain.kernel.box import rules_hash
 from domain.kernel.ids import Seat
 from domain.table.commands import RulesSource
-from domain.table.events import DeadlineMoved, LuckRevealed, TableClosed, TableStarted
+from domain.table.events import (
+    DeadlineMoved,
+    LuckRevealed,
+    TableClosed,
+    TableStarted,
+    TimeGivenBack,
+)
 
 NO_RECEIPTS = "whether this history was shown to everybody: no receipt was given to compare with"
 NO_WITNESS = "the public log: a second history of the same table is not excluded"
@@ -58,7 +64,7 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
         found.append(f"an outcome: the table is {reason}")
     if reason != "withheld" and not sealed_seats(ledger):
         found.append(IN_A_FORK if ledger.ancestors else NO_LUCK)
-    moved = sum(isinstance(each, DeadlineMoved) for each in events)
+    moved = sum(isinstance(each, DeadlineMoved | TimeGivenBack) for each in events)
     if moved:
         found.append(f"{moved} moved deadlines: the outages behind them are the operator's word")
     spent = _unspent(ledger)

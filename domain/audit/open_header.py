@@ -33,8 +33,8 @@ def check(bundle: Bundle) -> None:
         event = _visible(bytes(line.event), version)
         opened = opened or (event if isinstance(event, TableOpened) else None)
         match event:
-            case SeatTaken(player=player):
-                players.append(player)
+            case SeatTaken(seat=seat, player=player):
+                players.insert(seat, player)
             case SeatLeft(seat=seat) if seat < len(players):
                 del players[seat]
             case TableStarted():

@@ -94,6 +94,14 @@ def decode_without_rules(raw: bytes) -> RecordedEvent:
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
 
 
+def decode_of_table(raw: bytes) -> RecordedEvent | None:
+    """Return the event in stored bytes if it is one of the table; None if it is one of the game."""
+    frame = _frames.decode(raw)
+    if not frame.type.startswith(TABLE):
+        return None
+    return RecordedEvent(frame.version, frame.at, frame.seat, _event(frame))
+
+
 def _event(frame: _Frame) -> Event:
     if frame.type in UPCASTERS:
         kind, fields = upcast(frame.type, json.decode(frame.data))

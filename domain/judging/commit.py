@@ -8,6 +8,7 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import command_leaf, leaf
 from domain.fairness.salts import command_salt, salt
 from domain.judging.codec import RecordedEvent, decode, encode
+from domain.judging.decision_clock import open_deadline
 from domain.judging.judge import Actor, ByAdministrator, ByBot, ByClock, ByPlayer, Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, head_and_log, rewards_spent
@@ -151,13 +152,13 @@ def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int |
     state = live.state
     if isinstance(command, CallTime):
         return earliest_default(state), None
-    if not isinstance(state, Running) or not state.decision or not state.decision.deadline:
+    if not isinstance(state, Running) or (deadline := open_deadline(state, seat)) is None:
         return None, None
     if is_table_command(command) and not isinstance(command, RevealLuck):
         return None, None
     if seat in state.bots:  # a bot is never late
         return None, None
-    return None, millis(state.decision.deadline)
+    return None, millis(deadline)
 
 
 def _sender(live: LiveTable, actor: Actor) -> str:

@@ -3,18 +3,28 @@
 from collections.abc import Iterable
 
 from domain.games import edition
+from domain.judging.seat_clocks import give_back, start_clocks, stop_clocks, window_ms
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis, rfc3339
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import Bank, Correspondence, Fischer
 from domain.table.commands import Outage
 from domain.table.ending import with_resignations
-from domain.table.events import DeadlineMoved, DecisionOpened, TableClosed, TableEvent
+from domain.table.events import (
+    ClockStopped,
+    DeadlineMoved,
+    DecisionOpened,
+    TableClosed,
+    TableEvent,
+    TimeGivenBack,
+)
 from domain.table.state import NotOpened, Open, Running, Table
 
 REVEAL = "reveal"  # the kind of decision that asks for sealed luck
 REVEAL_MS = 30_000
-REVEAL_WITHOUT_CLOCK_MS = 24 * 3600 * 1000
+DAY_MS = 24 * 3600 * 1000
+REVEAL_WITHOUT_CLOCK_MS = DAY_MS
 
 
 def game_of(state: Table) -> AnyGame:
@@ -38,10 +48,29 @@ def deadline_of(state: Table) -> int | None:
     match state:
         case Open():
             return millis(state.setup.expires)
-        case Running(decision=decision):
-            return millis(decision.deadline) if decision and decision.deadline else None
+        case Running():
+            moment = open_deadline(state)
+            return None if moment is None else millis(moment)
         case _:
             return None
+
+
+def open_deadline(state: Running, seat: Seat | None = None) -> str | None:
+    """Return the deadline of the open decision: that of a seat, or the first one of any seat."""
+    if state.banks is None or state.unrevealed:
+        return state.decision.deadline if state.decision else None
+    clock = state.banks.clock(seat)
+    return state.banks.deadline if clock is None else clock.deadline
+
+
+def first_late_seat(state: Running, at: int) -> Seat | None:
+    """Return the seat that missed its deadline first and has to answer; None if no person has."""
+    late = [
+        (moment, seat)
+        for seat in awaited(state) - state.bots
+        if (moment := open_deadline(state, seat)) is not None and at >= millis(moment)
+    ]
+    return min(late)[1] if late else None
 
 
 def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
@@ -57,9 +86,22 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
         return None
     number = state.decision.number + 1 if state.decision else 1
     seats = tuple(sorted(decision.awaited))
-    return DecisionOpened(
-        number, decision.key, decision.kind, seats, _deadline(state, decision.kind, at)
-    )
+    key, kind = decision.key, decision.kind
+    if state.banks is None:
+        return DecisionOpened(number, key, kind, seats, _deadline(state, kind, at))
+    window = window_ms(game.clocks[kind])
+    clocks = start_clocks(state, seats, at, window)
+    first = min((clock.deadline for clock in clocks), default=None)
+    return DecisionOpened(number, key, kind, seats, first, window, clocks)
+
+
+def clocks_stopped(state: Running, at: int) -> list[ClockStopped]:
+    """Return the events for the clocks of all seats that have answered, or need not any more."""
+    if state.banks is None or not state.banks.running:
+        return []
+    decision = game_of(state).decision(state.play)
+    is_open = decision and state.decision and state.decision.key == decision.key
+    return stop_clocks(state, decision.awaited if decision and is_open else (), at)
 
 
 def _outcome(game: AnyGame, state: Running) -> Outcome | None:
@@ -78,11 +120,15 @@ def _deadline(state: Running, kind: str, at: int) -> str | None:
     return None if allowed is None else rfc3339(at + allowed)
 
 
-def extend_deadline(state: Running, outages: Iterable[Outage]) -> DeadlineMoved | None:
-    """Return the deadline after these outages: the time left when one began is left when it ends.
+def extend_deadline(
+    state: Running, outages: Iterable[Outage]
+) -> DeadlineMoved | TimeGivenBack | None:
+    """Return the deadlines after these outages: the time left when one began is left when it ends.
 
-    None if the open decision has lost no time that was not compensated before.
+    None if no seat has lost time that was not compensated before.
     """
+    if state.banks is not None and not state.unrevealed:
+        return give_back(state, outages)
     decision = state.decision
     if decision is None or decision.deadline is None:
         return None
@@ -96,14 +142,23 @@ def extend_deadline(state: Running, outages: Iterable[Outage]) -> DeadlineMoved 
 
 
 def _allowed_ms(state: Running, kind: str) -> int | None:
-    """Return how long a decision may take, or None if the table has no clock."""
-    clock = state.setup.clock
-    if kind == REVEAL:
-        slow = clock is None or (clock != "rules" and 1000 * clock >= REVEAL_WITHOUT_CLOCK_MS)
-        return REVEAL_WITHOUT_CLOCK_MS if slow else REVEAL_MS
-    if clock is None:
-        return None
-    return 1000 * (game_of(state).clocks[kind] if clock == "rules" else clock)
+    """Return how long a decision may take; None if the table has no clock, or banks."""
+    match state.setup.clock:
+        case None:
+            return REVEAL_WITHOUT_CLOCK_MS if kind == REVEAL else None
+        case "rules":
+            return REVEAL_MS if kind == REVEAL else 1000 * game_of(state).clocks[kind]
+        case Fischer(bank_seconds=seconds) | Bank(bank_seconds=seconds):
+            return _reveal_ms(1000 * seconds) if kind == REVEAL else None
+        case Correspondence(days=days):
+            allowed = days * DAY_MS
+        case seconds:
+            allowed = 1000 * seconds
+    return _reveal_ms(allowed) if kind == REVEAL else allowed
+
+
+def _reveal_ms(allowed: int) -> int:
+    return REVEAL_WITHOUT_CLOCK_MS if allowed >= REVEAL_WITHOUT_CLOCK_MS else REVEAL_MS
 
 
 def _compensated_until(state: Running, deadline: int) -> int:

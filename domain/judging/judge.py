@@ -12,12 +12,14 @@ from domain.games import GAMES, edition
 from domain.judging.bot_choice import choose_action
 from domain.judging.decision_clock import (
     awaited,
+    clocks_stopped,
     extend_deadline,
     game_of,
     next_table_event,
     reveal_decision,
 )
 from domain.judging.fold import evolve, fold
+from domain.judging.seat_clocks import is_out_of_time
 from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
 from domain.kernel.box import fingerprint
 from domain.kernel.chance import Chance
@@ -44,6 +46,7 @@ from domain.table.commands import (
 )
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
+from domain.table.kept_places import bots_of, is_complete
 from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000
@@ -133,15 +136,15 @@ def time_out_command(game: AnyGame, play: Any, seat: Seat, chance: Chance) -> Co
 def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
     match command:
         case OpenTable():
-            return _by_nobody(context, command, _open_table(context, command))
+            return _seated(context, command, _open_table(context, command))
         case CallTime():
             return _call_time(context, command)
         case Sit():
             game, player = game_of(context.state), _player(context)
-            return _by_nobody(context, command, decide.sit(context.state, game, player, command))
+            return _seated(context, command, decide.sit(context.state, game, player, command))
         case SeatBot():
             game, host = game_of(context.state), _player(context)
-            return _by_nobody(context, command, decide.seat_bot(context.state, game, host, command))
+            return _seated(context, command, decide.seat_bot(context.state, game, host, command))
         case SealLuck():
             sealed = decide.seal_luck(context.state, _player(context), command)
             return _by_nobody(context, command, sealed)
@@ -184,6 +187,9 @@ def _open_table(context: Context, command: OpenTable) -> list[TableEvent]:
     host = _player(context)
     components = fingerprint(game.package)
     events = decide.open_table(command, game, components, context.table, host, expires)
+    if command.rematch is not None:
+        for bot in bots_of(command.rematch):
+            events += decide.seat_bot(fold(context.state, events), game, host, bot)
     if command.sit is not None:
         events += decide.sit(fold(context.state, events), game, host, command.sit)
     return events
@@ -199,12 +205,25 @@ def _leave(context: Context, command: Leave) -> Judgement:
     return Judgement(command, tuple(events), after, None)
 
 
+def _seated(context: Context, command: Command, events: list[TableEvent]) -> Judgement:
+    """Return the judgement of a command that fills seats; the last one of a rematch starts it."""
+    after = fold(context.state, events)
+    if not isinstance(after, Open) or not is_complete(after):
+        return Judgement(command, tuple(events), after, None)
+    started = decide.start(after, game_of(after), after.setup.host, Start())
+    return _begin(context, command, [*events, *started])
+
+
 def _start(context: Context, command: Start) -> Judgement:
+    started = decide.start(context.state, game_of(context.state), _player(context), command)
+    return _begin(context, command, started)
+
+
+def _begin(context: Context, command: Command, started: list[TableEvent]) -> Judgement:
     """Fix everything that luck decides about; then ask for sealed luck, or deal at once."""
-    game = game_of(context.state)
-    started = decide.start(context.state, game, _player(context), command)
     running = fold(context.state, started)
     assert isinstance(running, Running)
+    game = game_of(running)
     game.admit(running.setup.options, len(running.sitters))
     if not running.unrevealed:
         return _deal(context, command, started, running, None)
@@ -250,7 +269,8 @@ def _call_time(context: Context, command: CallTime) -> Judgement:
         return _by_nobody(context, command, [_table_withheld(context, running.unrevealed)])
     if not isinstance(action, PlayDefault):
         raise Rejected("not_due", "Nobody is late here.")
-    events = absence.time_out(running, action.seat)
+    out_of_time = is_out_of_time(running, action.seat, context.at)
+    events = absence.time_out(running, action.seat, out_of_time)
     after = fold(running, events)
     assert isinstance(after, Running)
     if absence.deserted(after):
@@ -328,7 +348,11 @@ def _require_same_game(game: AnyGame, command: Command) -> None:
 def _with_next_table_event(
     context: Context, command: Command, events: list[Event], after: Running, by: Seat | None
 ) -> Judgement:
-    """Add what follows from the play: the next decision, or the end."""
+    """Add what follows from the play: clocks that stop, the next decision, or the end."""
+    if stopped := clocks_stopped(after, context.at):
+        stops = fold(after, stopped)
+        assert isinstance(stops, Running)
+        events, after = [*events, *stopped], stops
     following = next_table_event(after, context.at, context.seed)
     if following is None:
         return Judgement(command, tuple(events), after, by)

@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 
 from domain.fairness.chain import first_head, link
-from domain.judging.codec import RecordedEvent, decode, decode_without_rules
+from domain.judging.codec import (
+    RecordedEvent,
+    decode,
+    decode_of_table,
+    decode_without_rules,
+)
 from domain.judging.fold import NOTHING, evolve, fold_table
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
@@ -78,4 +83,18 @@ def restored_without_rules(table: TableId, stored: Stored | None) -> LiveTable:
         state = fold_table(live.state, [recorded.event])
         live.advance(entry.version, head, millis(recorded.at), state)
     live.require_head(history)
+    return live
+
+
+def restored_without_chain(table: TableId, stored: Stored | None) -> LiveTable:
+    """Return a table without its play at its stored head, for readers who hash every event anyway.
+
+    They must compare the head that they reach with this one.
+    """
+    live, history = not_folded(table, stored)
+    state, at = live.state, 0
+    for entry in history.entries:
+        if (recorded := decode_of_table(entry.event)) is not None:
+            state, at = fold_table(state, [recorded.event]), millis(recorded.at)
+    live.advance(history.version, history.head, at, state)
     return live

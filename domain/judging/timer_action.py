@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from domain.judging.decision_clock import awaited, deadline_of
+from domain.judging.decision_clock import awaited, deadline_of, first_late_seat
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.state import Open, Running, Table
@@ -46,8 +46,8 @@ def next_timer_action(state: Table, at: int) -> TimerAction | None:
     asked = awaited(state)
     if asked & state.autopilot:
         return PlayDefault(min(asked & state.autopilot))
-    if passed and asked - state.bots:
-        return PlayDefault(min(asked - state.bots))
+    if passed and (late := first_late_seat(state, at)) is not None:
+        return PlayDefault(late)
     return WakeBot(state.setup.host) if asked & state.bots else None
 
 

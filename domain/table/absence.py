@@ -17,6 +17,10 @@ TIME_OUTS_TO_AUTOPILOT = 3
 def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
     """Return the event that ends the autopilot and the time-outs of a seat that acts again."""
     require_not_resigned(state, seat)
+    if seat in state.out_of_time:
+        raise Rejected(
+            "bank_empty", f"The bank of seat {seat} is empty: the server plays for it to the end."
+        )
     late = state.time_outs[seat] > 0 or seat in state.autopilot
     return [SeatReturned(seat)] if late else []
 
@@ -27,18 +31,27 @@ def require_not_resigned(state: Running, seat: Seat) -> None:
         raise Rejected("resigned", "You have resigned: the server plays the default moves for you.")
 
 
-def time_out(state: Running, seat: Seat) -> list[TableEvent]:
-    """Return the events before a default is played; a decision is missed only once."""
+def time_out(state: Running, seat: Seat, out_of_time: bool = False) -> list[TableEvent]:
+    """Return the events before a default is played; a decision is missed only once.
+
+    A seat that is out of time is on autopilot until the end.
+    """
     if seat in state.autopilot or seat in state.late:
         return [DefaultPlayed(seat)]
     running = state.time_outs[seat] + 1
     events: list[TableEvent] = [TimedOut(seat, running)]
-    if running >= TIME_OUTS_TO_AUTOPILOT and seat not in state.bots:
+    if out_of_time:
+        events.append(AutopilotEngaged(seat, "bank_empty"))
+    elif running >= TIME_OUTS_TO_AUTOPILOT and seat not in state.bots:
         events.append(AutopilotEngaged(seat, "time_outs"))
     return events
 
 
 def deserted(state: Running) -> bool:
-    """Return whether all people are on autopilot; never true for a table of bots only."""
+    """Return whether all people are on autopilot; never true for a table of bots only.
+
+    If each of them is out of time or has resigned, the server plays the game to its end.
+    """
     people = frozenset(range(len(state.sitters))) - state.bots
-    return bool(people) and people <= state.autopilot
+    gone = state.out_of_time | frozenset(state.resigned)
+    return bool(people) and people <= state.autopilot and not people <= gone

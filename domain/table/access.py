@@ -3,6 +3,7 @@
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Watch
+from domain.table.kept_places import place_of
 from domain.table.state import Closed, NotOpened, Open, Running, Status, Table
 
 
@@ -52,7 +53,10 @@ def no_such_table() -> Rejected:
 
 
 def _takes_part(state: Open | Running | Closed, player: PlayerId | None) -> bool:
-    return player == state.setup.host or _is_seated(state, player)
+    if player is None:
+        return False
+    kept = place_of(state.setup, player) is not None  # at a rematch
+    return player == state.setup.host or kept or _is_seated(state, player)
 
 
 def _is_seated(state: Open | Running | Closed, player: PlayerId | None) -> bool:

@@ -6,14 +6,9 @@ from msgspec import Meta
 
 from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
+from domain.table.clocks import Pace
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 
-# "rules" = the clocks of the game, a number = seconds per decision, None = no clock
-Pace: TypeAlias = (
-    Literal["rules"]
-    | Annotated[int, Meta(ge=1, le=7 * 24 * 3600, description="Seconds for each decision.")]
-    | None
-)
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="The number of seats.")]
 LuckCommitment: TypeAlias = Annotated[
     str,
@@ -72,6 +67,22 @@ class Carried(Value, frozen=True):
     rewards: tuple[str, ...]
 
 
+class Place(Value, frozen=True):
+    """The place of a player in a rematch; `piece` is that of the table before."""
+
+    player: PlayerId
+    piece: str | None
+    bot: Bot | None
+
+
+class Rematch(Value, frozen=True):
+    """The closed table that a rematch repeats, its last head, and the places by seat."""
+
+    table: TableId
+    head: str
+    places: tuple[Place, ...]
+
+
 class LogKeys(Value, frozen=True):
     """The keys that verify checkpoints of the public log, and receipts; both name its origin."""
 
@@ -112,6 +123,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     sealed_luck: bool = True  # players may give sealed luck
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
+    rematch: Rematch | None = None  # its bots sit down at once; it starts when all are there
 
 
 class ForkBot(Value, frozen=True):

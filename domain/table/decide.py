@@ -20,6 +20,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
 )
+from domain.table.kept_places import place_of, seat_at
 from domain.table.state import Closed, NotOpened, Open, Running, Setup, Table, seats_of
 
 
@@ -47,6 +48,7 @@ def open_table(
             log=command.log,
             watch=chosen_watch(command.watch, command.private),
             rules=command.rules,
+            rematch=command.rematch,
         )
     ]
 
@@ -95,9 +97,12 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
     seating = require_open(state)
     if seats_of(seating, player):
         raise already_seated()
-    if seating.setup.private and not command.admitted and player != seating.setup.host:
+    kept = place_of(seating.setup, player) is not None
+    if seating.setup.private and not (command.admitted or kept or player == seating.setup.host):
         raise no_such_table()  # a private table does not exist for strangers
-    seat = next_seat(game, seating)
+    if seating.setup.rematch is not None and not kept:
+        raise Rejected("seats_kept", "This table is a rematch; its seats are kept for others.")
+    seat = next_seat(game, seating, player)
     require_free_piece(game, seating, command.piece)
     if command.luck is not None:
         require_sealed_luck(seating)
@@ -109,16 +114,16 @@ def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) ->
     seating = require_open(state)
     if player != seating.setup.host:
         raise Rejected("not_the_host", "Only the host may give a seat to a bot.", field="bot")
-    seat = next_seat(game, seating)
+    seat = next_seat(game, seating, command.player)
     require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, command.player, command.piece, None, command.bot)]
 
 
-def next_seat(game: AnyGame, seating: Open) -> Seat:
-    """Return the next free seat; reject if the table is full."""
+def next_seat(game: AnyGame, seating: Open, player: PlayerId) -> Seat:
+    """Return the next free seat, or the kept one of this player; reject if the table is full."""
     if len(seating.sitters) >= places(game, seating.setup.options, seating.setup.seats):
         raise Rejected("table_full", f"All {seating.setup.seats} seats are taken.")
-    return len(seating.sitters)
+    return seat_at(seating, player)
 
 
 def places(game: AnyGame, options: Any, seats: int) -> int:
@@ -128,7 +133,9 @@ def places(game: AnyGame, options: Any, seats: int) -> int:
 
 def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
     """Let a player who was late or had left take back the seats."""
-    events = [event for seat in seats_of(state, player) for event in return_to_seat(state, seat)]
+    own = seats_of(state, player)
+    able = [seat for seat in own if seat not in state.out_of_time] or own
+    events = [event for seat in able for event in return_to_seat(state, seat)]
     if not events:
         raise already_seated()
     return events

@@ -3,9 +3,10 @@
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from domain.kernel.chance import Draw
-from domain.kernel.ids import Moment, PlayerId, Seat
+from domain.kernel.ids import BySeat, Count, Moment, PlayerId, Seat
 from domain.kernel.messages import HiddenEvent, PublicEvent
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import Pace, SeatClock
 from domain.table.commands import (
     Bot,
     Carried,
@@ -13,7 +14,7 @@ from domain.table.commands import (
     ForkBot,
     ForkOf,
     LogKeys,
-    Pace,
+    Rematch,
     RulesSource,
     Watch,
 )
@@ -51,10 +52,14 @@ class TableOpened(PublicEvent, frozen=True):
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
     watch: Watch = "everyone"  # who may watch the game
+    rematch: Rematch | None = None  # the table before, and the places of its players
 
 
 class SeatTaken(PublicEvent, frozen=True):
-    """A player took a seat, or the host gave it to a bot."""
+    """A player took a seat, or the host gave it to a bot.
+
+    At a rematch, the players at this and higher seats moved one seat on.
+    """
 
     type: ClassVar = "table.seat_taken"
     seat: Seat
@@ -115,6 +120,26 @@ class DecisionOpened(PublicEvent, frozen=True):
     kind: str
     seats: tuple[Seat, ...]
     deadline: Moment | None
+    window_ms: Count | None = None  # the time of the rules for a reaction, where seats have banks
+    clocks: tuple[SeatClock, ...] = ()  # the clocks that start, where seats have banks
+
+
+class ClockStopped(PublicEvent, frozen=True):
+    """The clock of a seat stopped: what it spent since it was asked, and what its bank has now."""
+
+    type: ClassVar = "table.clock_stopped"
+    seat: Seat
+    spent_ms: Count
+    bank_ms: Count
+
+
+class TimeGivenBack(PublicEvent, frozen=True):
+    """The banks and the running clocks got back the time in which the store was unavailable."""
+
+    type: ClassVar = "table.time_given_back"
+    away_until: Moment  # they make up for outages until then
+    banks_ms: BySeat[Count]
+    clocks: tuple[SeatClock, ...]
 
 
 class DeadlineMoved(PublicEvent, frozen=True):
@@ -138,7 +163,7 @@ class AutopilotEngaged(PublicEvent, frozen=True):
 
     type: ClassVar = "table.autopilot_engaged"
     seat: Seat
-    reason: Literal["time_outs", "left"]
+    reason: Literal["time_outs", "left", "bank_empty"]
 
 
 class DefaultPlayed(PublicEvent, frozen=True):
@@ -198,6 +223,8 @@ TableEvent: TypeAlias = (
     | LuckRevealed
     | LuckDrawn
     | DecisionOpened
+    | ClockStopped
+    | TimeGivenBack
     | DeadlineMoved
     | TimedOut
     | AutopilotEngaged

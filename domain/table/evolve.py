@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from domain.kernel.chance import series_of
 from domain.kernel.handlers import on
 from domain.kernel.ids import put
+from domain.kernel.moments import millis, rfc3339
+from domain.table.clocks import Banks, bank_ms
 from domain.table.end_events import (
     EndAgreed,
     EndLapsed,
@@ -16,6 +18,7 @@ from domain.table.end_events import (
 )
 from domain.table.events import (
     AutopilotEngaged,
+    ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
@@ -31,6 +34,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
     TimedOut,
+    TimeGivenBack,
 )
 from domain.table.state import (
     Closed,
@@ -38,11 +42,14 @@ from domain.table.state import (
     Open,
     OpenDecision,
     Proposal,
+    Run,
     Running,
     Setup,
     Sitter,
     Table,
 )
+
+MOST_RUNS = 16  # kept until an outage is confirmed, which takes some seconds
 
 
 def _opened(state: NotOpened, event: TableOpened) -> Open:
@@ -64,13 +71,15 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             carried=event.carried,
             watch=event.watch,
             rules=event.rules,
+            rematch=event.rematch,
         )
     )
 
 
 def _seat_taken(state: Open, event: SeatTaken) -> Open:
     sitter = Sitter(event.player, event.piece, event.luck, event.bot)
-    return replace(state, sitters=(*state.sitters, sitter))
+    before, behind = state.sitters[: event.seat], state.sitters[event.seat :]
+    return replace(state, sitters=(*before, sitter, *behind))
 
 
 def _luck_sealed(state: Open, event: LuckSealed) -> Open:
@@ -83,7 +92,7 @@ def _seat_left(state: Open, event: SeatLeft) -> Open:
 
 
 def _started(state: Open, event: TableStarted) -> Running:
-    seats = range(len(state.sitters))
+    seats, bank = range(len(state.sitters)), bank_ms(state.setup.clock)
     return Running(
         state.setup,
         state.sitters,
@@ -93,6 +102,7 @@ def _started(state: Open, event: TableStarted) -> Running:
         unrevealed=frozenset(seat for seat in seats if event.luck[seat] is not None),
         time_outs=(0,) * len(seats),
         bots=frozenset(seat for seat in seats if state.sitters[seat].bot),
+        banks=None if bank is None else Banks((bank,) * len(seats)),
     )
 
 
@@ -110,8 +120,37 @@ def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
-    decision = OpenDecision(event.number, event.key, event.kind, event.deadline)
-    return replace(state, decision=decision, drawn=(), late=frozenset())
+    number, key, kind, deadline = event.number, event.key, event.kind, event.deadline
+    decision = OpenDecision(number, key, kind, deadline, window_ms=event.window_ms)
+    banks = state.banks and replace(state.banks, running=event.clocks)
+    return replace(state, decision=decision, drawn=(), late=frozenset(), banks=banks)
+
+
+def _clock_stopped(state: Running, event: ClockStopped) -> Running:
+    """Keep when the clock ran, unless the seat was late: then no outage has cost it its time."""
+    assert state.banks is not None
+    assert state.decision is not None
+    clock = state.banks.clock(event.seat)
+    assert clock is not None
+    left = put(state.banks.left_ms, event.seat, event.bank_ms)
+    others = tuple(each for each in state.banks.running if each is not clock)
+    runs = state.runs
+    if event.seat not in state.late and event.spent_ms:
+        since = max(clock.since, state.decision.compensated_until or "")
+        until = rfc3339(millis(clock.since) + clock.given_back_ms + event.spent_ms)
+        runs = (*runs, Run(event.seat, since, until))[-MOST_RUNS:]
+    return replace(state, banks=Banks(left, others), runs=runs)
+
+
+def _time_given_back(state: Running, event: TimeGivenBack) -> Running:
+    until = event.away_until
+    later = (replace(run, since=max(run.since, until)) for run in state.runs)
+    return replace(
+        state,
+        banks=Banks(event.banks_ms, event.clocks),
+        decision=state.decision and replace(state.decision, compensated_until=until),
+        runs=tuple(run for run in later if run.since < run.until),
+    )
 
 
 def _deadline_moved(state: Running, event: DeadlineMoved) -> Running:
@@ -126,7 +165,9 @@ def _timed_out(state: Running, event: TimedOut) -> Running:
 
 
 def _autopilot_engaged(state: Running, event: AutopilotEngaged) -> Running:
-    return replace(state, autopilot=state.autopilot | {event.seat})
+    out = {event.seat} if event.reason == "bank_empty" else frozenset()
+    autopilot, out_of_time = state.autopilot | {event.seat}, state.out_of_time | out
+    return replace(state, autopilot=autopilot, out_of_time=out_of_time)
 
 
 def _unchanged(state: Running, event: DefaultPlayed) -> Running:
@@ -216,6 +257,8 @@ PLACE = (
     | on(LuckRevealed, _luck_revealed)
     | on(LuckDrawn, _luck_drawn)
     | on(DecisionOpened, _decision_opened)
+    | on(ClockStopped, _clock_stopped)
+    | on(TimeGivenBack, _time_given_back)
     | on(DeadlineMoved, _deadline_moved)
     | on(TimedOut, _timed_out)
     | on(AutopilotEngaged, _autopilot_engaged)

@@ -5,7 +5,8 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import Bot, Carried, Follows, ForkOf, Pace, RulesSource, Watch
+from domain.table.clocks import Banks, Pace
+from domain.table.commands import Bot, Carried, Follows, ForkOf, Rematch, RulesSource, Watch
 from domain.table.events import CloseReason
 
 Status: TypeAlias = Literal["open", "running", CloseReason]
@@ -31,6 +32,7 @@ class Setup(Value, frozen=True, kw_only=True):
     rules: RulesSource | None = None
     fork: ForkOf | None = None
     watch: Watch = "everyone"
+    rematch: Rematch | None = None
 
 
 class Sitter(Value, frozen=True):
@@ -48,6 +50,15 @@ class OpenDecision(Value, frozen=True):
     kind: str
     deadline: str | None
     compensated_until: str | None = None  # the deadline makes up for outages until then
+    window_ms: int | None = None  # the time of the rules for a reaction, where seats have banks
+
+
+class Run(Value, frozen=True):
+    """A time in which the clock of a seat ran, and no outage is made up for yet."""
+
+    seat: Seat
+    since: str
+    until: str
 
 
 class NotOpened(Value, frozen=True, tag=True):
@@ -86,6 +97,9 @@ class Running(Value, frozen=True, tag=True):
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
+    banks: Banks | None = None  # None: the clock of the table has no banks
+    runs: tuple[Run, ...] = ()  # the last ones: an outage may be confirmed after an answer
+    out_of_time: frozenset[Seat] = frozenset()  # the server plays for them until the end
     resigned: tuple[Seat, ...] = ()  # in the order in which they resigned; all are on autopilot
     proposal: Proposal | None = None
     last_proposal: int | None = None  # the number of the decision at which one was made

@@ -12,6 +12,7 @@ from domain.table.end_events import (
 )
 from domain.table.events import (
     AutopilotEngaged,
+    ClockStopped,
     CloseReason,
     DeadlineMoved,
     DecisionOpened,
@@ -28,6 +29,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
     TimedOut,
+    TimeGivenBack,
 )
 
 CLOSED: dict[CloseReason, Both] = {
@@ -85,15 +87,17 @@ def _both_languages(event: TableEvent) -> Both:
             return _luck_drawn(len(draws))
         case DecisionOpened(seats=seats):
             return _decision_opened(seats)
-        case DeadlineMoved():
+        case ClockStopped(seat=s, bank_ms=left):
+            return _clock_stopped(s, left)
+        case DeadlineMoved() | TimeGivenBack():
             return (
                 "The server was away: the time to decide is extended.",
                 "Le serveur était absent : le temps de décider est prolongé.",
             )
         case TimedOut(seat=s):
             return f"Seat {s} has run out of time.", f"La place {s} a laissé passer son temps."
-        case AutopilotEngaged(seat=s):
-            return f"Seat {s} goes on autopilot.", f"La place {s} passe en pilotage automatique."
+        case AutopilotEngaged(seat=s, reason=why):
+            return _autopilot_engaged(s, why == "bank_empty")
         case DefaultPlayed(seat=s):
             return f"The server plays for seat {s}.", f"Le serveur joue pour la place {s}."
         case SeatReturned(seat=s):
@@ -112,6 +116,27 @@ def _both_languages(event: TableEvent) -> Both:
             return (f"{english} {notice}", f"{french} {notice}") if notice else (english, french)
         case _:
             assert_never(event)
+
+
+def _autopilot_engaged(seat: int, out_of_time: bool) -> Both:
+    if out_of_time:
+        return (
+            f"The bank of seat {seat} is empty: the server plays for it to the end.",
+            f"La place {seat} n'a plus de temps : le serveur joue pour elle jusqu'à la fin.",
+        )
+    return f"Seat {seat} goes on autopilot.", f"La place {seat} passe en pilotage automatique."
+
+
+def _clock_stopped(seat: int, left_ms: int) -> tuple[str, str]:
+    left = duration(left_ms)
+    return f"Seat {seat} has {left} left.", f"Il reste {left} à la place {seat}."
+
+
+def duration(ms: int) -> str:
+    """Return a time as a clock shows it: minutes and seconds, or hours before them."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
 def _ending(event: EndProposed | EndAgreed | EndWithdrawn | EndLapsed) -> Both:

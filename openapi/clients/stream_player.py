@@ -35,7 +35,12 @@ class Player:
         made = self.ask("POST", "/v1/players", {"name": "Stream player"})
         self.bearer = {"Authorization": f"Bearer {made['token']}"}
         seats = self.ask("GET", f"/v1/games/{game}")["fewest_seats"]
-        opening = {"game": game, "seats": seats, "sit": True, "clock": 600}
+        opening = {
+            "game": game,
+            "seats": seats,
+            "sit": True,
+            "clock": {"kind": "per_decision", "seconds": 600},
+        }
         self.table = f"/v1/tables/{self.ask('POST', '/v1/tables', opening)['id']}"
         for _ in range(1, seats):
             self.ask("POST", f"{self.table}/seats", {"bot": "random"}, uuid.uuid4().hex)

@@ -34,10 +34,16 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = """carried clock commitment follows game log options private rules sealed_luck seats
-    sit watch"""
+OPENING = """carried clock commitment follows game log options private rematch rules sealed_luck
+    seats sit watch"""
 NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
+MOST_RUNS, MOST_WINDOW = 16, 15_000
+CLOCKS = {
+    "correspondence": {"days"},
+    "fischer": {"bank_seconds", "increment_seconds"},
+    "bank": {"bank_seconds"},
+}
 MOST_FORKS, TIME_OUTS_TO_AUTOPILOT, BOTS = 20, 3, ("random", "greedy")
 NOT_CHECKED = (
     "the rules of the game: whether a move was legal, what it caused, and the outcome",
@@ -455,6 +461,7 @@ class Table:
         self.shares: list[bytes] = []
         self.unrevealed: set[int] = set()
         self.autopilot: set[int] = set()
+        self.places: list[str] = []  # the players of a rematch, by seat
         self.resigned: list[int] = []  # in the order in which they resigned
         self.proposal: Any = None  # to end the table: the seats that agree, and when it lapses
         self.last_proposal: int | None = None
@@ -464,6 +471,11 @@ class Table:
         self.away_until: str | None = None
         self.labels: Counter[str] = Counter()
         self.draws = self.moved = 0
+        self.banks: list[int] = []  # ms by seat; empty without banks
+        self.running: dict[int, Any] = {}  # the clocks that run, by seat
+        self.runs: list[dict[str, Any]] = []
+        self.out_of_time: set[int] = set()
+        self.windows: dict[str, Any] = {}
         self.spent: list[str] = []
         self.fork: Any = None
         self.closed: Any = None
@@ -533,24 +545,35 @@ class Table:
         }
         watch = ask.get("watch") or ("invited" if ask.get("private") else "everyone")
         expected |= {} if watch == "everyone" else {"watch": watch}
-        more = ("seats", "follows", "carried", "log", "rules")
+        more = ("seats", "follows", "carried", "log", "rules", "rematch")
         expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
         same(told, free | expected, n, "event.data")
         for name, chosen in (ask.get("options") or {}).items():
             same(told["options"].get(name), chosen, n, f"event.data.options.{name}")
         need(is_source(told.get("rules", NO_SOURCE)), "it names no rules", n, "event.data.rules")
+        need(is_clock(told["clock"]), "it is no clock", n, "event.data.clock")
         self.opened, self.clock = told, told["clock"]
+        self.places = [place["player"] for place in (ask.get("rematch") or {}).get("places", [])]
+        for place in (ask.get("rematch") or {}).get("places", []):
+            if place["bot"] is not None:
+                need(place["bot"] in BOTS, "unknown", n, "command.command.rematch")
+                self._take({"piece": place["piece"]}, place["player"], place["bot"])
         if ask.get("sit") is not None:
             self._take(ask["sit"], self.by)
+        self._start_if_complete()
 
     def _take(self, ask: Any, player: str, bot: str | None = None) -> None:
-        data = {"seat": len(self.sitters), "player": player, "piece": ask.get("piece")}
+        seat = len(self.sitters)
+        if player in self.places:  # a rematch keeps the order of its places
+            before = self.places[: self.places.index(player)]
+            seat = sum(sitter["player"] in before for sitter in self.sitters)
+        data = {"seat": seat, "player": player, "piece": ask.get("piece")}
         data |= {"luck": ask.get("luck")} | ({"bot": bot} if bot else {})
         allowed = ask.get("luck") is None or self.opened["sealed_luck"]
         need(allowed, "no luck here", self.n, "command.command.luck")
         self._next("table.seat_taken", **data)
-        self.sitters.append({"player": player, "bot": bot, "luck": ask.get("luck")})
+        self.sitters.insert(seat, {"player": player, "bot": bot, "luck": ask.get("luck")})
 
     def _seats_of(self, player: str) -> list[int]:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
@@ -560,14 +583,19 @@ class Table:
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
-            admitted = self.command.get("admitted") or self.by == self.opened["host"]
+            kept = self.by in self.places
+            admitted = self.command.get("admitted") or kept or self.by == self.opened["host"]
             need(admitted or not self.opened["private"], "not admitted", self.n, "command.command")
+            need(kept or not self.places, "the seats are kept for others", self.n, "command.by")
             self._take(self.command, self.by)
+            self._start_if_complete()
             return
         for seat in own:
-            self._return(seat)
+            if seat not in self.out_of_time:
+                self._return(seat)
 
     def _return(self, seat: int) -> None:
+        need(seat not in self.out_of_time, "its bank is empty", self.n, "command.by")
         need(seat not in self.resigned, "the seat has resigned", self.n, "command.by")
         if self.time_outs[seat] or seat in self.autopilot:
             self._next("table.seat_returned", seat=seat)
@@ -580,6 +608,11 @@ class Table:
         need(self.status == "open", "the table has started", self.n, "command.command")
         need(self.command["bot"] in BOTS, "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
+        self._start_if_complete()
+
+    def _start_if_complete(self) -> None:
+        if self.places and len(self.sitters) == len(self.places):
+            self._begin([])
 
     def _seal(self) -> None:
         self._order("commitment")
@@ -684,7 +717,8 @@ class Table:
 
     def _deserted(self) -> bool:
         people = {seat for seat, sitter in enumerate(self.sitters) if not sitter["bot"]}
-        return bool(people) and people <= self.autopilot
+        gone = self.out_of_time | {*self.resigned}
+        return bool(people) and people <= self.autopilot and not people <= gone
 
     def _close(
         self,
@@ -705,6 +739,9 @@ class Table:
         self._order("spent")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
+        self._begin(self.command.get("spent", []))
+
+    def _begin(self, spent: list[str]) -> None:
         people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
         while self._peek() == "table.seat_taken":  # a player keeps further seats
             player = self.events[0]["data"]["player"]
@@ -712,16 +749,18 @@ class Table:
             self._take({}, player, people[player])
         seats = range(len(self.sitters))
         players, luck = ([sitter[name] for sitter in self.sitters] for name in ("player", "luck"))
-        spent = self.command.get("spent", [])
         won = {each["player"]: each["rewards"] for each in self.opened.get("carried", [])}
         rewards = [[] if who in spent else won.get(who, []) for who in players]
         self.spent = sorted(who for who in spent if who in won)
         fixed = {name: self.opened[name] for name in ("game", "rules_version", "options")}
         self._next("table.started", **fixed, players=players, rewards=rewards, luck=luck)
         self.status, self.shares = "running", [b"" for _ in seats]
+        bank = bank_ms(self.clock)
+        self.banks = [] if bank is None else [bank for _ in seats]
         self.unrevealed = {seat for seat in seats if luck[seat] is not None}
         if self.unrevealed:
-            slow = self.clock is None or (self.clock != "rules" and self.clock * 1000 >= DAY)
+            allowed = bank_ms(self.clock) or decision_ms(self.clock)
+            slow = self.clock is None or (allowed or 0) >= DAY
             deadline = later(self.record["at"], DAY if slow else 30_000, self.n, "event.at")
             data = {"number": 0, "key": "reveal", "kind": "reveal", "deadline": deadline}
             seats_asked = sorted(self.unrevealed)
@@ -751,14 +790,16 @@ class Table:
         if self.status == "open":
             need(at >= self.opened["expires"], "it has not expired", self.n, "command.at")
             return self._close("abandoned")
-        passed = self.decision["deadline"] is not None and at >= self.decision["deadline"]
         if self.unrevealed:
+            passed = at >= self.decision["deadline"]
             need(passed, "the deadline has not passed", self.n, "command.at")
             return self._close("withheld", sorted(self.unrevealed))
         need(self.events, "something must be due", self.n, "command.command")
         seat = self.events[0]["data"].get("seat")
         asked = seat in self.decision["seats"] and not self.sitters[seat]["bot"]
         need(asked, "this seat is not late", self.n, "event.data.seat")
+        deadline = self.running[seat]["deadline"] if self.banks else self.decision["deadline"]
+        passed = deadline is not None and at >= deadline
         need(passed or seat in self.autopilot, "it is not late", self.n, "command.at")
         if seat in self.autopilot or seat in self.late:
             self._next("table.default_played", seat=seat)
@@ -766,7 +807,11 @@ class Table:
             self.time_outs[seat] += 1
             self._next("table.timed_out", seat=seat, running=self.time_outs[seat])
             self.late.add(seat)
-            if self.time_outs[seat] >= TIME_OUTS_TO_AUTOPILOT:
+            if self.banks and self.clock["kind"] == "bank" and self._spends_all(seat):
+                self._next("table.autopilot_engaged", seat=seat, reason="bank_empty")
+                self.autopilot.add(seat)
+                self.out_of_time.add(seat)
+            elif self.time_outs[seat] >= TIME_OUTS_TO_AUTOPILOT:
                 self._next("table.autopilot_engaged", seat=seat, reason="time_outs")
                 self.autopilot.add(seat)
         return self._close("abandoned") if self._deserted() else self._played()
@@ -779,6 +824,8 @@ class Table:
 
     def _move_deadline(self) -> None:
         self._order("outages")
+        if self.banks and not self.unrevealed:
+            return self._give_back()
         timed = self.decision and self.decision["deadline"]
         need(timed, "there is no deadline", self.n, "command.command")
         n, before = self.n, self.decision["deadline"]
@@ -794,6 +841,75 @@ class Table:
         same(got, expected, n, "event.data")
         self.decision = {**self.decision, "deadline": told["deadline"]}
         self.away_until, self.moved = told["away_until"], self.moved + 1
+        return None
+
+    def _spends_all(self, seat: int) -> bool:
+        clock = self.running[seat]
+        return self._spent(clock) >= int(clock["bank_ms"])
+
+    def _spent(self, clock: Any) -> int:
+        now, since = (
+            in_ms(text, self.n, "event.at") for text in (self.record["at"], clock["since"])
+        )
+        return max(0, now - since - int(clock["given_back_ms"]))
+
+    def _stop_clocks(self) -> None:
+        """Check the clocks that stop; only the rules know whether others should have stopped."""
+        before = -1
+        while self._peek() == "table.clock_stopped":
+            seat = self.events[0]["data"]["seat"]
+            runs = seat in self.running and seat > before
+            need(runs, "its clock does not run", self.n, "event.data.seat")
+            before = seat
+            clock = self.running[seat]
+            spent, bank = self._spent(clock), clock["bank_ms"]
+            if seat in self.autopilot and seat not in self.late:
+                spent = 0
+            else:
+                bank = max(0, bank - spent) + 1000 * self.clock.get("increment_seconds", 0)
+            self._next("table.clock_stopped", seat=seat, spent_ms=spent, bank_ms=bank)
+            self.banks[seat] = bank
+            if spent and seat not in self.late:
+                since = max(clock["since"], self.away_until or "")
+                self.runs.append({"seat": seat, "since": since, "until": self.record["at"]})
+            self.runs = self.runs[-MOST_RUNS:]
+            del self.running[seat]
+
+    def _give_back(self) -> None:
+        """Check the time that banks and running clocks get back for outages."""
+        need(self.decision, "no decision is open", self.n, "command.command")
+        outages = sorted(self.command["outages"], key=lambda each: each["began"])
+        banks, until = list(self.banks), 0
+        for run in self.runs:
+            begin, end = (in_ms(run[name], self.n, "event.at") for name in ("since", "until"))
+            for each in outages:
+                if begin < each["ended"] and each["began"] < end:
+                    banks[run["seat"]] += min(each["ended"], end) - max(each["began"], begin)
+                    begin, until = each["ended"], max(until, each["ended"])
+        clocks = []
+        for seat, clock in self.running.items():
+            begin = in_ms(max(clock["since"], self.away_until or ""), self.n, "event.at")
+            deadline, lost = in_ms(clock["deadline"], self.n, "event.at"), 0
+            for each in outages:
+                if begin < each["ended"] and each["began"] < deadline + lost:
+                    lost += each["ended"] - max(each["began"], begin)
+                    begin, until = each["ended"], max(until, each["ended"])
+            bank = clock["bank_ms"] + banks[seat] - self.banks[seat]
+            clocks.append(self._clock(seat, clock["since"], bank, clock["given_back_ms"] + lost))
+        need(until, "nobody has lost any time", self.n, "command.command.outages")
+        away = later("1970-01-01T00:00:00.000Z", until, self.n, "event.data.away_until")
+        self._next("table.time_given_back", away_until=away, banks_ms=banks, clocks=clocks)
+        self.banks, self.running = banks, {clock["seat"]: clock for clock in clocks}
+        self.away_until, self.moved = away, self.moved + 1
+        begun = [{**run, "since": max(run["since"], away)} for run in self.runs]
+        self.runs = [run for run in begun if run["since"] < run["until"]]
+
+    def _clock(self, seat: int, since: str, bank: int, given_back: int) -> Any:
+        window = self.windows[self.decision["kind"]]
+        allowed = bank if window is None else min(bank, window)
+        deadline = later(since, given_back + allowed, self.n, "event.data.clocks")
+        clock = {"seat": seat, "since": since, "deadline": deadline}
+        return {**clock, "bank_ms": bank, "given_back_ms": given_back}
 
     def _move(self) -> None:
         dealt = self.status == "running" and not self.unrevealed
@@ -818,6 +934,7 @@ class Table:
             self._luck(self._next("table.luck_drawn"))
         while self._peek().startswith(self.opened["game"] + "."):
             self._next(self._peek())
+        self._stop_clocks()
         if self._peek() == "table.closed":
             return self._finish()
         if self._peek() == "table.decision_opened":
@@ -825,6 +942,7 @@ class Table:
         return need(self.decision, "no decision is open", self.n - 1, "event.type")
 
     def _finish(self) -> None:
+        need(not self.running, "a clock still runs", self.n, "event.type")
         closed, n, seats = self._next("table.closed"), self.n - 1, len(self.sitters)
         outcome = closed["outcome"]
         data = {"reason": "finished", "outcome": outcome, "seed": self.part.seed.hex()}
@@ -845,25 +963,45 @@ class Table:
         self._end(closed)
 
     def _decide(self) -> None:
+        need(not self.running, "a clock still runs", self.n, "event.type")
         told, n = self._next("table.decision_opened"), self.n - 1
         number = self.decision["number"] + 1 if self.decision else 1
-        deadline = told["deadline"]
-        if self.clock is None:
+        deadline, allowed, more = told["deadline"], decision_ms(self.clock), {}
+        self.away_until, self.decision = None, {**told, "opened": self.record["at"]}
+        if self.banks:
+            more = self._start_clocks(told, n)
+            deadline = min((each["deadline"] for each in self.running.values()), default=None)
+        elif self.clock is None:
             deadline = None
-        elif self.clock != "rules":
-            deadline = later(self.record["at"], 1000 * self.clock, n, "event.at")
+        elif allowed is not None:
+            deadline = later(self.record["at"], allowed, n, "event.at")
         else:
             moment(deadline, n, "event.data.deadline")
             need(deadline > self.record["at"], "it is over at once", n, "event.data.deadline")
         expected = {name: told[name] for name in ("key", "kind", "seats")}
-        same(told, {**expected, "number": number, "deadline": deadline}, n, "event.data")
+        same(told, {**expected, **more, "number": number, "deadline": deadline}, n, "event.data")
         known = set(told["seats"]) <= set(range(len(self.sitters))) and told["seats"]
         need(known and told["seats"] == sorted({*told["seats"]}), "no seats", n, "event.data.seats")
-        self.decision, self.away_until = {**told, "opened": self.record["at"]}, None
         self.late, self.labels = set(), Counter()
         if self.proposal and told["number"] >= self.proposal[1]:
             self._next("table.end_lapsed")
             self.proposal = None
+
+    def _start_clocks(self, told: Any, n: int) -> Any:
+        """Start the clocks of the people who are asked; return what the event has to say of them.
+
+        The rules give every reaction of one kind the same time.
+        """
+        window = told.get("window_ms")
+        short = type(window) is int and 0 < window <= MOST_WINDOW
+        need(window is None or short, "it is no reaction", n, "event.data.window_ms")
+        same(window, self.windows.setdefault(told["kind"], window), n, "event.data.window_ms")
+        people = [seat for seat in told["seats"] if not self.sitters[seat]["bot"]]
+        at = self.record["at"]
+        self.running = {seat: self._clock(seat, at, self.banks[seat], 0) for seat in people}
+        clocks = list(self.running.values())
+        more = {} if window is None else {"window_ms": window}
+        return more | ({"clocks": clocks} if clocks else {})
 
     def _luck(self, data: Any) -> None:
         n, field = self.n - 1, "event.data.draws"
@@ -904,8 +1042,33 @@ class Table:
         self.sitters = [{"player": t["player"], "bot": t["bot"], "luck": None} for t in taken]
         self.shares, self.unrevealed = [b"" for _ in self.sitters], set()
         self.autopilot, self.late, self.time_outs = set(), set(), Counter()
+        self.banks, self.running, self.runs, self.out_of_time = [], {}, [], set()
         self.resigned, self.proposal, self.last_proposal = [], None, None
         self.decision = self.decision and {**self.decision, "deadline": None}
+
+
+def bank_ms(clock: Any) -> int | None:
+    """Return the bank of each seat at the start; None without banks."""
+    banked = isinstance(clock, dict) and clock["kind"] in ("fischer", "bank")
+    return 1000 * int(clock["bank_seconds"]) if banked else None
+
+
+def decision_ms(clock: Any) -> int | None:
+    """Return the time for each decision; None if the rules, banks or nobody limits it."""
+    if isinstance(clock, dict):
+        return int(clock["days"]) * DAY if clock["kind"] == "correspondence" else None
+    return None if clock in (None, "rules") else 1000 * int(clock)
+
+
+def is_clock(clock: Any) -> bool:
+    """Return whether a table can have this clock."""
+    fields = CLOCKS.get(str(clock.get("kind")), set()) if isinstance(clock, dict) else None
+    if fields is None:
+        return clock in (None, "rules") or (type(clock) is int and clock > 0)
+    whole_ones = all(
+        type(clock[name]) is int and clock[name] > 0 for name in fields if name in clock
+    )
+    return bool(fields) and clock.keys() == {"kind", *fields} and whole_ones
 
 
 def fork_bots_fit(bots: Any, seats: int) -> bool:
@@ -949,7 +1112,7 @@ def check_open_header(header: Any, events: list[Any]) -> None:
         kind, data = (event["type"], event["data"]) if event else ("", {})
         need(kind != "table.closed", "it is closed, but its seed is not told", n, "header.seed")
         if kind == "table.seat_taken":
-            players.append(data["player"])
+            players.insert(data["seat"], data["player"])
         elif kind == "table.seat_left":
             del players[data["seat"]]
         elif kind == "table.started":

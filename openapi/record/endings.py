@@ -1,4 +1,6 @@
-"""Records how people end a table before its game is over."""
+"""Records how people end a table before its game is over, and play again."""
+
+from typing import Any
 
 from domain.games import GAMES
 from openapi.record.coverage import Coverage
@@ -17,13 +19,15 @@ class EndedTable:
         self.transcript, self.server, self.players = transcript, server, players[:SEATS]
         self.path = ""
 
-    async def open(self) -> None:
-        body = {"game": self.game.key, "seats": SEATS, "sit": True, "clock": None}
-        opened = await self.players[0].post("/v1/tables", body)
+    def opening(self, clock: Any = None) -> dict[str, Any]:
+        return {"game": self.game.key, "seats": SEATS, "sit": True, "clock": clock}
+
+    async def open(self, clock: Any = None) -> None:
+        opened = await self.players[0].post("/v1/tables", self.opening(clock))
         self.path = f"/v1/tables/{opened.raise_for_status().json()['id']}"
 
-    async def start(self) -> None:
-        await self.open()
+    async def start(self, clock: Any = None) -> None:
+        await self.open(clock)
         for player in self.players[1:]:
             (await player.post(f"{self.path}/seats", {})).raise_for_status()
         (await self.players[0].post(f"{self.path}/start")).raise_for_status()
@@ -71,13 +75,16 @@ async def record_endings(transcript: Transcript, server: Server, players: list[P
         await table.move()
     await table.record_events()
     (await players[1].post(f"{table.path}/end")).raise_for_status()
-    await table.record_table("end_proposed")
     transcript.schema("Proposal", (await players[0].get(table.path)).json()["proposal"])
     (await players[2].post(f"{table.path}/end")).raise_for_status()
     await table.record("agreeToEnd", "agreed", 0)
     await table.record_events()
     await table.start()
     await table.record("resign", "first", 2)
-    await table.record_table("resigned")
     await table.record("resign", "last", 1)
     await table.record_events()
+    await table.record("rematch", "opened", 0)
+    await table.record("rematch", "joined", 1)
+    again = await players[2].post(f"{table.path}/rematch")
+    transcript.schema("Rematch", again.raise_for_status().json()["rematch_of"])
+    transcript.schema("Place", again.json()["rematch_of"]["places"][0])

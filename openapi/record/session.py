@@ -8,6 +8,7 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from openapi.record.accounts import record_account
 from openapi.record.administration import record_administration
+from openapi.record.clocks import record_clocks
 from openapi.record.coverage import Coverage
 from openapi.record.endings import record_endings
 from openapi.record.feed import record_feed
@@ -55,6 +56,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
     await _record_bots(transcript, players[0])
     await _record_missed_deadlines(transcript, server, players)
     await record_endings(transcript, server, players)
+    await record_clocks(transcript, server, players)
     await _record_webhook(transcript, server, players)
     await _record_lists(transcript, players[0])
     await record_feed(transcript, players[0])

@@ -52,7 +52,12 @@ class RecordedTable:
             self.players[0],
             self.players[1],
         )
-        body: dict[str, Any] = {"game": key, "options": self.options, "clock": CLOCK, "sit": True}
+        body: dict[str, Any] = {
+            "game": key,
+            "options": self.options,
+            "clock": {"kind": "per_decision", "seconds": CLOCK},
+            "sit": True,
+        }
         body |= {"seats": len(self.players)} | ({"follows": self.follows} if self.follows else {})
         response = await host.post("/v1/tables", transcript.body("openTable", key, body))
         opened = transcript.answer("openTable", key, response)

@@ -14,6 +14,7 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import command_head, command_leaf, first_head, next_head
 from domain.fairness.salts import command_salt
 from domain.judging.codec import decode_without_rules
+from domain.judging.live_table import ChainBroken
 from domain.judging.stored import Ancestor, Entry
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
@@ -100,6 +101,11 @@ class BundleWriter:
             lines.append(between + self._frame.event % self._event(entry))
         return b"".join(lines)
 
+    def require_head(self) -> None:
+        """Raise ChainBroken unless the events have led to the head of the table."""
+        if self._head != self._seen.head:
+            raise ChainBroken(self._seen.table)
+
     def commands(self) -> Iterator[bytes]:
         """Yield, after all events, the command behind every commit that the caller may see."""
         yield self._frame.commands
@@ -152,7 +158,8 @@ async def stream_bundle(
 ) -> AsyncIterator[bytes]:
     """Yield the bundle piece by piece: only a part of a long history is in memory.
 
-    Raises StoreUnavailable if a failover has taken back what was seen of the table.
+    Raises StoreUnavailable if a failover has taken back what was seen of the table, and ChainBroken
+    if the events do not lead to its head.
     """
     writer = BundleWriter(seen, player, frame)
     yield writer.header(await ancestors_of(log, fork_of(seen.state)))
@@ -166,8 +173,10 @@ async def stream_bundle(
         for start in range(0, len(entries), SLICE):
             await pause()
             pieces.append(writer.events(entries[start : start + SLICE]))
-        yield b"".join(pieces)
         after = entries[-1].version
+        if after >= seen.version:
+            writer.require_head()
+        yield b"".join(pieces)
     for piece in writer.commands():
         yield piece
         await pause()

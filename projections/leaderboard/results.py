@@ -77,7 +77,7 @@ def sitters(history: Iterable[RecordedEvent]) -> list[SeatTaken]:
     for recorded in history:
         match recorded.event:
             case SeatTaken() as taken:
-                seated.append(taken)
+                seated.insert(taken.seat, taken)
             case SeatLeft(seat=seat):
                 del seated[seat]
             case TableForked() as forked:

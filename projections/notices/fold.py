@@ -6,7 +6,8 @@ from msgspec import json
 
 from application.ports.notices import NewNotice
 from domain.judging.codec import RecordedEvent
-from domain.kernel.ids import Seat
+from domain.kernel.ids import PlayerId, Seat
+from domain.table.commands import Rematch
 from domain.table.events import (
     DecisionOpened,
     SeatLeft,
@@ -49,8 +50,13 @@ def fold_notices(
         if type(event) in LOBBY_EVENTS and is_public(before):
             found.append(_lobby(LOBBY_EVENTS[type(event)], recorded, before))
         match event:
+            case TableOpened(rematch=Rematch(places=places)):
+                people = [each.player for each in places if each.bot is None]
+                others = [player for player in people if player != before.host]
+                found.append(_to(others, "rematch", recorded, before))
             case DecisionOpened(seats=seats):
-                turn = _own("your_turn", recorded, before, seats)
+                asked = [seat for seat in seats if seat not in before.resigned]
+                turn = _own("your_turn", recorded, before, asked)
             case TableStarted():
                 found.append(_own("started", recorded, before, range(len(before.players))))
             case TableClosed():
@@ -68,6 +74,10 @@ def _lobby(kind: LobbyEvent, recorded: RecordedEvent, row: Row) -> NewNotice:
 def _own(kind: OwnEvent, recorded: RecordedEvent, row: Row, seats: Iterable[Seat]) -> NewNotice:
     """Return a notice for the people in these seats; bots get none."""
     people = [row.players[seat] for seat in seats if seat not in row.bots]
+    return _to(people, kind, recorded, row)
+
+
+def _to(people: Iterable[PlayerId], kind: OwnEvent, recorded: RecordedEvent, row: Row) -> NewNotice:
     body = OwnNotice(
         type=kind,
         at=recorded.at,

@@ -10,7 +10,9 @@ from projections.table_list.row import Row
 LOBBY = "lobby"  # the subject of notices about public tables; those of players are their ids
 
 LobbyEvent: TypeAlias = Literal["opened", "seat_taken", "seat_left", "started", "closed"]
-OwnEvent: TypeAlias = Literal["your_turn", "started", "finished", "seek_matched", "seek_ended"]
+OwnEvent: TypeAlias = Literal[
+    "your_turn", "started", "finished", "seek_matched", "seek_ended", "rematch"
+]
 
 
 class StoredLobbyNotice(Value, frozen=True):
@@ -24,7 +26,8 @@ class StoredLobbyNotice(Value, frozen=True):
 class OwnNotice(Value, frozen=True, kw_only=True):
     """What happened at one of your tables, or to one of your seeks.
 
-    `your_turn` has the deadline. `finished` has the status with which the table closed.
+    `your_turn` has the deadline. `finished` has the status with which the table closed. `rematch`
+    has the table that another player opened to play again with you.
     """
 
     type: OwnEvent

@@ -9,6 +9,7 @@ from domain.kernel.language import Lang
 from domain.kernel.messages import Event, Value
 from domain.kernel.seat_names import distinct, with_names
 from domain.table.bot_names import bot_name
+from domain.table.clocks import ClockSeen
 from domain.table.commands import Bot
 from domain.table.events import LuckSealed, SeatLeft, SeatTaken
 from domain.table.state import Closed, NotOpened, Running, Sitter, Table
@@ -34,6 +35,7 @@ class SeatSeen(Value, frozen=True):
     resigned: bool
     bot: Bot | None
     luck: str | None
+    clock: ClockSeen | None  # null unless the seat has a bank
 
 
 class Narrator(Value, frozen=True):
@@ -78,6 +80,7 @@ def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> Narrator:
 def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
     """Return the taken seats with the names of their players."""
     absent = state.autopilot if isinstance(state, Running) else frozenset()
+    banks = state.banks if isinstance(state, Running) else None
     resigned = state.resigned if isinstance(state, Running | Closed) else ()
     return tuple(
         SeatSeen(
@@ -90,6 +93,7 @@ def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:
             seat in resigned,
             sitter.bot,
             sitter.luck,
+            banks.seen(seat) if banks is not None and sitter.bot is None else None,
         )
         for seat, sitter in enumerate(sitters_of(state))
     )

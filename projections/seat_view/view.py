@@ -5,12 +5,13 @@ from typing import Any
 from msgspec import json
 
 from domain.fairness.seed import join_code
-from domain.judging.decision_clock import awaited, game_of
+from domain.judging.decision_clock import awaited, game_of, open_deadline
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
-from domain.table.commands import ForkOf, Pace, Watch
+from domain.table.clocks import Clock, clock_of
+from domain.table.commands import ForkOf, Rematch, Watch
 from domain.table.state import Closed, Open, Proposal, Running, Setup, Status, Table, seats_of
 from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
@@ -51,13 +52,15 @@ class TableSeen(Value, frozen=True, kw_only=True):
     commitment: str
     options: Any
     size: int
-    clock: Pace
+    clock: Clock
     private: bool
     watch: Watch  # who may watch the game
     sealed_luck: bool  # whether players may give sealed luck
     host: PlayerId
     expires: Moment | None
     fork: ForkOf | None  # where it left another table, if it is a what-if
+    rematch_of: Rematch | None  # the table it repeats, and the places of its players
+    rematch: TableId | None  # the table that repeats this one; for its players only
     seats: tuple[SeatSeen, ...]
     decision: DecisionSeen | None
     proposal: Proposal | None  # to end the table without a result
@@ -91,7 +94,11 @@ def at_latest(live: LiveTable) -> TableAtVersion:
 
 
 def describe_table(
-    seen: TableAtVersion, player: PlayerId | None, seat: Seat | None, people: NamesOfPeople
+    seen: TableAtVersion,
+    player: PlayerId | None,
+    seat: Seat | None,
+    people: NamesOfPeople,
+    rematch: TableId | None = None,
 ) -> TableSeen:
     """Return a table as this player may see it, with the view of this seat."""
     state = seen.state
@@ -107,13 +114,15 @@ def describe_table(
         commitment=setup.commitment,
         options=setup.options,
         size=setup.seats,
-        clock=setup.clock,
+        clock=clock_of(setup.clock),
         private=setup.private,
         watch=setup.watch,
         sealed_luck=setup.sealed_luck,
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,
+        rematch_of=setup.rematch,
+        rematch=rematch,
         seats=seats_seen(state, people),
         decision=describe_decision(state),
         proposal=open_proposal(state),
@@ -164,4 +173,4 @@ def describe_decision(state: Table) -> DecisionSeen | None:
         return None
     decision = state.decision
     seats = tuple(sorted(awaited(state)))
-    return DecisionSeen(decision.number, decision.kind, seats, decision.deadline)
+    return DecisionSeen(decision.number, decision.kind, seats, open_deadline(state))

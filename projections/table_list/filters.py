@@ -86,11 +86,11 @@ def _players_of(read: str) -> int:
 
 
 def _has_free_seat(row: Row) -> bool:
-    return row.status == "open" and len(row.players) < row.size
+    return row.status == "open" and len(row.players) < row.size and row.rematch_of is None
 
 
 def _awaits(row: Row, player: PlayerId | None) -> bool:
-    return any(row.players[seat] == player for seat in row.awaited)
+    return any(row.players[seat] == player for seat in row.awaited if seat not in row.resigned)
 
 
 def _has_option(row: Row, name: str, value: str) -> bool:

@@ -7,10 +7,21 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId, put
 from domain.kernel.messages import Event, Value
-from domain.table.commands import Pace, Watch
+from domain.table.clocks import (
+    Clock,
+    ClockSeen,
+    SeatClock,
+    bank_ms,
+    clock_of,
+    pace_of,
+    seen_running,
+)
+from domain.table.commands import Watch
+from domain.table.end_events import SeatResigned
 from domain.table.events import (
+    ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     SeatLeft,
@@ -19,6 +30,7 @@ from domain.table.events import (
     TableForked,
     TableOpened,
     TableStarted,
+    TimeGivenBack,
 )
 from domain.table.state import Status
 
@@ -34,7 +46,7 @@ class Row(Value, frozen=True, kw_only=True):
     private: bool
     watch: Watch = "everyone"  # who may watch the game
     options: Any = None  # of the game, by name
-    clock: Pace = "rules"
+    clock: Clock = None
     size: int  # how many may sit
     players: tuple[PlayerId, ...]  # by seat
     bots: tuple[Seat, ...] = ()  # the seats of bots
@@ -43,9 +55,12 @@ class Row(Value, frozen=True, kw_only=True):
     finished_at: Moment | None = None
     awaited: tuple[Seat, ...] = ()  # the seats of the open decision
     deadline: Moment | None = None
+    clocks: tuple[ClockSeen | None, ...] = ()  # by seat, where people have banks; null for a bot
     winners: tuple[PlayerId, ...] = ()
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
+    rematch_of: TableId | None = None  # its seats are kept for the players of that table
+    resigned: tuple[Seat, ...] = ()  # the seats that resigned
 
 
 def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
@@ -125,16 +140,21 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         private=event.private,
         watch=event.watch,
         options=json.decode(json.encode(event.options)),
-        clock=event.clock,
+        clock=clock_of(event.clock),
         size=event.seats,
         players=(),
         opened_at=recorded.at,
+        rematch_of=event.rematch.table if event.rematch else None,
     )
 
 
 def _taken(row: Row, event: SeatTaken, at: str) -> Row:
-    bots = row.bots if event.bot is None else (*row.bots, event.seat)
-    return replace(row, players=(*row.players, event.player), bots=bots)
+    seat = event.seat  # at a rematch, those at this and higher seats move on
+    bots = tuple(other + (other >= seat) for other in row.bots)
+    players = (*row.players[:seat], event.player, *row.players[seat:])
+    return replace(
+        row, players=players, bots=bots if event.bot is None else tuple(sorted((*bots, seat)))
+    )
 
 
 def _left(row: Row, event: SeatLeft, at: str) -> Row:
@@ -144,15 +164,47 @@ def _left(row: Row, event: SeatLeft, at: str) -> Row:
 
 
 def _started(row: Row, event: TableStarted, at: str) -> Row:
-    return replace(row, status="running", started_at=at)
+    bank = bank_ms(pace_of(row.clock))
+    seats = range(len(event.players)) if bank is not None else ()
+    clocks = tuple(None if seat in row.bots else ClockSeen(bank or 0) for seat in seats)
+    return replace(row, status="running", started_at=at, clocks=clocks)
 
 
 def _asked(row: Row, event: DecisionOpened, at: str) -> Row:
-    return replace(row, awaited=event.seats, deadline=event.deadline)
+    asked = replace(row, awaited=event.seats, deadline=event.deadline)
+    return _running(asked, event.clocks) if event.clocks else asked
+
+
+def _clock_stopped(row: Row, event: ClockStopped, at: str) -> Row:
+    clocks = put(row.clocks, event.seat, ClockSeen(event.bank_ms))
+    return replace(row, clocks=clocks, deadline=_first_deadline(clocks))
+
+
+def _time_given_back(row: Row, event: TimeGivenBack, at: str) -> Row:
+    banks = tuple(
+        clock and ClockSeen(ms) for clock, ms in zip(row.clocks, event.banks_ms, strict=True)
+    )
+    return _running(replace(row, clocks=banks), event.clocks)
+
+
+def _running(row: Row, clocks: Iterable[SeatClock]) -> Row:
+    """Return the row with these running clocks, and the first of their deadlines."""
+    running = {clock.seat: seen_running(clock) for clock in clocks}
+    seen = tuple(running.get(seat, clock) for seat, clock in enumerate(row.clocks))
+    return replace(row, clocks=seen, deadline=_first_deadline(seen))
+
+
+def _first_deadline(clocks: Iterable[ClockSeen | None]) -> Moment | None:
+    deadlines = (clock.deadline for clock in clocks if clock and clock.deadline)
+    return min(deadlines, default=None)
 
 
 def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
     return replace(row, deadline=event.deadline)
+
+
+def _resigned(row: Row, event: SeatResigned, at: str) -> Row:
+    return replace(row, resigned=(*row.resigned, event.seat))
 
 
 def _forked(row: Row, event: TableForked, at: str) -> Row:
@@ -165,7 +217,10 @@ def _forked(row: Row, event: TableForked, at: str) -> Row:
         opened_at=at,
         started_at=at,
         deadline=None,
+        clock=None,
+        clocks=(),
         fork_of=event.of.table,
+        resigned=(),
     )
 
 
@@ -174,7 +229,7 @@ def _closed(row: Row, event: TableClosed, at: str) -> Row:
     # One person may hold two seats.
     winners = tuple(dict.fromkeys(row.players[seat] for seat in best))
     withheld = tuple(dict.fromkeys(row.players[seat] for seat in event.withheld))
-    over = replace(row, status=event.reason, finished_at=at, awaited=(), deadline=None)
+    over = replace(row, status=event.reason, finished_at=at, awaited=(), deadline=None, clocks=())
     return replace(over, winners=winners, withheld=withheld)
 
 
@@ -183,7 +238,10 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     SeatLeft: _left,
     TableStarted: _started,
     DecisionOpened: _asked,
+    ClockStopped: _clock_stopped,
+    TimeGivenBack: _time_given_back,
     DeadlineMoved: _deadline_moved,
+    SeatResigned: _resigned,
     TableForked: _forked,
     TableClosed: _closed,
 }

@@ -1,6 +1,8 @@
 """Reads archived tables: an index says where each is, and segments hold their histories."""
 
 import asyncio
+import logging
+import math
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 
@@ -23,9 +25,8 @@ from store.archive.segment import (
     Footer,
     SegmentBroken,
     dictionary_of,
-    name_of,
-    read_all,
     read_footer,
+    read_named,
     read_table,
     read_trailer,
 )
@@ -33,6 +34,8 @@ from store.client.base import StoreClient
 
 MOST_EVENTS = 50_000  # of decoded tables that a process keeps
 MOST_DICTIONARIES = 32
+
+log = logging.getLogger(__name__)
 
 
 class Archive(ArchiveReader):
@@ -51,10 +54,24 @@ class Archive(ArchiveReader):
         return {int(number): name.decode() for number, name in pairs}
 
     async def refresh(self) -> None:
-        """Add the segments to the index that were catalogued since."""
+        """Add the segments to the index that were catalogued since.
+
+        Lists are served without one that is damaged or missing.
+        """
         known = self.index.totals()[0]
-        if known != await self._client.execute("HLEN", keyspace.ARCHIVE_CATALOGUE):
-            await self.add(list((await self.catalogue()).values()))
+        if known == await self._client.execute("HLEN", keyspace.ARCHIVE_CATALOGUE):
+            return
+        listed = self.index.segments()
+        for name in set((await self.catalogue()).values()) - listed:
+            try:
+                await self.add([name])
+            except SegmentBroken as why:
+                log.error("segment %s is left out of the lists: %s", name, why)  # noqa: TRY400
+
+    async def lateness(self, now: int) -> float:
+        """Return the seconds since an archivist last had nothing left to do; `inf` if never."""
+        finished = await self._client.execute("GET", keyspace.ARCHIVE_ROUND)
+        return math.inf if finished is None else max(0.0, (now - int(finished)) / 1000)
 
     async def add(self, names: Sequence[str]) -> None:
         """Add segments to the index from their footers."""
@@ -71,15 +88,14 @@ class Archive(ArchiveReader):
 
     async def segments(self) -> AsyncIterator[SegmentContents]:
         for number, name in (await self.catalogue()).items():
-            tables: list[Archived] = []
             try:
                 content = await self.objects.get(name)
-                footer, _ = await asyncio.to_thread(read_all, content)
-                tables = [each.archived for each in footer.tables]
-                wrong = None if name_of(content) == name else "Its bytes are not those of its name."
+                footer, _ = await asyncio.to_thread(read_named, content, name)
             except SegmentBroken as why:
-                wrong = f"It cannot be read: {why}."
-            yield SegmentContents(number, name, tables if wrong is None else [], wrong)
+                yield SegmentContents(number, name, [], f"It cannot be read: {why}.")
+            else:
+                tables = [each.archived for each in footer.tables]
+                yield SegmentContents(number, name, tables)
 
     async def tombstones(self) -> dict[TableId, int]:
         keys = [("HGETALL", keyspace.gone(p)) for p in range(keyspace.PARTITIONS)]

@@ -28,6 +28,9 @@ class ArchivedLog(RedisEventLog):
                 raise
         return found if found is not None else await self._archived(table, after)
 
+    def is_archived(self, table: TableId) -> bool:
+        return self._archive.indexed(table) is not None
+
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:

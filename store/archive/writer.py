@@ -9,7 +9,7 @@ from application.ports.archive import ArchiveWriter, Packed
 from domain.judging.stored import Stored
 from store import keyspace
 from store.archive.archive import Archive
-from store.archive.segment import Located, SegmentBroken, name_of, pack, read_all
+from store.archive.segment import Located, SegmentBroken, name_of, pack, read_named
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.leaderboard import RedisLeaderboardStore
@@ -41,8 +41,8 @@ class RedisArchiveWriter(ArchiveWriter):
         name = name_of(content)
         await self._archive.objects.create(name, content)
         written = await self._archive.objects.get(name)
-        _, stored = await asyncio.to_thread(read_all, written)
-        if name_of(written) != name or stored != [_archived_form(each) for each in tables]:
+        _, stored = await asyncio.to_thread(read_named, written, name)
+        if stored != [_archived_form(each) for each in tables]:
             raise SegmentBroken(f"segment {name} was not stored as it was written")
         return name
 
@@ -52,6 +52,9 @@ class RedisArchiveWriter(ArchiveWriter):
             keyspace.ARCHIVE_PENDING,
         ]
         return int(await functions.call(self._client, "enter_segment", keys, segment))
+
+    async def finished(self, now: int) -> None:
+        await self._client.execute("SET", keyspace.ARCHIVE_ROUND, now)
 
     async def unknown(self) -> list[str]:
         known = set((await self._archive.catalogue()).values())
@@ -82,10 +85,10 @@ class RedisArchiveWriter(ArchiveWriter):
         """Return whether an object is a segment; a stopped writer may leave a part of one."""
         content = await self._archive.objects.get(name)
         try:
-            await asyncio.to_thread(read_all, content)
+            await asyncio.to_thread(read_named, content, name)
         except SegmentBroken:
             return False
-        return name_of(content) == name
+        return True
 
     def _deletion(self, each: Located, segment: int) -> list[Argument]:
         table = each.archived.table

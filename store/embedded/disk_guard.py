@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from store.embedded.failure import free_bytes
-from store.embedded.server import EmbeddedServer
+from store.embedded.server import REWRITE, EmbeddedServer
 from store.embedded.socket_probe import info, probe
 
 # A server that has no replicas refuses every write while it needs one; it goes on to answer reads.
@@ -48,7 +48,7 @@ class DiskGuard:
             self._report("space is free again: the store takes writes")
 
     def _allow_rewrites(self, allow: bool) -> None:
-        if allow != self._rewrites and self._set(REWRITES, "100" if allow else "0"):
+        if allow != self._rewrites and self._set(REWRITES, str(REWRITE if allow else 0)):
             self._rewrites = allow
 
     def _set(self, option: str, value: str) -> bool:

@@ -23,6 +23,10 @@ LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
 START_SECONDS = 120.0  # a start may take longer, but not longer without progress
 STOP_SECONDS = 10.0
 POLL_SECONDS = 0.01
+# The append-only file is rewritten when it has grown by this percentage since the last time. A
+# restart loads what was written since then command by command, which takes much longer.
+REWRITE = 25
+REWRITE_BYTES = 64 << 20  # a smaller file is never rewritten
 
 
 class EmbeddedServer:
@@ -177,6 +181,8 @@ class EmbeddedServer:
             "appendfsync": self._fsync,
             # The server would take a damaged length for the end, and drop everything after it.
             "aof-load-truncated": "no",
+            "auto-aof-rewrite-percentage": str(REWRITE),
+            "auto-aof-rewrite-min-size": str(REWRITE_BYTES),
             "save": "",
             "maxmemory-policy": "noeviction",
             **self._options,

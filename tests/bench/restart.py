@@ -1,43 +1,128 @@
-"""Restarts: the CPU time until the API is ready, and until the store has loaded its events."""
+"""Restarts: the CPU time until the API is ready, and until the store has loaded its events.
 
+A store loads its last snapshot quickly, and the commands after it one by one. A rewrite of the
+append-only file makes a new snapshot; `REWRITE` says when, by the size of the files.
+"""
+
+import asyncio
 import signal
+from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import uvloop
 
 from application.table_cache import TableCache
 from application.world import RealWorld
 from openapi.load.own_server import own_server, own_store
+from store.client.base import StoreClient
+from store.client.factory import open_client
 from store.connect import Store
+from store.embedded.server import REWRITE, EmbeddedServer
 from tests.bench import process_usage, stored_tables
 from tests.bench.result import Result, Show, of_rounds
 
-ROUNDS = 5
+ROUNDS = 3
 TABLES, SEATS = 40, 3
+SNAPSHOT_EVENTS, LARGE = 1_000_000, 10_000_000
+MOST_SECONDS = 15
+AT_ONCE = 500  # copies
+
+
+class Loaded(NamedTuple):
+    """What a start of the store took: CPU time and bytes on the disk, per event."""
+
+    micros: float
+    size: float
 
 
 def measure(show: Show) -> list[Result]:
-    starts, loads, events = [], [], 0
+    starts, loads = [], []
     for _ in range(ROUNDS):  # in turn
         with own_server() as api:
             starts.append(1_000 * process_usage.cpu_seconds(api.pid))
-        seconds, events = _store_restart()
-        loads.append(1e6 * seconds / events)
-    show(f"{ROUNDS} restarts with {events:,} events")
+        loads.append(_commands())
+    show(f"{ROUNDS} restarts; now with {SNAPSHOT_EVENTS:,} events in a snapshot")
+    commands = Loaded(*(sorted(column)[ROUNDS // 2] for column in zip(*loads, strict=True)))
+    snapshot = _snapshot(show)
     return [
         of_rounds("restart: CPU of the API until it is ready", starts, "ms"),
-        of_rounds("  CPU of a killed store per event that it loads", loads, "µs"),
+        Result("  CPU of a killed store per event after its snapshot", commands.micros, "µs"),
+        Result("  CPU of a killed store per event in its snapshot", snapshot.micros, "µs"),
+        Result("  bytes per event after the snapshot", commands.size),
+        Result("  bytes per event in the snapshot", snapshot.size),
+        Result(
+            f"  {LARGE:,} events, just before a rewrite, extrapolated",
+            extrapolated(LARGE, commands, snapshot),
+            "s",
+            MOST_SECONDS,
+            "at most",
+        ),
     ]
 
 
-def _store_restart() -> tuple[float, int]:
-    """Kill a store that holds tables; return the CPU time of its next start, and the events."""
+def extrapolated(events: int, commands: Loaded, snapshot: Loaded) -> float:
+    """Return the seconds to load so many events when a rewrite is about to begin.
+
+    Then the commands after the snapshot have grown to a percentage of the size of the snapshot.
+    """
+    ratio = REWRITE / 100 * snapshot.size / commands.size  # events after it to events in it
+    inside = events / (1 + ratio)
+    return (inside * snapshot.micros + (events - inside) * commands.micros) / 1e6
+
+
+def _commands() -> Loaded:
+    """Kill a store that holds tables; return what it takes to load them command by command."""
     with own_store() as server:
+        before = _size(server)
         events = uvloop.run(_fill(server.url))
-        server.end(signal.SIGKILL)
-        server.start()
-        assert server.pid is not None
-        return process_usage.cpu_seconds(server.pid), events
+        size = _size(server) - before
+        return Loaded(1e6 * _restarted(server) / events, size / events)
+
+
+def _snapshot(show: Show) -> Loaded:
+    with own_store("no") as server:
+        events = uvloop.run(_fill(server.url))
+        assert uvloop.run(_multiplied(server.url, SNAPSHOT_EVENTS // events))
+        events += events * (SNAPSHOT_EVENTS // events)
+        seconds = _restarted(server)
+        show(f"{events:,} events in a snapshot: loaded with {seconds:.2f} s of CPU time")
+        return Loaded(1e6 * seconds / events, _size(server) / events)
+
+
+def _restarted(server: EmbeddedServer) -> float:
+    """Kill a store and start it; return the CPU time until it answers."""
+    server.end(signal.SIGKILL)
+    server.start()
+    assert server.pid is not None
+    return process_usage.cpu_seconds(server.pid)
+
+
+def _size(server: EmbeddedServer) -> int:
+    return sum(each.stat().st_size for each in Path(server.directory).glob("appendonlydir/*"))
+
+
+async def _multiplied(url: str, times: int) -> bool:
+    """Copy every key so many times, and let the store write a snapshot of all of it."""
+    client = open_client(url, 60.0)
+    try:
+        [server] = await client.servers()
+        keys = await server.execute("KEYS", "*:table:*")
+        copies = [("COPY", key, b"%b:%d" % (key, n)) for n in range(times) for key in keys]
+        for start in range(0, len(copies), AT_ONCE):
+            await server.execute_all(copies[start : start + AT_ONCE])
+        await server.execute("BGREWRITEAOF")
+        return await _until_rewritten(client)
+    finally:
+        await client.aclose()
+
+
+async def _until_rewritten(client: StoreClient) -> bool:
+    while True:
+        facts = (await client.execute("INFO", "persistence")).decode()
+        if "aof_rewrite_in_progress:0" in facts and "aof_rewrite_scheduled:0" in facts:
+            return "aof_last_bgrewrite_status:ok" in facts
+        await asyncio.sleep(0.1)
 
 
 async def _fill(url: str) -> int:

@@ -19,7 +19,7 @@ from domain.table.decide import carried_rewards
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.bundles import told
-from tests.support.cheating.tables import Incidents
+from tests.support.cheating.incidents import Incidents
 from tests.support.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
 from tests.support.small_table import SmallTable
 

@@ -12,7 +12,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.moments import millis
 from domain.table.commands import CallTime
 from domain.table.events import LuckDrawn
-from tests.support.cheating.tables import Incidents
+from tests.support.cheating.incidents import Incidents
 
 TOGETHER = ("asterix", "bug_race", "gasterospeed")  # games in which several seats answer at once
 WITH_BOTS = ("asterix", "bug_race")  # of these, games in which a bot draws beside people

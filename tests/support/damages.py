@@ -208,6 +208,8 @@ async def _malformed_heart(client: StoreClient, played: Played) -> None:
 
 CODES = _always(keyspace.codes_of("p" * 26))
 CHANGES = _always(keyspace.ACCOUNT_CHANGES)
+LEASES = _always(keyspace.PRESENCE_PROCESSES)
+PRESENCE_CHANGES = _always(keyspace.PRESENCE_CHANGES)
 SOURCES: tuple[Damage, ...] = (
     Damage("events", "a bit is flipped", _changed_event, mended=False),
     Damage("events", "another type", _type(_events), mended=False),
@@ -264,7 +266,8 @@ DERIVED: tuple[Damage, ...] = (
 PASSING: tuple[Damage, ...] = (
     Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
-    Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
+    Damage("leases of presence", "another type", _do("SADD", None, "x", key=LEASES)),
+    Damage("changes of presence", "another type", _do("SADD", None, "x", key=PRESENCE_CHANGES)),
     Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 
 from tests.support.callers import Caller, new_player
+from tests.support.request_clock import request_clock
 
 GAME = "gumball_rally"
 
@@ -66,7 +67,8 @@ class HttpTable:
 
 def open_table(http: httpx.Client, seats: int = 3, **wanted: Any) -> HttpTable:
     people = [new_player(http, f"Player {n}") for n in range(seats)]
-    body = {"game": GAME, "seats": seats, "sit": True, "clock": None, **wanted}
+    body = {"game": GAME, "seats": seats, "sit": True, **wanted}
+    body["clock"] = request_clock(wanted.get("clock"))
     made = people[0].post("/v1/tables", body)
     assert made.status_code == 201, made.text
     path = made.headers["location"]

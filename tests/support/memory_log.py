@@ -56,6 +56,9 @@ class MemoryLog(EventLog):
             return None
         return known[1] if known[0] == digest else KeyReused()
 
+    def is_archived(self, table: TableId) -> bool:
+        return False
+
     async def claim_rewards(
         self, earlier: TableId, players: Sequence[PlayerId], table: TableId
     ) -> dict[PlayerId, TableId]:
@@ -86,6 +89,9 @@ class MemoryLog(EventLog):
         return None if kept is None else (len(kept), self._heads[table])
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
+        return self.away
+
+    def known_outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
 
     def _known(self, commit: Commit) -> Reply | None:

@@ -12,6 +12,7 @@ from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Event
+from domain.table.clocks import Pace
 from domain.table.commands import OpenTable, Sit, Start
 from domain.table.events import DecisionOpened
 from domain.table.state import Closed, Running
@@ -57,7 +58,7 @@ async def history(log: EventLog, table: TableId) -> list[RecordedEvent]:
 
 async def seated(
     tables: TableCache,
-    clock: int | None = None,
+    clock: Pace = None,
     size: int = 3,
     private: bool = False,
     game: str = "gumball_rally",
@@ -76,7 +77,7 @@ async def seated(
 
 async def started(
     tables: TableCache,
-    clock: int | None = None,
+    clock: Pace = None,
     size: int = 3,
     private: bool = False,
     game: str = "gumball_rally",

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from tests.support.callers import Caller
+from tests.support.request_clock import request_clock
 from tests.support.sse import EventStream, open_stream
 
 PATIENCE = 90.0  # two cores may be busy with other tests
@@ -22,7 +23,7 @@ class PersonAmongBots:
         self._http = httpx.Client(base_url=url, timeout=5.0)
         self._token = ""
         self._token = self.done("POST", "/v1/players", {"name": "Anne"})["token"]
-        opening = {"game": "gumball_rally", "seats": 4, "clock": clock, "sit": True}
+        opening = {"game": "gumball_rally", "seats": 4, "clock": request_clock(clock), "sit": True}
         self.path = f"/v1/tables/{self.done('POST', '/v1/tables', opening)['id']}"
         for bot in ("random", "greedy", "greedy"):
             self.done("POST", f"{self.path}/seats", {"bot": bot})

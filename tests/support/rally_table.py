@@ -4,6 +4,7 @@ from domain.games.gumball_rally.commands import Play, RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
+from domain.table.clocks import Pace
 from domain.table.events import DecisionOpened, TableOpened
 from tests.support.fixed_world import NOON
 from tests.support.games.gumball_rally.situations import A, lined_up
@@ -12,9 +13,7 @@ from tests.support.table_spec import ANNE, BOB, CLEO, SECOND, begun, opened
 MINUTE = 60 * SECOND
 
 
-def rally_table(
-    seats: int = 3, clock: int | str | None = "rules", private: bool = False
-) -> TableOpened:
+def rally_table(seats: int = 3, clock: Pace = "rules", private: bool = False) -> TableOpened:
     return opened(GAME.key, RallyOptions(), seats, clock, private)
 
 
@@ -27,7 +26,7 @@ def asked(number: int, round_: int, place: int, seat: int, at: int | None) -> De
 ASKED_AGAIN = asked(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question later
 
 
-def started(clock: int | str | None = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
+def started(clock: Pace = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
     """Return the events up to the first turn: Anne is to play until `deadline`."""
     hands = {
         0: "noir 3, bleu 5, jaune 9",

@@ -10,6 +10,7 @@ from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
+from domain.table.clocks import Pace
 from domain.table.events import SeatTaken, TableOpened, TableStarted
 from tests.support.fixed_world import NOON
 
@@ -32,7 +33,7 @@ def opened(
     game: str,
     options: object,
     seats: int = 3,
-    clock: int | str | None = "rules",
+    clock: Pace = "rules",
     private: bool = False,
     components: str = "",
 ) -> TableOpened:
@@ -44,7 +45,7 @@ def opened(
         components=components,
         options=options,
         seats=seats,
-        clock=clock,  # type: ignore[arg-type]
+        clock=clock,
         host=ANNE,
         private=private,
         commitment=commitment(TABLE, SEED),

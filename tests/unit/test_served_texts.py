@@ -108,7 +108,7 @@ def test_an_operation_has_a_short_imperative_summary() -> None:
 
 IMPERATIVES = {
     *("Audit", "Check", "Create", "Delete", "Enable", "Erase", "Explain", "Fork", "Get", "Give"),
-    *("Cancel", "Change", "Count", "Propose", "Recover", "Resign", "Revoke", "Withdraw"),
+    *("Cancel", "Change", "Count", "Play", "Propose", "Recover", "Resign", "Revoke", "Withdraw"),
     *("Begin", "Close", "End", "Lift", "Limit", "Rename", "Suspend"),
     *("Leave", "List", "Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
 }

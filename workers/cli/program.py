@@ -7,6 +7,7 @@ import click
 from application.setting_values import SettingError
 from application.settings import described
 from application.version import VERSION
+from workers.backup.command import backup, restore
 from workers.cli.admin import admin
 from workers.cli.games import games, new_game
 from workers.cli.public_log import replace_log, rotate_log_key, witness
@@ -44,6 +45,7 @@ def main() -> None:
       ludotheque rebuild leaderboard    rebuild leaderboards and records
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
+      ludotheque backup /backups/today  back up a running server, and verify the backup
       ludotheque repair                 repair the files of a store that does not start
       ludotheque doctor                 say what is unsafe and what to do
       ludotheque games                  list the games and their packages
@@ -77,6 +79,6 @@ def settings() -> None:
 
 for command in (
     *(serve, work, rebuild, scrub, export, verify, admin),
-    *(rotate_log_key, replace_log, witness, doctor, games, new_game, repair),
+    *(rotate_log_key, replace_log, witness, backup, restore, doctor, games, new_game, repair),
 ):
     main.add_command(command)

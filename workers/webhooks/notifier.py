@@ -3,15 +3,17 @@
 import asyncio
 import logging
 from collections import OrderedDict
+from typing import NamedTuple
 
 from application.ports.event_log import EventLog
 from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.ports.webhooks import Delivery, Hook, WebhookStore
-from application.webhooks.notices import causes_notices, delivery, is_wanted, notices
+from application.webhooks.notices import causes_notices, delivery, invited, is_wanted, notices
 from application.webhooks.overflow import overflow
 from application.webhooks.policy import MOST_WAITING
-from domain.judging.codec import decoded
-from domain.kernel.ids import PlayerId, TableId
+from domain.judging.codec import decode_without_rules, decoded
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.table.end_events import SeatResigned
 from domain.table.events import TableStarted
 from projections.leaderboard.results import UNREADABLE, sitters
 
@@ -19,7 +21,16 @@ COMMITS = 20  # of each partition
 BLOCK_MS = 1_000
 MOST_REMEMBERED = 10_000  # tables
 
+RESIGNED = SeatResigned.type.encode()  # found in the bytes of such an event
+
 log = logging.getLogger(__name__)
+
+
+class Resigned(NamedTuple):
+    """The seats of a table that had resigned at a version."""
+
+    version: int = 0
+    seats: frozenset[Seat] = frozenset()
 
 
 class Notifier:
@@ -33,6 +44,7 @@ class Notifier:
         self._events, self._hooks, self._group = events, hooks, group
         self._most_waiting = most_waiting
         self._players: OrderedDict[TableId, list[PlayerId]] = OrderedDict()
+        self._known: OrderedDict[TableId, Resigned] = OrderedDict()
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
         taken = await self._group.take(COMMITS, block_ms)
@@ -53,11 +65,29 @@ class Notifier:
         if not causes_notices(events):
             return
         players = await self._seated(one)
-        hooks = await self._hooks.about(one.table, players)
-        for notice in notices(events, players) if hooks else ():
+        concerned = [*players, *(who for each in events for who in invited(each.event))]
+        hooks = await self._hooks.about(one.table, concerned)
+        resigned = await self._resigned(one) if hooks else frozenset()
+        for notice in notices(events, players, resigned) if hooks else ():
             for hook in hooks:
                 if is_wanted(hook, notice):
                     await self._queue(hook, delivery(hook, one.table, notice), one.at)
+
+    async def _resigned(self, one: FeedEntry) -> frozenset[Seat]:
+        """Return the seats that resigned before or in this commit; only new events are read."""
+        known = self._known.get(one.table, Resigned())
+        if known.version < one.last_version:
+            count = one.last_version - known.version
+            new = await self._events.read(one.table, known.version, count)
+            found = (
+                decode_without_rules(each.event).event for each in new if RESIGNED in each.event
+            )
+            seats = (event.seat for event in found if isinstance(event, SeatResigned))
+            known = Resigned(one.last_version, known.seats.union(seats))
+            self._known[one.table] = known
+            if len(self._known) > MOST_REMEMBERED:
+                self._known.popitem(last=False)
+        return known.seats
 
     async def _queue(self, hook: Hook, new: Delivery, happened: int) -> None:
         most = self._most_waiting

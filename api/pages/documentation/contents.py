@@ -30,6 +30,7 @@ _SECTIONS = (
         (
             "writing-a-client",
             "accounts",
+            "clocks",
             "private-tables",
             "at-the-table",
             "feed",
@@ -49,6 +50,7 @@ _SECTIONS = (
             "administration",
             "resilience",
             "archive",
+            "backup",
             "limits",
             "settings",
             "redis-cluster",

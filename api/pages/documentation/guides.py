@@ -87,7 +87,7 @@ def _arguments(command: type[Command]) -> Iterator[str]:
 
 
 def _clocks(game: AnyGame) -> Iterator[str]:
-    yield from _table("Decisions and clocks", 'decision | seconds with `"clock": "rules"`')
+    yield from _table("Decisions and clocks", "decision | seconds by the rules")
     for kind, seconds in game.clocks.items():
         yield f"| `{kind}` | {seconds} |"
 

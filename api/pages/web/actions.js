@@ -3,6 +3,7 @@
 import { sameAction } from "./board.js";
 import { t } from "./i18n.js";
 import { Parameters } from "./parameters.js";
+import { nameOf } from "./seats.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 
 const MANY = 24; // actions for which a filter helps
@@ -40,6 +41,7 @@ function Idle({ live }) {
   const { state, previous } = live;
   const [said, setSaid] = useState("");
   const mine = state.seats[state.seat];
+  if (mine?.resigned) return html`<p>${nameOf(mine)} ${t("has_resigned")}</p>`;
   if (mine?.autopilot)
     return html`<p>${t("autopilot")}</p><button type="button" class="primary" onClick=${() => live.takeBack()}>${t("take_back")}</button>`;
   const decided = previous?.decision?.number === state.decision?.number && previous?.decision?.seats.includes(state.seat);

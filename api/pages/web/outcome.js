@@ -1,11 +1,14 @@
 // The end of a game: places, and what to do next.
 // @ts-check
 import { tokensOf } from "./board.js";
+import { useLoaded, useNow } from "./hooks.js";
 import { t } from "./i18n.js";
-import { openAgainstBots } from "./new_table.js";
 import { go } from "./router.js";
 import { nameOf } from "./seats.js";
+import { client, me } from "./session.js";
 import { html } from "./vendor/preact.js";
+
+const ASK_AGAIN = 4000; // milliseconds between two looks for a rematch
 
 export function Outcome({ live }) {
   const { state, game } = live;
@@ -20,8 +23,9 @@ export function Outcome({ live }) {
         <td>${state.outcome.scores[seat.seat]}</td>
       </tr>`)}</tbody>
     </table>`}
+    ${played(state) && html`<${Rematch} live=${live} />`}
     <p class="row">
-      ${withBots(state) && html`<button type="button" class="primary" onClick=${() => again(live)}>${t("again")}</button>`}
+      ${played(state) && html`<button type="button" class="primary" onClick=${() => again(live)}>${t("again")}</button>`}
       <a class="button" href=${`#/replay/${live.id}`}>${t("replay_it")}</a>
       <a class="button" href=${`#/verify/${live.id}`}>${t("verify_it")}</a>
       <a class="button plain" href=${`#/game/${game.key}`}>${t("back_home")}</a>
@@ -36,12 +40,26 @@ function headline(state) {
   return place === 1 ? t("you_won") : t("you_placed", { place });
 }
 
-/** Whether the reader played against bots only. @param {any} state */
-const withBots = (state) => state.seats[state.seat]?.kind === "person" && state.seats.every((seat) => seat.seat === state.seat || seat.kind === "bot");
+/** Whether the reader had a seat, and is no bot. @param {any} state */
+const played = (state) => state.seats[state.seat]?.kind === "person";
 
-/** @param {import("./live.js").LiveTable} live */
+/** Play again with the same people and bots. @param {import("./live.js").LiveTable} live */
 function again(live) {
-  const bot = live.state.seats.find((seat) => seat.kind === "bot")?.bot ?? "greedy";
-  const { size, clock, options, private: hidden, watch } = live.table;
-  return live.act(async () => go(`table/${await openAgainstBots(live.game, { size, bot, clock, options, hidden, watch })}`));
+  return live.act(async () => go(`table/${(await client.post(`/v1/tables/${live.id}/rematch`)).id}`));
+}
+
+/** Say who has opened the rematch; others may do so while the result is shown. */
+function Rematch({ live }) {
+  const now = useNow(played(live.state) && !live.table.rematch, ASK_AGAIN);
+  const { value } = useLoaded(() => offered(live), [live.id, now]);
+  return value && html`<p role="status">${t("again_offered", { name: value })}</p>`;
+}
+
+/** The host of the rematch, if it is another player. @param {import("./live.js").LiveTable} live */
+async function offered(live) {
+  const { rematch } = await client.get(`/v1/tables/${live.id}`);
+  if (!rematch) return "";
+  live.table.rematch = rematch;
+  const { host } = await client.get(`/v1/tables/${rematch}`);
+  return host === me()?.id ? "" : nameOf(live.state.seats.find((seat) => seat.player === host));
 }

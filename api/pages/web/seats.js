@@ -37,7 +37,7 @@ export function Seats({ live }) {
 /** @param {any} seat @param {any} state */
 function facts(seat, state) {
   const place = state.outcome ? `${t("place")} ${state.outcome.places[seat.seat]}` : "";
-  return [state.seat === seat.seat && t("you"), seat.kind === "bot" && t("bot"), seat.autopilot && t("autopilot"), place].filter(Boolean);
+  return [state.seat === seat.seat && t("you"), seat.kind === "bot" && t("bot"), seat.resigned ? t("has_resigned") : seat.autopilot && t("autopilot"), place].filter(Boolean);
 }
 
 /** Seconds until a deadline on the server's clock. @param {string} deadline @param {number} now */

@@ -3,6 +3,7 @@
 import { Actions } from "./actions.js";
 import { BoardArea } from "./board_area.js";
 import { Connection } from "./connection.js";
+import { Endings } from "./endings.js";
 import { t, words } from "./i18n.js";
 import { Invitation } from "./invitation.js";
 import { LiveTable, isMissing } from "./live.js";
@@ -52,6 +53,7 @@ export function Table({ id }) {
       ${live.over && html`<${Outcome} live=${live} />`}
       ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })}</p>`}
       ${state.status === "running" && !reacting && html`<${Actions} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+      ${state.status === "running" && html`<${Endings} live=${live} />`}
       <${Log} live=${live} />
       ${state.status === "running" && live.table.watch === "invited" && html`<${Invitation} table=${live.table} />`}
     </div>

@@ -33,6 +33,8 @@ export function Waiting({ live }) {
         <button type="button" disabled=${live.pending} onClick=${() => live.act(() => client.post(`${path}/seats`, { bot }))}>${t("add_bot")}</button>`}
       ${host && state.seats.length >= game.fewest_seats && html`<button type="button" class="primary" disabled=${live.pending}
         onClick=${() => live.act(() => client.post(`${path}/start`))}>${t("start")}</button>`}
+      ${host && html`<button type="button" class="plain" disabled=${live.pending}
+        onClick=${() => live.act(() => client.delete(path))}>${t("cancel_table")}</button>`}
     </p>
     ${table.private || table.you.invitation ? html`<${Invitation} table=${table} />` : html`<p class="quiet">${t("share")}</p>`}
   </section>`;

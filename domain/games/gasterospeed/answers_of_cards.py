@@ -46,7 +46,7 @@ SLOW = Laid(None, slow=True)
 def asked(course: Course, seat: Seat, *kinds: type[T]) -> T:
     """The open question, if it is one of these kinds and put to this seat."""
     task: Any = course.todo[0]
-    if not isinstance(task, kinds) or not is_put_to(course.race, task, seat):
+    if not isinstance(task, kinds) or not is_put_to(course.race, course.todo[0], seat):
         raise Rejected("not_your_prompt", NOT_NOW, "GS-32")
     return task
 

@@ -1,26 +1,22 @@
 """The archivist moves closed tables out of the store; nobody who asks for them can tell."""
 
 from collections.abc import AsyncIterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from api.app import create_app
 from application.fork import fork
-from application.limit_settings import NO_LIMITS
-from application.settings import Settings
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import TableId
 from domain.table.commands import ForkTable
 from store import keyspace
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
+from tests.support.archived_api import api_of, register
 from tests.support.archiving import AT_ONCE, Archiving
 from tests.support.party import Party, finished, seated, started
-from tests.support.tokens import issued
 
 pytestmark = pytest.mark.anyio
 COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")
@@ -36,32 +32,9 @@ async def archiving(
 
 
 @pytest.fixture
-async def http(
-    server: EmbeddedServer, archiving: Archiving, tmp_path: Path
-) -> AsyncIterator[httpx.AsyncClient]:
-    """The API of this store, with an index of its own, as on another machine."""
-    settings = Settings(
-        redis_url=server.url,
-        archive=archiving.place.url,
-        archive_index=tmp_path / "other.sqlite",
-        var=tmp_path,
-        cached_tables=1,
-        **NO_LIMITS,
-    )
-    app = create_app(settings)
-    async with app.app.lifespan():
-        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-            yield client
-
-
-async def register(archiving: Archiving, party: Party) -> dict[str, str]:
-    """Give the first player of a table a token; return the header of its requests."""
-    token = "t" * 43
-    await archiving.store.accounts.create(
-        party.players[0], "Anne", issued(sha256(token.encode()).digest())
-    )
-    return {"Authorization": f"Bearer {token}"}
+async def http(archiving: Archiving, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    async with api_of(archiving, tmp_path) as client:
+        yield client
 
 
 def paths_of(party: Party, version: int, head: str) -> list[str]:

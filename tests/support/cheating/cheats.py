@@ -1,5 +1,6 @@
 """The table of cheats: what a server changes, in which table, and which verifier must find it."""
 
+from tests.support.cheating.bank_cheats import BANKS
 from tests.support.cheating.plants import OTHER, Cheat, data, draw, label, ordered, record
 from tests.support.cheating.table_cheats import (
     COMMANDS,
@@ -109,4 +110,16 @@ FORKS = (
         table="fork",
     ),
 )
-CHEATS = (*HEADER, *LINES, *TIMES, *ENVELOPES, *COMMANDS, *PLAYERS, *TABLES, *LUCK, *GAMES, *FORKS)
+CHEATS = (
+    *HEADER,
+    *LINES,
+    *TIMES,
+    *ENVELOPES,
+    *COMMANDS,
+    *PLAYERS,
+    *TABLES,
+    *LUCK,
+    *GAMES,
+    *FORKS,
+    *BANKS,
+)

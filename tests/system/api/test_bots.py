@@ -105,7 +105,31 @@ def test_the_same_key_seats_one_bot(anne: Caller, table: str, stored: StoreConte
     assert_problem(other, 422, "idempotency_key_reused")
 
 
-@pytest.mark.parametrize("clock", [0, -1, 7 * 24 * 3600 + 1, 365 * 24 * 3600, 10**30, 1.5, True])
+WEEK = 7 * 24 * 3600
+UNKNOWN_CLOCKS: tuple[object, ...] = (
+    *({"kind": "per_decision", "seconds": n} for n in (0, -1, WEEK + 1, 10**30, 1.5, True)),
+    *({"kind": "fischer", "bank_seconds": n, "increment_seconds": 5} for n in (0, 2 * WEEK + 1)),
+    *({"kind": "fischer", "bank_seconds": 60, "increment_seconds": n} for n in (0, 86_401)),
+    *({"kind": "bank", "bank_seconds": n} for n in (0, 2 * WEEK + 1)),
+    *({"kind": "correspondence", "days": n} for n in (0, 15)),
+    {"kind": "fischer", "bank_seconds": 60},
+    {"kind": "bank", "bank_seconds": 60, "increment_seconds": 5},
+    {"kind": "sundial"},
+    {},
+    60,
+    "rules",
+)
+KNOWN_CLOCKS: tuple[object, ...] = (
+    None,
+    *({"kind": "per_decision", "seconds": n} for n in (1, WEEK, None)),
+    {"kind": "fischer", "bank_seconds": 1, "increment_seconds": 1},
+    {"kind": "fischer", "bank_seconds": 2 * WEEK, "increment_seconds": 86_400},
+    *({"kind": "bank", "bank_seconds": n} for n in (1, 2 * WEEK)),
+    *({"kind": "correspondence", "days": n} for n in (1, 14)),
+)
+
+
+@pytest.mark.parametrize("clock", UNKNOWN_CLOCKS)
 def test_a_clock_of_nothing_or_a_year_is_refused(
     anne: Caller, stored: StoreContents, clock: object
 ) -> None:
@@ -113,10 +137,10 @@ def test_a_clock_of_nothing_or_a_year_is_refused(
         problem = assert_problem(
             anne.post("/v1/tables", {"game": GAME, "clock": clock}), 400, "malformed"
         )
-    assert problem["field"] == "clock"
+    assert problem["field"].startswith("clock")
 
 
-@pytest.mark.parametrize("clock", [1, 7 * 24 * 3600, None, "rules"])
+@pytest.mark.parametrize("clock", KNOWN_CLOCKS)
 def test_the_shortest_and_the_longest_clock_are_taken(anne: Caller, clock: object) -> None:
     made = anne.post("/v1/tables", {"game": GAME, "clock": clock})
     assert (made.status_code, made.json()["clock"]) == (201, clock)

@@ -9,7 +9,10 @@ from tests.support.callers import Caller
 
 OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "the game": ({"game": "galopp"}, tuple(GAMES)),
-    "the clock": ({"game": "galopp_royal", "clock": "fast"}, ("rules",)),
+    "the clock": (
+        {"game": "galopp_royal", "clock": {"kind": "fast"}},
+        ("per_decision", "fischer", "bank", "correspondence"),
+    ),
     "an option of this game": (
         {"game": "galopp_royal", "options": {"crafty_mode": "?"}},
         ("both", "seed_literal"),

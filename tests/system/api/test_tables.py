@@ -20,7 +20,11 @@ BAD_BODIES = [
     ({"game": GAME, "seats": 1e300}, "malformed", "seats"),
     ({"game": GAME, "seats": 10**400}, "malformed", "seats"),
     ({"game": GAME, "seats": True}, "malformed", "seats"),
-    ({"game": GAME, "clock": 0}, "malformed", "clock"),
+    (
+        {"game": GAME, "clock": {"kind": "per_decision", "seconds": 0}},
+        "malformed",
+        "clock.seconds",
+    ),
     ({"game": GAME, "clock": "slow"}, "malformed", "clock"),
     ({"game": GAME, "sit": 1}, "malformed", "sit"),
     ({"game": GAME, "options": {"speed": 3}}, "malformed", "options.speed"),
@@ -51,14 +55,16 @@ def test_what_is_not_said_takes_its_default(anne: Caller, anyone: Caller) -> Non
     game = anyone.get(f"/v1/games/{GAME}").json()
     table = anne.post("/v1/tables", {"game": GAME}).json()
     assert (table["options"], table["size"]) == (game["options"], game["most_seats"])
-    assert (table["clock"], table["private"], table["status"]) == ("rules", False, "open")
+    assert table["clock"] == {"kind": "per_decision", "seconds": None}
+    assert (table["private"], table["status"]) == (False, "open")
 
 
 def test_what_is_said_is_kept(anne: Caller) -> None:
     options = {"photo_finish": True, "point_set": "minimal", "first_player": 2}
-    body = {"game": GAME, "options": options, "seats": 4, "clock": 30}
+    clock = {"kind": "per_decision", "seconds": 30}
+    body = {"game": GAME, "options": options, "seats": 4, "clock": clock}
     table = anne.post("/v1/tables", body).json()
-    assert (table["options"], table["size"], table["clock"]) == (options, 4, 30)
+    assert (table["options"], table["size"], table["clock"]) == (options, 4, clock)
 
 
 def test_a_whole_float_is_a_number(anne: Caller) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import needs_browser, visiting
 from tests.support.callers import new_player
-from tests.support.page_player import PATIENCE, PagePlayer
+from tests.support.page_player import PATIENCE, PagePlayer, open_as
 from tests.support.serve_process import ServeProcess
 
 pytestmark = needs_browser
@@ -100,3 +100,31 @@ def test_a_token_that_the_server_forgot_is_replaced(whole_server: ServeProcess) 
         player.start("gumball_rally")
         assert player.ready()
         expect(page.locator('header a[href="#/account"]')).to_contain_text("Guest")
+
+
+def test_people_resign_play_again_end_by_consent_and_cancel(whole_server: ServeProcess) -> None:
+    with httpx.Client(base_url=whole_server.url) as http, visiting(motion=False) as anne:
+        people = [new_player(http, name) for name in ("Anne", "Bob")]
+        opening = {"game": "bug_race", "seats": 2, "sit": True, "clock": None}
+        path = people[0].post("/v1/tables", opening).headers["location"]
+        people[1].post(f"{path}/seats", {})
+        people[0].post(f"{path}/start")
+        bob = another(anne)
+        for page, player in zip((anne, bob), people, strict=True):
+            open_as(page, player, path.rpartition("/")[2])
+        bob.get_by_role("button", name="Resign").click()
+        bob.get_by_role("button", name="Really resign?").click()
+        expect(anne.locator(".outcome h2")).to_have_text("You won!")
+        expect(bob.locator(".seats")).to_contain_text("has resigned")
+        bob.get_by_role("button", name="Play again").click()
+        expect(anne.locator(".outcome")).to_contain_text(
+            "Bob wants to play again.", timeout=PATIENCE
+        )
+        anne.get_by_role("button", name="Play again").click()
+        anne.get_by_role("button", name="Offer to end without a result").click()
+        expect(bob.locator(".endings")).to_contain_text("would end the game without a result")
+        bob.get_by_role("button", name="Agree to end").click()
+        expect(anne.locator(".outcome h2")).to_have_text("Ended by consent: no result")
+        anne.get_by_role("button", name="Play again").click()
+        anne.get_by_role("button", name="Cancel the table").click()
+        expect(anne.locator(".outcome h2")).to_have_text("The host cancelled the table")

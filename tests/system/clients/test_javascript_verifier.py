@@ -27,6 +27,7 @@ from tests.support.npm import npm
 from tests.support.paths import ROOT
 from tests.support.random_endings import bundle as ending
 from tests.support.random_endings import cancelled, random_ending, terminated
+from tests.support.rematches import rematches
 from tests.support.rewarded_tables import give_rewards, rewarded
 from tests.support.small_table import SmallTable, bundle, tiny
 from tests.support.watched_tables import CHOICES, expired
@@ -75,7 +76,8 @@ def test_a_table_that_was_broken_off_passes_and_the_verdict_says_so(tmp_path: Pa
 def test_tables_that_people_ended_pass_and_a_hidden_resignation_is_found(tmp_path: Path) -> None:
     ended = [random_ending("gumball_rally", number, 0.1) for number in range(10)]
     honest = {f"{n} {c.reason}": ending(c, stored) for n, (c, stored) in enumerate(ended)}
-    honest["cancelled"], honest["terminated"] = cancelled(), terminated()
+    honest |= {"cancelled": cancelled(), "terminated": terminated()}
+    honest |= asyncio.run(rematches())
     found = verdicts(tmp_path, honest)
     assert {name: each["findings"] for name, each in found.items() if each["findings"]} == {}
     assert {each["status"] for each in found.values()} == {

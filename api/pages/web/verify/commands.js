@@ -1,11 +1,12 @@
 // Every commit follows from its command: who may send it, and which events it causes in which order.
 
+import { givenBack, isOutOfTime } from "./banks.js";
 import { takeClosed, takeMove } from "./commit.js";
 import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
-import { after } from "./table.js";
+import { after } from "./times.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
 /** @typedef {import("./shapes.js").Fields} Fields */
@@ -24,6 +25,7 @@ export const JUDGE = {
       carried = null,
       log = null,
       rules = null,
+      rematch = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
     const event = commit.take("table.opened", {
@@ -39,6 +41,7 @@ export const JUDGE = {
       carried,
       log,
       rules,
+      rematch,
     });
     const find = commit.findAt(event);
     expect(find, "event.data.commitment", event.data["commitment"], commitment);
@@ -47,13 +50,22 @@ export const JUDGE = {
     for (const [name, value] of Object.entries(command["options"] ?? {})) {
       expect(find, `event.data.options.${name}`, event.data["options"][name], value);
     }
+    for (const { player, piece, bot } of rematch?.places ?? []) {
+      if (bot !== null) commit.take("table.seat_taken", { player, piece, luck: null, bot });
+    }
     if (command["sit"] !== undefined) takeSeat(commit, command["sit"]);
+    beginIfComplete(commit);
   },
   "table.sit": (commit) => {
     const { table, record, command } = commit;
-    if (table.phase === "open") return takeSeat(commit, command);
+    if (table.phase === "open") {
+      takeSeat(commit, command);
+      return beginIfComplete(commit);
+    }
     const own = [...table.seats.keys()].filter(
-      (seat) => table.seat(seat)?.player === record.by && table.isAway(seat),
+      (seat) => table.seat(seat)?.player === record.by &&
+        table.isAway(seat) &&
+        !table.seat(seat)?.outOfTime,
     );
     if (own.length === 0) commit.lost("has no seat to return to");
     if (own.some((seat) => table.resigned.includes(seat))) commit.lost("is of a seat that resigned");
@@ -67,6 +79,7 @@ export const JUDGE = {
     if (table.players.includes(player))
       commit.findHere("command.command.player", "has a seat already");
     commit.take("table.seat_taken", { player, piece, luck: null, bot });
+    beginIfComplete(commit);
   },
   "table.seal_luck": (commit) => {
     const { table, record, command } = commit;
@@ -90,6 +103,7 @@ export const JUDGE = {
     const { table, command } = commit;
     commit.sentBy("clock");
     const { decision } = table;
+    if (table.banks !== null && table.phase !== "reveal") return takeGivenBack(commit);
     if (decision === null || decision.deadline === null)
       return commit.lost("has no deadline to move");
     let [deadline, away] = [Date.parse(decision.deadline), Date.parse(decision.awayUntil)];
@@ -115,12 +129,22 @@ export const JUDGE = {
   },
 };
 
+/** @param {Commit} commit */
+function takeGivenBack(commit) {
+  const wanted = givenBack(commit.table, commit.command["outages"]);
+  if (wanted === null) return commit.lost("gives nobody time back");
+  commit.take("table.time_given_back", wanted);
+}
+
 /** @param {Commit} commit @param {Fields} sit */
 function takeSeat(commit, sit) {
   const { table, record } = commit;
   const { piece = null, luck = null, admitted = false } = sit;
   if (table.players.includes(record.by)) commit.findHere("command.by", "has a seat already");
-  if (table.opened["private"] && !admitted && record.by !== table.opened["host"])
+  const kept = table.places.includes(record.by);
+  if (table.places.length > 0 && !kept)
+    commit.findHere("command.by", "has no place at this rematch");
+  if (table.opened["private"] && !admitted && !kept && record.by !== table.opened["host"])
     commit.findHere("command.command.admitted", "is missing at a private table");
   commit.take("table.seat_taken", { player: record.by, piece, luck, bot: null });
 }
@@ -130,8 +154,20 @@ function judgeStart(commit) {
   const { table, command } = commit;
   if (table.phase !== "open") commit.lost("comes after the start");
   commit.sentBy(table.opened["host"]);
-  takeFurtherSeats(commit);
   const { spent = [] } = command;
+  begin(commit, spent);
+}
+
+/** The last player who comes to a rematch starts it. @param {Commit} commit */
+function beginIfComplete(commit) {
+  const { places, seats } = commit.table;
+  if (places.length > 0 && seats.length === places.length) begin(commit, []);
+}
+
+/** @param {Commit} commit @param {string[]} spent players whose rewards another table has */
+function begin(commit, spent) {
+  const { table } = commit;
+  takeFurtherSeats(commit);
   const carried = new Map(
     (table.opened["carried"] ?? []).map((/** @type {Fields} */ entry) => [
       entry["player"],
@@ -191,7 +227,9 @@ function judgeTime(commit) {
   if (commit.coming === "table.default_played") commit.takeAny();
   else {
     const { seat, running } = commit.take("table.timed_out").data;
-    if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
+    if (isOutOfTime(table, seat, record.at))
+      commit.take("table.autopilot_engaged", { seat, reason: "bank_empty" });
+    else if (running >= 3) commit.take("table.autopilot_engaged", { seat, reason: "time_outs" });
     if (table.deserted) return takeClosed(commit, "abandoned");
   }
   return takeMove(commit);

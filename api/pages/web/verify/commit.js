@@ -149,6 +149,7 @@ export function takeMove(commit, how = {}) {
   takeDraws(commit, how);
   if (!commit.comingIsOfGame) commit.lost("causes no event of the game");
   while (commit.comingIsOfGame) commit.takeAny();
+  takeStoppedClocks(commit);
   if (commit.coming === "table.decision_opened") {
     const event = commit.takeAny();
     const lapses = commit.table.proposal?.lapses ?? Infinity;
@@ -158,11 +159,21 @@ export function takeMove(commit, how = {}) {
   else if (how.deal) commit.lost("deals, but opens no decision");
 }
 
+/** Only the rules know which clocks stop while a decision stays open. @param {Commit} commit */
+function takeStoppedClocks(commit) {
+  let before = -1;
+  while (commit.coming === "table.clock_stopped") {
+    const event = commit.takeAny();
+    if (event.data["seat"] <= before) commit.findAt(event)("event.data.seat", "is not ascending");
+    before = event.data["seat"];
+  }
+}
+
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld" | "broken" | "resigned" | "agreed" | "cancelled" | "terminated"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken" | "agreed" | "cancelled" | "terminated"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {
-  return commit.take("table.closed", { reason, seed: commit.origin.seed, withheld: withheld ?? null });
+  commit.take("table.closed", { reason, seed: commit.origin.seed, withheld: withheld ?? null });
 }

@@ -1,5 +1,6 @@
 // Opens a decision: its number, its seats, and how long the clock of the table gives it.
 
+import { startClocks } from "./banks.js";
 import { expect } from "./expect.js";
 import { requirePhase } from "./guards.js";
 
@@ -35,7 +36,13 @@ export function openDecision(table, data, find, event) {
     find("event.data.seats", "are not seats of the table, ascending");
   }
   const due = table.deadline(event.at, reveal);
-  if (due !== undefined) expect(find, "event.data.deadline", deadline, due);
+  const banked = table.banks !== null && !reveal;
+  for (const name of banked ? [] : ["window_ms", "clocks"]) {
+    if (data[name] !== undefined) find(`event.data.${name}`, "is not allowed without banks");
+  }
+  if (table.running.size > 0) find("event.type", "comes while a clock runs");
+  if (banked) startClocks(table, data, find, event.at);
+  else if (due !== undefined) expect(find, "event.data.deadline", deadline, due);
   else patienceHolds(table, kind, event.at, deadline, find);
   if (!reveal) [table.number, table.phase] = [number, "playing"];
   table.decision = {

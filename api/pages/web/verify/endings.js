@@ -1,7 +1,6 @@
 // Commits with which people end a table, or their own part in it, before the game is over.
 
 import { takeClosed } from "./commit.js";
-import { expect } from "./expect.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
 
@@ -54,8 +53,8 @@ function takeEarlyEnd(commit) {
   if (left.length === 0 || alone) {
     const places = table.behind(table.seats.map(() => 1));
     const outcome = { places, scores: places.map(() => 0) };
-    const event = takeClosed(commit, "resigned");
-    expect(commit.findAt(event), "event.data.outcome", event.data["outcome"], outcome);
+    const { seed } = commit.origin;
+    commit.take("table.closed", { reason: "resigned", outcome, seed, withheld: null });
   } else if (table.allAgree) takeClosed(commit, "agreed");
   else if (table.deserted) takeClosed(commit, "abandoned");
 }

@@ -1,16 +1,15 @@
 // Follows the events of a table: what each needs of those before it, and what it changes.
 
+import { bankOf, giveBack, isOutOfTime, stopClock } from "./banks.js";
 import { openDecision } from "./decisions.js";
 import { expect } from "./expect.js";
 import { lateSeat, requirePhase, seatOf } from "./guards.js";
-import { after } from "./table.js";
+import { DAY, after } from "./times.js";
 
 /** @typedef {import("./expect.js").Find} Find */
 /** @typedef {import("./shapes.js").Event} Event */
 /** @typedef {import("./shapes.js").Fields} Fields */
 /** @typedef {import("./table.js").Table} Table */
-
-const DAY = 86_400_000;
 
 /**
  * Apply an event, after a check of everything that earlier events fix.
@@ -39,7 +38,7 @@ const FOLLOW = {
   },
   "table.seat_taken": (table, data, find) => {
     requirePhase(table, "open", find);
-    expect(find, "event.data.seat", data["seat"], table.seats.length);
+    expect(find, "event.data.seat", data["seat"], table.nextSeat(data["player"]));
     if (table.seats.length >= table.opened["seats"])
       find("event.data.seat", "is more than the table has");
     const { piece } = data;
@@ -50,13 +49,14 @@ const FOLLOW = {
       (table.opened["sealed_luck"] !== true || data["bot"] !== undefined)
     )
       find("event.data.luck", "is not allowed here");
-    table.seats.push({
+    table.seats.splice(data["seat"], 0, {
       player: data["player"],
       piece,
       luck: data["luck"],
       bot: data["bot"] ?? null,
       running: 0,
       autopilot: false,
+      outOfTime: false,
     });
   },
   "table.luck_sealed": (table, data, find) => {
@@ -87,6 +87,8 @@ const FOLLOW = {
     if (data["rewards"].length !== table.seats.length)
       find("event.data.rewards", "are not one list for each seat");
     table.started = data;
+    const bank = bankOf(table.opened["clock"]);
+    table.banks = bank === null ? null : table.seats.map(() => bank);
     table.shares = table.seats.map((seat) => (seat.luck === null ? "" : null));
     table.phase = table.shares.includes(null) ? "reveal" : "deal";
   },
@@ -100,10 +102,14 @@ const FOLLOW = {
     if (table.phase !== "deal") requirePhase(table, "playing", find);
   },
   "table.decision_opened": openDecision,
+  "table.clock_stopped": stopClock,
+  "table.time_given_back": giveBack,
   "table.deadline_moved": (table, data, find) => {
     const { decision } = table;
     if (decision === null || decision.deadline === null)
       return find("event.type", "has no deadline to move");
+    if (table.banks !== null && table.phase !== "reveal")
+      find("event.type", "is not where seats have banks");
     if (data["deadline"] < decision.deadline) find("event.data.deadline", "moves back");
     if (data["away_until"] < decision.awayUntil) find("event.data.away_until", "moves back");
     decision.deadline = data["deadline"];
@@ -126,7 +132,7 @@ const FOLLOW = {
     if (seat?.autopilot !== true && !missed)
       find("event.data.seat", "is neither on autopilot nor late");
   },
-  "table.autopilot_engaged": (table, data, find) => {
+  "table.autopilot_engaged": (table, data, find, event) => {
     const seat = seatOf(table, data, find);
     if (table.started === null) find("event.type", "comes before the start");
     if (seat === null) return;
@@ -134,12 +140,16 @@ const FOLLOW = {
       find("event.data.seat", "is a bot's, or on autopilot already");
     if (data["reason"] === "time_outs" && seat.running !== 3)
       find("event.data.reason", "needs the third time-out in a row");
+    if (data["reason"] === "bank_empty" && !isOutOfTime(table, data["seat"], event.at))
+      find("event.data.reason", "needs an empty bank");
     seat.autopilot = true;
+    seat.outOfTime = data["reason"] === "bank_empty";
   },
   "table.seat_returned": (table, data, find) => {
     const seat = seatOf(table, data, find);
     if (seat === null) return;
     if (!table.isAway(data["seat"])) find("event.data.seat", "was neither late nor on autopilot");
+    if (seat.outOfTime) find("event.data.seat", "has an empty bank");
     seat.autopilot = false;
     seat.running = 0;
   },
@@ -184,11 +194,13 @@ const FOLLOW = {
     table.proposal = table.lastProposal = null;
     table.forked = data;
     for (const seat of table.seats)
-      Object.assign(seat, { player: data["player"], bot: null, running: 0, autopilot: false });
+      Object.assign(seat, { player: data["player"], bot: null, running: 0, autopilot: false, outOfTime: false });
     for (const { seat, player, bot } of data["bots"] ?? [])
       Object.assign(table.seats[seat] ?? {}, { player, bot });
     table.shares = table.seats.map(() => "");
     if (table.decision !== null) table.decision.deadline = null;
+    [table.banks, table.runs] = [null, []];
+    table.running.clear();
   },
   "table.closed": (table, data, find) => {
     const { reason, outcome } = data;
@@ -196,6 +208,7 @@ const FOLLOW = {
     if (ranks !== (outcome !== null)) find("event.data.outcome", `does not belong to ${reason}`);
     if (ranks) {
       requirePhase(table, "playing", find);
+      if (table.running.size > 0) find("event.type", "comes while a clock runs");
       for (const name of ["places", "scores"]) {
         if (outcome !== null && outcome[name].length !== table.seats.length)
           find(`event.data.outcome.${name}`, "are not one for each seat");

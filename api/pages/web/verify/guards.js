@@ -30,7 +30,8 @@ export function lateSeat(table, data, event, find) {
   if (!decision.seats.includes(data["seat"])) find("event.data.seat", "is not asked");
   if (seat !== null && seat.bot !== null)
     find("event.data.seat", "is a bot's, which is never timed out");
-  if (decision.deadline === null || event.at < decision.deadline)
-    find("event.at", `is before the deadline ${decision.deadline}`);
+  const deadline = table.deadlineOf(data["seat"]);
+  if (deadline === null || event.at < deadline)
+    find("event.at", `is before the deadline ${deadline}`);
   return seat;
 }

@@ -31,7 +31,21 @@ import {
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
 /** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
-const CLOCK = either(NULL, oneOf("rules"), whole(1));
+const CLOCK = either(
+  NULL,
+  oneOf("rules"),
+  whole(1),
+  fields({ kind: oneOf("correspondence"), days: whole(1) }),
+  fields({ kind: oneOf("fischer"), bank_seconds: whole(1), increment_seconds: whole(1) }),
+  fields({ kind: oneOf("bank"), bank_seconds: whole(1) }),
+);
+const SEAT_CLOCK = fields({
+  seat: SEAT,
+  since: TIME,
+  deadline: TIME,
+  bank_ms: whole(0),
+  given_back_ms: whole(0),
+});
 const BOT = oneOf("random", "greedy");
 const OUTCOME = fields({
   places: list(whole(1, 8), 8),
@@ -43,10 +57,11 @@ const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null
 const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 const RULES_OR_NULL = optional(orNull(RULES), null);
+const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
+const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
 const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
-/** @type {[string, ...string[]]} */
 const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
 
@@ -122,6 +137,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      rematch: REMATCH,
     },
   ),
   "table.seat_taken": fields(
@@ -140,16 +156,25 @@ const EVENTS = {
   }),
   "table.luck_revealed": fields({ seat: SEAT, share: HASH }),
   "table.luck_drawn": fields({ draws: list(DRAW) }),
-  "table.decision_opened": fields({
-    number: whole(0),
-    key: TEXT,
-    kind: NAME,
-    seats: list(SEAT, 8),
-    deadline: orNull(TIME),
+  "table.decision_opened": fields(
+    {
+      number: whole(0),
+      key: TEXT,
+      kind: NAME,
+      seats: list(SEAT, 8),
+      deadline: orNull(TIME),
+    },
+    { window_ms: optional(orNull(whole(1)), null), clocks: optional(list(SEAT_CLOCK, 8), []) },
+  ),
+  "table.clock_stopped": fields({ seat: SEAT, spent_ms: whole(0), bank_ms: whole(0) }),
+  "table.time_given_back": fields({
+    away_until: TIME,
+    banks_ms: list(whole(0), 8),
+    clocks: list(SEAT_CLOCK, 8),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
-  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left") }),
+  "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left", "bank_empty") }),
   "table.default_played": fields({ seat: SEAT }),
   "table.seat_returned": fields({ seat: SEAT }),
   "table.seat_resigned": fields({ seat: SEAT }),
@@ -177,6 +202,7 @@ const SIT = {
 const command = (type, required = {}, extra = {}) =>
   fields({ type: oneOf(type), ...required }, extra);
 
+const ENDINGS = ["table.resign", "table.agree_to_end", "table.withdraw_end", "table.cancel"];
 /** @type {Record<string, Kind>} */
 const COMMANDS = {
   "table.open": command(
@@ -194,6 +220,7 @@ const COMMANDS = {
       carried: CARRIED,
       log: LOG,
       rules: RULES_OR_NULL,
+      rematch: REMATCH,
     },
   ),
   "table.sit": command("table.sit", {}, SIT),
@@ -207,10 +234,7 @@ const COMMANDS = {
   }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
-  "table.resign": command("table.resign"),
-  "table.agree_to_end": command("table.agree_to_end"),
-  "table.withdraw_end": command("table.withdraw_end"),
-  "table.cancel": command("table.cancel"),
+  ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
   "table.terminate": command("table.terminate", { reason: TEXT }),
   "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
 };

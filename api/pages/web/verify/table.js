@@ -1,18 +1,14 @@
 // The state of a table as its own events tell it; the events of a game do not change it.
 
 /** @typedef {import("./shapes.js").Fields} Fields */
-/** @typedef {{player: string, piece: string | null, luck: string | null, bot: string | null, running: number, autopilot: boolean}} Seat */
+/** @typedef {{player: string, piece: string | null, luck: string | null, bot: string | null, running: number, autopilot: boolean, outOfTime: boolean}} Seat */
 /** @typedef {{number: number, kind: string, seats: number[], deadline: string | null, opened: string, awayUntil: string, missed: Set<number>}} Decision */
 /** @typedef {"new" | "open" | "reveal" | "deal" | "playing" | "closed"} Phase */
 
-const DAY = 86_400_000;
-const REVEAL = 30_000;
+import { bankOf, decisionTime } from "./banks.js";
+import { DAY, after } from "./times.js";
 
-/** @param {string} time @param {number} milliseconds */
-export const after = (time, milliseconds) => {
-  const moment = new Date(Date.parse(time) + milliseconds);
-  return Number.isNaN(moment.getTime()) ? "beyond the calendar" : moment.toISOString();
-};
+const REVEAL = 30_000;
 
 export class Table {
   /** @type {Phase} */
@@ -40,6 +36,14 @@ export class Table {
   number = 0; // of the last decision of the game
   /** @type {Map<string, number>} milliseconds that the rules give each kind of decision */
   patience = new Map();
+  /** @type {number[] | null} milliseconds of each seat, when its clock stopped last; null without banks */
+  banks = null;
+  /** @type {Map<number, import("./banks.js").SeatClock>} the clocks that run, by seat */
+  running = new Map();
+  /** @type {import("./banks.js").Run[]} the last times that clocks ran and no outage is made up for */
+  runs = [];
+  /** @type {Map<string, number | null>} milliseconds that the rules give each kind of reaction */
+  windows = new Map();
   /** @type {Map<string, number>} draws by purpose, decision and seat */
   draws = new Map();
   at = "";
@@ -61,6 +65,20 @@ export class Table {
   /** @param {number} number */
   seat(number) {
     return this.seats[number] ?? null;
+  }
+
+  /** The players that a rematch keeps its seats for, by seat. @returns {string[]} */
+  get places() {
+    const { places = [] } = this.opened["rematch"] ?? {};
+    return places.map((/** @type {Fields} */ place) => place["player"]);
+  }
+
+  /** The seat that a player takes: the next one, or the kept one of a rematch. */
+  nextSeat(/** @type {string} */ player) {
+    const own = this.places.indexOf(player);
+    if (own < 0) return this.seats.length;
+    const before = this.places.slice(0, own);
+    return this.players.filter((other) => before.includes(other)).length;
   }
 
   /** The people who have not resigned. */
@@ -87,7 +105,12 @@ export class Table {
   /** Whether no person is left to decide. */
   get deserted() {
     const people = this.seats.filter((seat) => seat.bot === null);
-    return people.length > 0 && people.every((seat) => seat.autopilot);
+    const gone = this.seats.filter((seat, n) => seat.outOfTime || this.resigned.includes(n));
+    return (
+      people.length > 0 &&
+      people.every((seat) => seat.autopilot) &&
+      !people.every((seat) => gone.includes(seat))
+    );
   }
 
   /** Whether the player of a seat was late or away, so that the next move is a return. */
@@ -100,8 +123,18 @@ export class Table {
   deadline(/** @type {string} */ at, /** @type {boolean} */ reveal) {
     const clock = this.opened["clock"];
     if (this.forked !== null) return null;
-    if (reveal) return after(at, clock === null || clock >= 86_400 ? DAY : REVEAL);
+    const time = decisionTime(clock);
+    if (reveal) {
+      const slow = clock === null || (bankOf(clock) ?? time ?? 0) >= DAY;
+      return after(at, slow ? DAY : REVEAL);
+    }
     if (clock === null) return null;
-    return clock === "rules" ? undefined : after(at, clock * 1000);
+    return time === null ? undefined : after(at, time);
+  }
+
+  /** The deadline of a seat that must decide: its own if it has a bank. @param {number} seat */
+  deadlineOf(seat) {
+    if (this.banks === null || this.phase === "reveal") return this.decision?.deadline ?? null;
+    return this.running.get(seat)?.deadline ?? null;
   }
 }

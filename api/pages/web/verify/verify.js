@@ -14,6 +14,7 @@ import { checkRewards } from "./rewards.js";
 /** @typedef {{done: number, total: number}} Progress */
 /** @typedef {{onProgress?: (progress: Progress) => void, others?: Source[]}} Options */
 
+const MOVED = ["table.deadline_moved", "table.time_given_back"];
 const STEP = 256; // events between two reports of progress
 
 /**
@@ -112,7 +113,7 @@ function describe({ header, ancestors, events }, whole, table, report) {
   report.didNot(
     `the rules of ${header.game}: whether its events, time limits, bots' choices and outcome follow from them`,
   );
-  const moved = events.filter((row) => row.event?.type === "table.deadline_moved").length;
+  const moved = events.filter((row) => MOVED.includes(row.event?.type ?? "")).length;
   if (moved > 0) report.didNot(`${moved} moved deadlines: outages are the operator's word`);
   if (
     table.started !== null &&

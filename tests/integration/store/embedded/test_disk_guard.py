@@ -8,7 +8,7 @@ from redis.exceptions import ResponseError
 
 from store.embedded import disk_guard
 from store.embedded.disk_guard import REWRITES, WRITES, DiskGuard
-from store.embedded.server import EmbeddedServer
+from store.embedded.server import REWRITE, EmbeddedServer
 
 HOLD = 1000
 
@@ -39,7 +39,7 @@ def test_writes_are_held_while_the_disk_is_nearly_full(
             free[0] = 1 << 30
             guard.look()
             redis.set("key", "other")
-            assert redis.config_get(REWRITES)[REWRITES] == "100"
+            assert redis.config_get(REWRITES)[REWRITES] == str(REWRITE)
             assert len(reports) == 2
     finally:
         server.stop()

@@ -51,11 +51,12 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 def test_it_runs_with_the_promised_settings(kind: str, tmp_path: Path) -> None:
     with running(kind, tmp_path, fsync="always") as server, client(server) as redis:
-        found = redis.config_get("append*", "maxmemory-policy", "save", "port")
+        found = redis.config_get("append*", "maxmemory-policy", "save", "port", "auto-aof-*")
     assert found["appendonly"] == "yes"
     assert found["appendfsync"] == "always"
     assert found["maxmemory-policy"] == "noeviction"
     assert (found["save"], found["port"]) == ("", "0")
+    assert found["auto-aof-rewrite-percentage"] == "25"
 
 
 def test_what_was_written_is_there_after_a_restart(kind: str, tmp_path: Path) -> None:

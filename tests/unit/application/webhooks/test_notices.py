@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from application.ports.webhooks import About, Disabled, Happening, Hook
 from application.webhooks.notices import (
@@ -15,7 +16,8 @@ from application.webhooks.notices import (
 from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
-from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
+from domain.table.commands import Place, Rematch
+from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableOpened, TableStarted
 
 ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
 TABLE, OTHER = "t" * 26, "u" * 26
@@ -23,6 +25,20 @@ PLAYERS = (ANNE, BOB, CLEO)
 AT = "2026-01-01T12:00:00.000Z"
 STARTED = TableStarted("gumball_rally", "1", None, PLAYERS, ((),) * 3, (None,) * 3)
 CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
+OPENED = TableOpened(
+    table=TABLE,
+    game="gumball_rally",
+    rules_version="1",
+    components="",
+    options=None,
+    seats=3,
+    clock=None,
+    host=ANNE,
+    private=False,
+    commitment="",
+    expires=AT,
+    sealed_luck=True,
+)
 ALL: tuple[Happening, ...] = ("your_turn", "table_started", "table_finished")
 
 
@@ -62,6 +78,19 @@ def test_what_tells_nothing_is_passed_over() -> None:
     assert not causes_notices(told(LuckDrawn(())))
     assert notices(told(LuckDrawn(())), PLAYERS) == []
     assert causes_notices(told(LuckDrawn(()), asked(0)))
+
+
+def test_a_seat_that_resigned_is_not_asked() -> None:
+    [notice] = notices(told(asked(0, 1)), PLAYERS, resigned={0})
+    assert notice.players == (BOB,)
+
+
+def test_a_rematch_is_a_notice_for_the_people_whose_places_it_keeps() -> None:
+    places = (Place(BOB, None, None), Place(DORA, None, "random"), Place(ANNE, None, None))
+    again = replace(OPENED, rematch=Rematch(OTHER, "", places))
+    assert causes_notices(told(again))
+    assert notices(told(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
+    assert not causes_notices(told(OPENED))
 
 
 TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))

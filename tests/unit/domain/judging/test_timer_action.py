@@ -12,6 +12,7 @@ from domain.judging.timer_action import (
     next_timer_action,
 )
 from domain.kernel.messages import Event
+from domain.table.clocks import Pace
 from domain.table.events import AutopilotEngaged, SeatTaken, TableClosed
 from domain.table.state import Running
 from tests.support.fixed_world import NOON
@@ -23,7 +24,7 @@ EXPIRY = NOON + OPEN_FOR_MS
 CLOSED = TableClosed("abandoned", None, "")
 
 
-def race(*bots: int, clock: int | str | None = "rules") -> list[Event]:
+def race(*bots: int, clock: Pace = "rules") -> list[Event]:
     """Return a race with bots on these seats, in which seat 0 is asked."""
     events = started(clock, None if clock is None else LATE)
     for seat in bots:
@@ -66,7 +67,7 @@ def test_the_autopilot_of_a_seat_that_is_not_asked_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("clock", ["rules", None])
-def test_a_bot_that_is_asked_is_woken(clock: str | None) -> None:
+def test_a_bot_that_is_asked_is_woken(clock: Pace) -> None:
     state = given(race(0, clock=clock)).state
     assert isinstance(state, Running)
     assert next_timer_action(state, NOON) == WakeBot(state.setup.host)

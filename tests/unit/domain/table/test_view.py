@@ -15,6 +15,7 @@ from domain.table.end_events import (
 )
 from domain.table.events import (
     AutopilotEngaged,
+    ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     DefaultPlayed,
@@ -29,6 +30,7 @@ from domain.table.events import (
     TableForked,
     TableStarted,
     TimedOut,
+    TimeGivenBack,
 )
 from domain.table.evolve import PLACE
 from domain.table.view import sentence
@@ -84,6 +86,18 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         DeadlineMoved("", ""),
         "The server was away: the time to decide is extended.",
         "Le serveur était absent : le temps de décider est prolongé.",
+    ),
+    (
+        TimeGivenBack("", (1,), ()),
+        "The server was away: the time to decide is extended.",
+        "Le serveur était absent : le temps de décider est prolongé.",
+    ),
+    (ClockStopped(0, 1, 65_900), "Seat 0 has 1:05 left.", "Il reste 1:05 à la place 0."),
+    (ClockStopped(0, 1, 3_601_000), "Seat 0 has 1:00:01 left.", "Il reste 1:00:01 à la place 0."),
+    (
+        AutopilotEngaged(0, "bank_empty"),
+        "The bank of seat 0 is empty: the server plays for it to the end.",
+        "La place 0 n'a plus de temps : le serveur joue pour elle jusqu'à la fin.",
     ),
     (TimedOut(0, 1), "Seat 0 has run out of time.", "La place 0 a laissé passer son temps."),
     (

@@ -1,12 +1,16 @@
 """The row of a table, folded from its events."""
 
 import pytest
+from msgspec.structs import replace
 
 from application.table_cache import TableCache
 from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clocks import PerDecision
+from domain.table.commands import Rematch
+from domain.table.end_events import SeatResigned
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,
@@ -76,7 +80,7 @@ def test_an_opened_table_is_open_and_empty() -> None:
         version=1,
         host=HOST,
         private=False,
-        clock=30,
+        clock=PerDecision(30),
         size=4,
         players=(),
         opened_at=at(1),
@@ -193,3 +197,15 @@ async def test_a_real_play_folds_to_the_same_row_in_one_go_and_step_by_step() ->
 
 def test_a_seat_on_autopilot_is_still_its_players() -> None:
     assert folded(*STARTED, AutopilotEngaged(0, "left")).players == (ANNE, BOB)
+
+
+def test_a_rematch_keeps_seats_and_players_move_on() -> None:
+    again = replace(opened(), rematch=Rematch("o" * 26, "", ()))
+    bot = SeatTaken(0, HOST, None, None, "random")
+    row = folded(again, bot, taken(1, ANNE), taken(0, BOB))
+    assert row.rematch_of == "o" * 26
+    assert (row.players, row.bots) == ((BOB, HOST, ANNE), (1,))
+
+
+def test_a_row_has_the_seats_that_resigned() -> None:
+    assert folded(*STARTED, SeatResigned(1)).resigned == (1,)

@@ -15,7 +15,7 @@ from domain.kernel.ids import PlayerId, TableId
 from openapi.clients import verify as one_file
 from projections.history.bundle import LINES, bundle
 from projections.seat_view.view import at_latest
-from tests.support.cheating.tables import Incidents
+from tests.support.cheating.incidents import Incidents
 
 EVERY = 3  # commits: at so many places of a history it is read
 

@@ -9,6 +9,7 @@ from domain.games.gumball_rally.game import GAME
 from domain.judging.judge import ByBot
 from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
 from domain.kernel.messages import Event
+from domain.table.clocks import Pace
 from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
 from domain.table.decide import start
 from domain.table.events import (
@@ -37,7 +38,7 @@ def bot(seat: int, player: str = GRETA, kind: Bot = "greedy") -> SeatTaken:
     return SeatTaken(seat, player, None, None, kind)
 
 
-def race(*bots: int, clock: int | str | None = "rules") -> list[Event]:
+def race(*bots: int, clock: Pace = "rules") -> list[Event]:
     """The race of `started`, with bots on these seats; seat 0 is asked."""
     events = started(clock, None if clock is None else NOON + MINUTE)
     for seat in bots:

@@ -6,7 +6,8 @@ from domain.fairness.seed import commitment
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.box import fingerprint
-from domain.table.commands import OpenTable, Pace, Sit
+from domain.table.clocks import Bank, Correspondence, Fischer, Pace
+from domain.table.commands import OpenTable, Sit
 from domain.table.events import SeatTaken, TableOpened
 from tests.support.table_spec import ANNE, SEED, TABLE, asks, given, opened
 
@@ -31,7 +32,9 @@ def test_options_not_named_take_their_defaults() -> None:
     given().when(asks(ANNE), rally({"photo_finish": True}, seats=4)).then(expected)
 
 
-@pytest.mark.parametrize("clock", [None, 1, 30, "rules"])
+@pytest.mark.parametrize(
+    "clock", [None, 1, 30, "rules", Fischer(300, 5), Bank(600), Correspondence(3)]
+)
 def test_the_host_chooses_the_clock(clock: Pace) -> None:
     expected = opened(GAME.key, RallyOptions(), 8, clock, components=COMPONENTS)
     given().when(asks(ANNE), rally(clock=clock)).then(expected)

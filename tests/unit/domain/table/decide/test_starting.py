@@ -13,6 +13,7 @@ from domain.games.gumball_rally.events import (
 from domain.judging.judge import OPEN_FOR_MS
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.moments import rfc3339
+from domain.table.clocks import Pace
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
 from tests.support.fixed_world import NOON
@@ -37,7 +38,7 @@ EXPIRY = NOON + OPEN_FOR_MS
 GIVEN_UP = TableClosed("abandoned", None, SEED.hex())
 
 
-def start(clock: int | str | None = "rules") -> TableThen:
+def start(clock: Pace = "rules") -> TableThen:
     return given(rally_table(clock=clock), seated(*PLAYERS)).when(asks(ANNE), START)
 
 

@@ -6,7 +6,8 @@ from msgspec import json
 from domain.games.gumball_rally.components import CARDS
 from domain.games.gumball_rally.events import CardPlayed, DangersStacked, HandDealt
 from domain.kernel.messages import Event
-from domain.table.commands import CallTime, OpenTable, Pace, Start
+from domain.table.clocks import Pace
+from domain.table.commands import CallTime, OpenTable, Start
 from domain.table.events import (
     AutopilotEngaged,
     DecisionOpened,

@@ -1,0 +1,46 @@
+"""Rematches: the same people and bots at a new table, each one place further on."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.kernel.game import AnyGame
+from domain.kernel.ids import PlayerId
+from domain.kernel.rejection import Rejected
+from domain.table.commands import Place
+from domain.table.decide import seats_for
+from domain.table.state import Closed, Table, seats_of
+
+
+def require_rematch(earlier: Table, game: AnyGame, player: PlayerId) -> Closed:
+    """Return the closed table that a player wants a rematch of; reject one that has none."""
+    if not isinstance(earlier, Closed):
+        raise _cannot("This table is not closed. Ask for a rematch after its end.")
+    if not any(earlier.sitters[seat].bot is None for seat in seats_of(earlier, player)):
+        raise Rejected("not_seated", "Only a player of this table may ask for a rematch.")
+    if earlier.setup.fork is not None:
+        raise _cannot("This table is a fork. Fork the table again instead.")
+    people = len({sitter.player for sitter in earlier.sitters})
+    if earlier.reason == "cancelled" or seats_for(game, earlier.setup, people) is None:
+        raise _cannot("This table was never started. Open another table.")
+    return earlier
+
+
+def rematch_places(earlier: Closed, bots: Iterator[PlayerId]) -> tuple[Place, ...]:
+    """Return the places of a rematch by seat: the player who sat second is first now.
+
+    A bot has an id of its own at every table; `bots` yields them.
+    """
+    first: dict[PlayerId, Place] = {}
+    for sitter in earlier.sitters:
+        first.setdefault(sitter.player, Place(sitter.player, sitter.piece, sitter.bot))
+    places = [place if place.bot is None else _as(place, next(bots)) for place in first.values()]
+    return (*places[1:], places[0])
+
+
+def _as(place: Place, bot: PlayerId) -> Place:
+    return replace(place, player=bot)
+
+
+def _cannot(why: str) -> Rejected:
+    return Rejected("cannot_rematch", why)

@@ -1,0 +1,97 @@
+"""Archived tables: their audits, their chains, and how late the archivist is."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+from msgspec.structs import asdict
+
+from application.audit_stored import Auditor
+from application.world import RealWorld, new_id
+from domain.kernel.ids import TableId
+from store.client.base import StoreClient
+from store.embedded.server import EmbeddedServer
+from tests.support.archived_api import api_of
+from tests.support.archiving import Archiving
+from tests.support.party import finished
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def archiving(
+    server: EmbeddedServer, client: StoreClient, tmp_path: Path
+) -> AsyncIterator[Archiving]:
+    one = Archiving(server.url, tmp_path)
+    yield one
+    await one.aclose()
+
+
+async def audited(archiving: Archiving, table: TableId) -> dict[str, Any]:
+    """Audit a table; return everything but the id and the times of the audit."""
+    store, world = archiving.store, RealWorld()
+    stored = await store.log.load(table)
+    assert stored is not None
+    audit = await store.audits.ask(new_id(world), table, world.now(), stored.version)
+    assert await Auditor(store.log, store.audits, world).audit(audit)
+    found = await store.audits.find(audit)
+    assert found is not None
+    assert found.report is not None
+    assert json.decode(found.report)["under_own"]["same"]
+    return {k: v for k, v in asdict(found).items() if k not in ("id", "asked", "touched")}
+
+
+async def test_an_audit_is_the_same_before_and_after(archiving: Archiving) -> None:
+    table = (await finished(archiving.tables)).table
+    before = await audited(archiving, table)
+    await archiving.archive()
+    assert not await archiving.is_live(table)
+    assert await audited(archiving, table) == before
+
+
+async def test_a_history_that_does_not_lead_to_its_head_is_rejected(
+    archiving: Archiving, tmp_path: Path
+) -> None:
+    table = (await finished(archiving.tables)).table
+    await archiving.archive()
+    path = f"/v1/tables/{table}"
+    async with api_of(archiving, tmp_path) as http:
+        assert (await http.get(f"{path}/history")).status_code == 200
+    with sqlite3.connect(tmp_path / "other.sqlite") as index:
+        index.execute("update tables set head = zeroblob(32)")
+    async with api_of(archiving, tmp_path) as http:
+        for each in (f"{path}/history", path):
+            answer = await http.get(each)
+            assert answer.status_code == 500, each
+            assert answer.json()["type"].endswith("history_damaged"), each
+
+
+async def test_the_archivist_notes_when_all_that_was_due_is_archived(archiving: Archiving) -> None:
+    archive, world = archiving.store.archive, RealWorld()
+    assert archive is not None
+    assert await archive.lateness(world.now()) == inf
+    await finished(archiving.tables)
+    await archiving.settle()
+    began = world.now()
+    assert await archiving.archivist().step() == 1
+    assert 0 <= await archive.lateness(began + 60_000) <= 60
+
+
+async def test_lists_leave_out_a_segment_that_is_missing(
+    archiving: Archiving, tmp_path: Path
+) -> None:
+    await finished(archiving.tables)
+    await archiving.archive()
+    live = (await finished(archiving.tables)).table
+    await archiving.settle()
+    for path in archiving.segments():
+        path.unlink()
+    async with api_of(archiving, tmp_path) as http:
+        rows = (await http.get("/v1/tables")).json()["tables"]
+        assert [row["id"] for row in rows] == [live]
+        metrics = (await http.get("/metrics")).text
+    assert "ludotheque_archive_lateness_seconds" in metrics

@@ -1,0 +1,1 @@
+"""`ludotheque backup` and `ludotheque restore`."""
