@@ -171,7 +171,7 @@ function takeStoppedClocks(commit) {
 
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld" | "broken" | "agreed" | "cancelled" | "terminated"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken" | "agreed" | "cancelled"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {

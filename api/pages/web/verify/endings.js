@@ -22,9 +22,9 @@ export const ENDINGS = {
     commit.take("table.end_withdrawn", { seat });
   },
   "table.terminate": (commit) => {
+    const { origin, command } = commit;
     commit.sentBy("administrator");
-    const event = takeClosed(commit, "terminated");
-    expect(commit.findAt(event), "event.data.notice", event.data["notice"], commit.command["reason"]);
+    commit.take("table.closed", { reason: "terminated", seed: origin.seed, notice: command["reason"] });
   },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");
