@@ -17,7 +17,8 @@ from store.versions import FIRST_GENERATION
 
 PAGE = 1_000
 OURS = re.compile(
-    r"\{(?:p\d\d|tables|leaderboard|accounts|tickets|audits|heartbeat|webhooks|archive|presence|log)\}:.*",
+    r"\{(?:p\d\d|tables|leaderboard|accounts|administration|usage|tickets|audits|heartbeat"
+    r"|presence|webhooks|archive|log)\}:.*",
     re.DOTALL,
 )
 OF_TABLE = re.compile(r"\{p(\d\d)\}:table:([a-z2-7]{26}):(?:events|meta|seed|keys)")

@@ -5,6 +5,7 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,6 +38,7 @@ from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
 from workers.loop import repeat, run_until_signal
 from workers.outage_compensation import OutageCompensation
+from workers.processes import Processes, jobs_for, processes
 from workers.projector import Projector
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
 from workers.rebuild.request import rebuilding
@@ -204,13 +206,28 @@ def archive_policy(settings: Settings) -> Policy:
     )
 
 
-async def rebuild_table_list(settings: Settings) -> TableListReport:
+async def rebuild_table_list(settings: Settings, jobs: int | None = None) -> TableListReport:
+    """Rebuild the list in so many processes; by default, as many as are worth their start."""
     async with _retrying(settings) as store:
-        table_list = TableList(store.table_list)
-        return await TableListRebuild(store.log, store.scan, table_list, store.archive).run()
+        with processes(settings, jobs_for(await _live_tables(store), jobs)) as others:
+            return await _table_list_rebuild(store, others).run()
 
 
-async def rebuild_leaderboard(settings: Settings) -> LeaderboardReport:
+def _table_list_rebuild(store: Store, others: Processes | None) -> TableListRebuild:
+    listed = TableList(store.table_list)
+    if others is None:
+        return TableListRebuild(store.log, store.scan, listed, store.archive)
+    return TableListRebuild(
+        store.log, store.scan, listed, store.archive, others.rows, 2 * others.jobs
+    )
+
+
+async def _live_tables(store: Store) -> int:
+    return len([table async for table in store.scan.tables()])
+
+
+async def rebuild_leaderboard(settings: Settings, jobs: int | None = None) -> LeaderboardReport:
+    """Rebuild the leaderboards; their order matters, so one process folds them."""
     async with _retrying(settings) as store:
         fold = LeaderboardFold(store.leaderboard, store.log)
         return await LeaderboardRebuild(store.scan, fold).run()
@@ -226,28 +243,32 @@ async def scrub(
     quick: bool = False,
     on_table: Callable[[TableId], object] = len,
     repair: bool = False,
+    jobs: int | None = None,
 ) -> ScrubReport:
-    """Check everything in the store; with `repair`, mend what is derived."""
+    """Check everything in the store, in so many processes; with `repair`, mend what is derived."""
     async with _retrying(settings) as store:
-        if not repair:
-            return await _scrub_of(store, quick).run(on_table)
-        assert store.archive is not None
-        rebuilds: dict[str, Callable[[], Awaitable[object]]] = {
-            "archive": store.archive.rebuild,
-            "table_list": TableListRebuild(
-                store.log, store.scan, TableList(store.table_list), store.archive
-            ).run,
-            "leaderboard": LeaderboardRebuild(
-                store.scan, LeaderboardFold(store.leaderboard, store.log)
-            ).run,
-        }
-        repair_ = Repair(lambda: _scrub_of(store, quick), store.mending, rebuilds, store.archive)
-        return await repair_.run(on_table)
+        with processes(settings, jobs_for(await _live_tables(store), jobs)) as others:
+            if not repair:
+                return await _scrub_of(store, quick, others).run(on_table)
+            return await _repair_of(store, quick, others).run(on_table)
 
 
-def _scrub_of(store: Store, quick: bool) -> Scrub:
+def _repair_of(store: Store, quick: bool, others: Processes | None) -> Repair:
+    assert store.archive is not None
+    rebuilds: dict[str, Callable[[], Awaitable[object]]] = {
+        "archive": store.archive.rebuild,
+        "table_list": _table_list_rebuild(store, others).run,
+        "leaderboard": LeaderboardRebuild(
+            store.scan, LeaderboardFold(store.leaderboard, store.log)
+        ).run,
+    }
+    return Repair(lambda: _scrub_of(store, quick, others), store.mending, rebuilds, store.archive)
+
+
+def _scrub_of(store: Store, quick: bool, others: Processes | None = None) -> Scrub:
     tables = TableCache(store.log, RealWorld())
-    return Scrub(store.log, store.inspection, tables, quick, store.archive)
+    ahead = None if others is None else partial(others.check, quick=quick)
+    return Scrub(store.log, store.inspection, tables, quick, store.archive, ahead)
 
 
 async def export(settings: Settings, month: str, folder: Path) -> ExportReport:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 def rebuild(model: str = "tables") -> Any:
     """Rebuild a read model from the histories."""
-    report = asyncio.run(MODELS[model](Settings.from_environment()))
+    report = asyncio.run(MODELS[model](Settings.from_environment(), None))
     return msgspec.to_builtins(report)
 
 
@@ -59,7 +59,8 @@ def close_bot_player() -> None:
             _bot_players.pop().close()
 
 
-MODELS: dict[str, Callable[[Settings], Coroutine[Any, Any, TableListReport | LeaderboardReport]]]
+Report: TypeAlias = TableListReport | LeaderboardReport
+MODELS: dict[str, Callable[[Settings, int | None], Coroutine[Any, Any, Report]]]
 MODELS = {
     "tables": composition.rebuild_table_list,
     "leaderboard": composition.rebuild_leaderboard,

@@ -38,7 +38,7 @@ from api.openapi.simplify import clean
 from api.problems.code import Code
 from api.problems.handlers import Problem
 from api.routes.administration_callers import CallerList, LimitBody
-from api.routes.administration_maintenance import MaintenanceBody, MaintenanceOver
+from api.routes.administration_maintenance import MaintenanceBody, MaintenanceEnded
 from api.routes.administration_players import (
     HandedOver,
     NameBody,
@@ -129,7 +129,7 @@ COMMON: tuple[Any, ...] = (
     *(ActPage, SuspendBody, SuspensionList, SuspensionSeen, NameBody, RecoverBody, HandedOver),
     *(AdministrationSeen, RegistrationSeen, RegistrationBody, InvitationBody, InvitationMade),
     *(CloseBody, TableTerminated),
-    *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, MaintenanceOver),
+    *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, MaintenanceEnded),
     *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
         NewWebhook,

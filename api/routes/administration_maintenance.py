@@ -37,7 +37,7 @@ class MaintenanceBody(Value, frozen=True, forbid_unknown_fields=True):
     ] = 300
 
 
-class MaintenanceOver(Value, frozen=True):
+class MaintenanceEnded(Value, frozen=True):
     """The time that every clock gets back."""
 
     began: Moment
@@ -79,18 +79,18 @@ async def begin_maintenance(
     status_code=200,
     opt=describe(
         tag="Administration",
-        answers={200: MaintenanceOver},
+        answers={200: MaintenanceEnded},
         returns={200: "Maintenance ended: the time that every clock gets back."},
         problems=("malformed", "no_maintenance"),
         bearer=True,
         scope="admin",
     ),
 )
-async def end_maintenance(request: AnyRequest, reason: ReasonQuery) -> MaintenanceOver:
+async def end_maintenance(request: AnyRequest, reason: ReasonQuery) -> MaintenanceEnded:
     """Ends the maintenance. The deadline of every open decision moves by the time it took."""
     office, by = await administrator(request)
     lost = await maintenance.end_maintenance(office, by, reason)
-    return MaintenanceOver(rfc3339(lost.began), rfc3339(lost.ended))
+    return MaintenanceEnded(rfc3339(lost.began), rfc3339(lost.ended))
 
 
 HANDLERS = (begin_maintenance, end_maintenance)

@@ -4,7 +4,7 @@ from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.luck import first_wrong_draw
 from domain.audit.replay import current_rules, first_difference, rules_of
 from domain.audit.seed_reveal import stages
-from domain.audit.stored_history import checked_ledger
+from domain.audit.stored_history import checked_fold
 from domain.games import UNKNOWN_RULES
 from domain.judging.stored import Stored
 from domain.kernel.messages import Value
@@ -36,7 +36,7 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
     """Return the report; `progress` counts every event once for each edition of the rules."""
     head = stored.head.hex()
     try:
-        ledger = checked_ledger(table, stored)
+        ledger = checked_fold(table, stored).ledger
         parts = stages(ledger)
         flaw = first_wrong_draw(ledger, parts)
         own, current = rules_of(ledger), current_rules(ledger)

@@ -16,10 +16,12 @@ def first_flaw(
 
     A wrong draw explains all that differs in its commit, so it is the finding there.
     """
-    draw = first_wrong_draw(ledger, parts)
     difference = first_difference(ledger, parts, progress=progress)
-    if draw is None or difference is None:
-        return draw or difference
+    if difference is None:
+        return None  # the judge has made the same draws
+    draw = first_wrong_draw(ledger, parts)
+    if draw is None:
+        return difference
     return draw if _commit_begin(parts, draw.version) <= difference.version else difference
 
 

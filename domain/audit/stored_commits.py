@@ -1,10 +1,11 @@
 """The commits of a stored history, and what the store derives from them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from domain.audit.format import CommandRecord
 from domain.audit.ledger import commands_of
 from domain.fairness.chain import first_head
-from domain.judging.stored import Stored, extend
+from domain.judging.stored import Entry, Stored, heads
 from domain.kernel.messages import Value
 
 
@@ -21,12 +22,18 @@ class StoredCommit(Value, frozen=True):
 
 def commits_of(table: str, stored: Stored) -> tuple[StoredCommit, ...]:
     """Return the commits of a sound history in order; raise CheckFailed if one is unreadable."""
-    found, head = [], first_head(table)
-    for line in commands_of(stored.entries):
-        entries = stored.entries[line.first - 1 : line.last]
-        head = extend(head, stored.seed, entries)
-        key, digest = entries[0].key, entries[0].digest
-        found.append(StoredCommit(line.first, line.last, head, key, digest, line.at))
+    after = tuple(heads(first_head(table), stored.seed, stored.entries))
+    return commits(commands_of(stored.entries), stored.entries, after)
+
+
+def commits(
+    commands: Iterable[CommandRecord], entries: Sequence[Entry], after: Sequence[bytes]
+) -> tuple[StoredCommit, ...]:
+    """Return the commits of these commands; `after` has the head after each entry."""
+    found = []
+    for line in commands:
+        head, first = after[line.last - 1], entries[line.first - 1]
+        found.append(StoredCommit(line.first, line.last, head, first.key, first.digest, line.at))
     return tuple(found)
 
 

@@ -4,35 +4,59 @@ from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_prog
 from domain.audit.first_flaw import first_flaw
 from domain.audit.ledger import Ledger, ledger_of
 from domain.audit.seed_reveal import stages
+from domain.fairness.chain import first_head
 from domain.games import UNKNOWN_RULES
-from domain.judging.live_table import ChainBroken, restored, restored_without_rules
-from domain.judging.stored import Stored
+from domain.judging.fold import NOTHING, fold
+from domain.judging.live_table import ChainBroken, restored_without_rules
+from domain.judging.stored import Stored, heads
+from domain.kernel.messages import Value
+from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.events import TableClosed
+from domain.table.state import Table
+
+
+class Folded(Value, frozen=True):
+    """A stored table whose chain is right: its ledger, the head after each event, its state."""
+
+    ledger: Ledger
+    heads: tuple[bytes, ...]
+    state: Table
+
+    @property
+    def at(self) -> int:
+        """When the last event was stored, in ms since 1970."""
+        return millis(self.ledger.recorded[-1].at)
 
 
 def find_flaw(
     table: str, stored: Stored, quick: bool = False, progress: Progress = ignore_progress
 ) -> Flaw | None:
     """Return the first flaw of a stored table; `quick` leaves out the draws and the rules."""
+    found = examine(table, stored, quick, progress)
+    return found if isinstance(found, Flaw) else None
+
+
+def examine(
+    table: str, stored: Stored, quick: bool = False, progress: Progress = ignore_progress
+) -> Folded | Flaw:
+    """Return the fold of a stored table, or its first flaw; each event is decoded once."""
     try:
-        ledger = checked_ledger(table, stored)
-        parts = stages(ledger)
+        folded = checked_fold(table, stored)
+        parts = stages(folded.ledger)
     except CheckFailed as failed:
         return failed.flaw
-    if quick:
-        return None
-    return first_flaw(ledger, parts, progress)
+    return folded if quick else first_flaw(folded.ledger, parts, progress) or folded
 
 
-def checked_ledger(table: str, stored: Stored) -> Ledger:
-    """Return the ledger of a stored table, or raise CheckFailed.
+def checked_fold(table: str, stored: Stored) -> Folded:
+    """Return a stored table with its ledger, or raise CheckFailed.
 
     Checked are its versions, its chain up to the head, that it folds, and the seed it reveals. If
     its rules are not installed, the chain is checked before that is said.
     """
     try:
-        return _checked_ledger(table, stored)
+        return _checked_fold(table, stored)
     except CheckFailed as failed:
         if failed.flaw.check == UNKNOWN_RULES:
             _check_chain_alone(table, stored)
@@ -49,7 +73,7 @@ def _check_chain_alone(table: str, stored: Stored) -> None:
         raise CheckFailed("chain", WHOLE, why, "event") from None
 
 
-def _checked_ledger(table: str, stored: Stored) -> Ledger:
+def _checked_fold(table: str, stored: Stored) -> Folded:
     for place, entry in enumerate(stored.entries, 1):
         if entry.version != place:
             raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
@@ -64,15 +88,16 @@ def _checked_ledger(table: str, stored: Stored) -> Ledger:
                 "seed", place, "The revealed seed is not the seed of the table.", "event.data.seed"
             )
     try:
-        restored(table, stored)
-    except ChainBroken:
-        raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head") from None
+        state = fold(NOTHING, [each.event for each in ledger.recorded])
     except Rejected as unknown:
         raise CheckFailed(UNKNOWN_RULES, 1, unknown.detail, "event.data.rules_version") from None
     except Exception as fault:  # noqa: BLE001 - a changed history may hold anything
         raise CheckFailed(
             "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"
         ) from None
+    after = tuple(heads(first_head(table), stored.seed, stored.entries))
+    if (len(after), *after[-1:]) != (stored.version, stored.head):
+        raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head")
     if ledger.commands and ledger.commands[0].first == 1:
-        return ledger
+        return Folded(ledger, after, state)
     raise CheckFailed("chain", 1, "No command caused this event.", "command")

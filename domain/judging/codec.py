@@ -56,6 +56,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
     event.type: event
     for event in (*get_args(TableEvent), *(e for game in EDITIONS.values() for e in game.events))
 }
+_WITH_OPTIONS = (TableOpened, TableStarted)
 _frames = json.Decoder(_Frame)
 _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
 
@@ -77,7 +78,7 @@ def decode(raw: bytes) -> RecordedEvent:
     """Return the event in stored bytes, upcast to today's types; reject unknown rules."""
     frame = _frames.decode(raw)
     event = _event(frame)
-    if isinstance(event, TableOpened | TableStarted):
+    if isinstance(event, _WITH_OPTIONS):
         rules = edition(event.game, event.rules_version)
         event = replace(event, options=msgspec.convert(event.options, rules.options))
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
@@ -100,6 +101,11 @@ def decode_of_table(raw: bytes) -> RecordedEvent | None:
     if not frame.type.startswith(TABLE):
         return None
     return RecordedEvent(frame.version, frame.at, frame.seat, _event(frame))
+
+
+def without_rules(recorded: RecordedEvent, raw: bytes) -> RecordedEvent:
+    """Return what `decode_without_rules` does of these bytes, from what `decode` has returned."""
+    return decode_without_rules(raw) if isinstance(recorded.event, _WITH_OPTIONS) else recorded
 
 
 def _event(frame: _Frame) -> Event:

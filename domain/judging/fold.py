@@ -1,6 +1,7 @@
 """Folds events into the state of a table and of the game that is played at it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,9 +44,25 @@ def fold_table(state: Table, events: Iterable[Event]) -> Table:
 
 def fold(state: Table, events: Iterable[Event]) -> Table:
     """Return the state after these events."""
+    of_table = PLACE.by_type
+    rules: AnyGame | None = None  # while the play is ahead of the state
+    play: Any = None
     for event in events:
-        state = evolve(state, event)
-    return state
+        if type(event) in of_table:
+            if rules is not None:
+                state, rules = _with_play(state, play), None
+            state = evolve(state, event)
+            continue
+        if rules is None:
+            assert isinstance(state, Running)
+            rules, play = EDITIONS[state.setup.game, state.setup.rules_version], state.play
+        play = rules.evolve(play, event)
+    return state if rules is None else _with_play(state, play)
+
+
+def _with_play(state: Table, play: Any) -> Table:
+    assert isinstance(state, Running)
+    return replace(state, play=play)
 
 
 def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:

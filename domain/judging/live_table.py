@@ -1,6 +1,6 @@
 """A table as one process knows it: state, version, chain head and seed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.fairness.chain import first_head, link
 from domain.judging.codec import (
@@ -9,8 +9,8 @@ from domain.judging.codec import (
     decode_of_table,
     decode_without_rules,
 )
-from domain.judging.fold import NOTHING, evolve, fold_table
-from domain.judging.stored import Entry, Stored
+from domain.judging.fold import NOTHING, fold, fold_table
+from domain.judging.stored import Entry, Stored, extend
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
 from domain.table.access import no_such_table
@@ -36,11 +36,25 @@ class LiveTable:
 
     def catch_up(self, entries: Iterable[Entry]) -> bool:
         """Fold the entries that follow; return whether there were any."""
-        before = self.version
+        new = self._following(entries)
+        self.fold(new, [decode(entry.event) for entry in new])
+        return bool(new)
+
+    def fold(self, entries: Sequence[Entry], recorded: Sequence[RecordedEvent]) -> None:
+        """Fold the entries that come next, which were decoded already."""
+        if not entries:
+            return
+        self.state = fold(self.state, [each.event for each in recorded])
+        self.head = extend(self.head, self.seed, entries)
+        self.version, self.at = entries[-1].version, millis(recorded[-1].at)
+
+    def _following(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Return the entries that follow the last one, without a gap."""
+        new: list[Entry] = []
         for entry in entries:
-            if entry.version == self.version + 1:
-                self._fold(entry, decode(entry.event))
-        return self.version > before
+            if entry.version == self.version + len(new) + 1:
+                new.append(entry)
+        return new
 
     def advance(self, version: int, head: bytes, at: int, state: Table) -> None:
         """Take over what was just appended, unless a reader has folded it already."""
@@ -51,12 +65,6 @@ class LiveTable:
         """Raise ChainBroken unless folding has led to the stored version and head."""
         if (self.version, self.head) != (stored.version, stored.head):
             raise ChainBroken(self.table)
-
-    def _fold(self, entry: Entry, recorded: RecordedEvent) -> None:
-        self.state = evolve(self.state, recorded.event)
-        self.version += 1
-        self.head = link(self.head, self.seed, entry.version, entry.event, entry.record)
-        self.at = millis(recorded.at)
 
 
 def not_folded(table: TableId, stored: Stored | None) -> tuple[LiveTable, Stored]:

@@ -1,6 +1,6 @@
 """Stored events as the log returns them: canonical bytes in their order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from domain.fairness import chain
 from domain.kernel.messages import Value
@@ -18,9 +18,16 @@ class Entry(Value, frozen=True):
 
 def extend(head: bytes, seed: bytes, entries: Iterable[Entry]) -> bytes:
     """Return the chain head after these entries, which follow `head`."""
+    for after in heads(head, seed, entries):
+        head = after
+    return head
+
+
+def heads(head: bytes, seed: bytes, entries: Iterable[Entry]) -> Iterator[bytes]:
+    """Yield the chain head after each of these entries, which follow `head`."""
     for entry in entries:
         head = chain.link(head, seed, entry.version, entry.event, entry.record)
-    return head
+        yield head
 
 
 class Ancestor(Value, frozen=True):

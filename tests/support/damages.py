@@ -31,6 +31,13 @@ class Played(NamedTuple):
 TICKET = keyspace.ticket(bytes(32))
 RUNNING_AUDIT = keyspace.running_audit("t")
 EVIDENCE = HEARTBEAT.evidence
+SHARED = (
+    ("leases of presence", keyspace.PRESENCE_PROCESSES),
+    ("changes of presence", keyspace.PRESENCE_CHANGES),
+    ("usage", keyspace.usage("requests", 1)),
+    ("notices", keyspace.NOTICES),
+    ("notices of a subject", keyspace.notices_of("lobby")),
+)
 Inflict = Callable[[StoreClient, Played], Awaitable[object]]
 
 
@@ -208,8 +215,6 @@ async def _malformed_heart(client: StoreClient, played: Played) -> None:
 
 CODES = _always(keyspace.codes_of("p" * 26))
 CHANGES = _always(keyspace.ACCOUNT_CHANGES)
-LEASES = _always(keyspace.PRESENCE_PROCESSES)
-PRESENCE_CHANGES = _always(keyspace.PRESENCE_CHANGES)
 SOURCES: tuple[Damage, ...] = (
     Damage("events", "a bit is flipped", _changed_event, mended=False),
     Damage("events", "another type", _type(_events), mended=False),
@@ -229,6 +234,8 @@ SOURCES: tuple[Damage, ...] = (
             ("tokens of a player", keyspace.tokens_of("p" * 26)),
             ("recovery code", keyspace.recovery_code(bytes(32))),
             ("audit", keyspace.audit("a" * 26)),
+            ("uses of invitations", keyspace.INVITATION_USES),
+            ("acts of administrators", keyspace.ACTS),
         )
     ),
     Damage("codes of a player", "another type", _do("SET", None, "x", key=CODES), mended=False),
@@ -266,8 +273,7 @@ DERIVED: tuple[Damage, ...] = (
 PASSING: tuple[Damage, ...] = (
     Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
-    Damage("leases of presence", "another type", _do("SADD", None, "x", key=LEASES)),
-    Damage("changes of presence", "another type", _do("SADD", None, "x", key=PRESENCE_CHANGES)),
+    *[Damage(kind, "another type", _type(_always(key))) for kind, key in SHARED],
     Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),

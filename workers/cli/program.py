@@ -79,6 +79,6 @@ def settings() -> None:
 
 for command in (
     *(serve, work, rebuild, scrub, export, verify, admin),
-    *(rotate_log_key, replace_log, witness, backup, restore, doctor, games, new_game, repair),
+    *(backup, restore, rotate_log_key, replace_log, witness, doctor, games, new_game, repair),
 ):
     main.add_command(command)

@@ -7,13 +7,16 @@ import click
 
 from workers.cli.base import enqueue, print_json, read_settings, with_store
 
+JOBS = "Processes that read histories. [default: by the number of cores and of tables]"
+
 
 @click.command()
 @click.argument("model", type=click.Choice(["tables", "leaderboard"]), default="tables")
 @click.option(
     "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
 )
-def rebuild(model: str, queued: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1, 64), help=JOBS)
+def rebuild(model: str, queued: bool, jobs: int | None) -> None:
     """Rebuild a read model from the histories, compare it with the old one, and replace it.
 
     MODEL is `tables` (the list of tables, the default) or `leaderboard` (leaderboards and records).
@@ -24,7 +27,7 @@ def rebuild(model: str, queued: bool) -> None:
     if queued:
         enqueue("rebuild", model)
         return
-    report = with_store(MODELS[model](read_settings()))
+    report = with_store(MODELS[model](read_settings(), jobs))
     print_json(report)
     sys.exit(1 if report.different else 0)
 
@@ -38,7 +41,8 @@ def rebuild(model: str, queued: bool) -> None:
 @click.option(
     "--queue", "queued", is_flag=True, help="Queue it for a worker instead of running it here."
 )
-def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1, 64), help=JOBS)
+def scrub(as_json: bool, quick: bool, mends: bool, queued: bool, jobs: int | None) -> None:
     """Check every key in the store: histories by the rules, the rest against the histories.
 
     You can run it at any time, also while people play. If a key is damaged, the report names it
@@ -61,7 +65,8 @@ def scrub(as_json: bool, quick: bool, mends: bool, queued: bool) -> None:
     with click.progressbar(
         length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        report = with_store(composition.scrub(settings, quick, lambda _: bar.update(1), mends))
+        scrubbing = composition.scrub(settings, quick, lambda _: bar.update(1), mends, jobs)
+        report = with_store(scrubbing)
     if as_json:
         print_json(report)
     else:

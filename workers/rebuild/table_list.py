@@ -1,26 +1,22 @@
 """Rebuilds the list of tables from the histories beside the old one, compares, and serves it."""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.scan import TableScan
-from domain.judging.codec import decoded
-from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from projections.leaderboard.results import UNREADABLE
 from projections.table_list.query import TableList, decode_row
-from projections.table_list.row import Row, fold_row
+from projections.table_list.row import Row
+from workers.rebuild.rows import folded_row, folded_rows
 
 AT_ONCE = 50
 
 Verdict: TypeAlias = Literal["same", "behind", "different"]
-
-logger = logging.getLogger(__name__)
+FoldRows: TypeAlias = Callable[[Sequence[TableId]], Awaitable[list[Row]]]
 
 
 class TableListReport(Value, frozen=True):
@@ -41,7 +37,12 @@ class TableListRebuild:
         scan: TableScan,
         table_list: TableList,
         archive: ArchiveReader | None = None,
+        fold: FoldRows | None = None,
+        at_once: int = 1,
     ) -> None:
+        """`fold` replaces the fold here; it may work on so many batches at once."""
+        self._fold = fold or self._folded
+        self._at_once = at_once
         self._log = log
         self._archive = archive
         self._scan = scan
@@ -58,8 +59,14 @@ class TableListRebuild:
         return _report(new, verdicts if flipped else {}, flipped)
 
     async def fill(self, generation: str) -> None:
-        async for tables in self._scan.batches(AT_ONCE):
-            await self.table_list.save(await self._folded(tables), generation)
+        async def fill_batch(tables: Sequence[TableId]) -> None:
+            async with turns:
+                await self.table_list.save(await self._fold(tables), generation)
+
+        turns = asyncio.Semaphore(self._at_once)
+        async with asyncio.TaskGroup() as group:
+            async for tables in self._scan.batches(AT_ONCE):
+                group.create_task(fill_batch(tables))
 
     async def compare(self, old: str, new: str) -> dict[TableId, Verdict]:
         """Compare every row of both with the history at the version of the row."""
@@ -108,21 +115,10 @@ class TableListRebuild:
             return "same"
         row = decode_row(then)
         told = row and await self._log.read(table, limit=row.version)
-        return "behind" if told and _row(table, told) == row else "different"
+        return "behind" if told and folded_row(table, told) == row else "different"
 
     async def _folded(self, tables: Sequence[TableId]) -> list[Row]:
-        histories = await asyncio.gather(*(self._log.read(table) for table in tables))
-        folds = (_row(table, told) for table, told in zip(tables, histories, strict=True))
-        return [row for row in folds if row is not None]
-
-
-def _row(table: TableId, history: Sequence[Entry]) -> Row | None:
-    """Return the row of a history; None if it cannot be read: it is reported as different."""
-    try:
-        return fold_row(None, decoded(history))
-    except UNREADABLE:
-        logger.exception("table %s: its row could not be rebuilt", table)
-        return None
+        return await folded_rows(self._log, tables)
 
 
 def _report(generation: str, verdicts: dict[TableId, Verdict], flipped: bool) -> TableListReport:

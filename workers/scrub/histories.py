@@ -1,14 +1,19 @@
 """Checks the history of a table, and keeps what other checks compare with it."""
 
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
 from msgspec import json
+from msgspec.structs import replace
 
 from application.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
-from domain.audit.stored_commits import StoredCommit, commits_of
-from domain.audit.stored_history import find_flaw
-from domain.judging.codec import decoded
+from domain.audit.stored_commits import StoredCommit, commits, commits_of
+from domain.audit.stored_history import Folded, examine
+from domain.judging.codec import RecordedEvent, decoded, without_rules
 from domain.judging.stored import Stored
+from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.events import TableClosed
@@ -23,20 +28,47 @@ class SoundTable(Value, frozen=True):
     row: Row
     closed: bool
     result: Result | None  # for the leaderboards
+    due: int | None = None  # when the timers look at the table next
 
     @property
     def version(self) -> int:
         return self.row.version
 
 
+class Checked(NamedTuple):
+    """What the check of a history has found, and how many events it has read."""
+
+    found: SoundTable | Flaw
+    events: int
+
+
+# What other processes check: the chunk of each table, and its place there.
+Ahead: TypeAlias = Mapping[TableId, tuple[Awaitable[list[Checked]], int]]
+
+
 class Histories:
     def __init__(self, log: EventLog, quick: bool) -> None:
         self._log = log
         self._quick = quick
+        self._ahead: dict[TableId, tuple[Awaitable[list[Checked]], int]] = {}
         self.events = 0
+
+    def use(self, ahead: Ahead) -> None:
+        """Take the first check of these tables from other processes."""
+        self._ahead = dict(ahead)
 
     async def check(self, table: TableId) -> SoundTable | Flaw:
         """Return what the history says, or its first flaw."""
+        if table in self._ahead:
+            chunk, place = self._ahead.pop(table)
+            checked = (await chunk)[place]
+        else:
+            checked = await self.checked(table)
+        self.events += checked.events
+        return checked.found
+
+    async def checked(self, table: TableId) -> Checked:
+        """Check a history here."""
         try:
             stored = await self._log.load(table)
             if stored is not None:
@@ -44,12 +76,14 @@ class Histories:
         except BrokenTable:
             stored = None
         except UnreadableTable as wrong:
-            return Flaw("chain", WHOLE, f"The stored values cannot be decoded: {wrong}.", "history")
+            why = f"The stored values cannot be decoded: {wrong}."
+            return Checked(Flaw("chain", WHOLE, why, "history"), 0)
         if stored is None:
-            return Flaw("chain", WHOLE, "Some or all of its keys are missing.", "history")
-        self.events += stored.version
-        flaw = find_flaw(table, stored, self._quick)
-        return flaw or _sound(table, stored)
+            why = "Some or all of its keys are missing."
+            return Checked(Flaw("chain", WHOLE, why, "history"), 0)
+        folded = examine(table, stored, self._quick)
+        found = folded if isinstance(folded, Flaw) else _examined(stored, folded)
+        return Checked(found, stored.version)
 
     async def reload(self, table: TableId) -> SoundTable | None:
         """Return what the history says by now; None if the table is not there."""
@@ -79,9 +113,22 @@ def encoded_result(sound: SoundTable) -> bytes:
     return json.encode(sound.result)
 
 
+def _examined(stored: Stored, folded: Folded) -> SoundTable:
+    """Return what a history says that was decoded and folded already."""
+    ledger = folded.ledger
+    history = [
+        without_rules(each, raw) for each, raw in zip(ledger.recorded, ledger.events, strict=True)
+    ]
+    told = commits(ledger.commands, stored.entries, folded.heads)
+    return replace(_told(told, history), due=next_timer_check(folded.state, folded.at))
+
+
 def _sound(table: TableId, stored: Stored) -> SoundTable:
-    history = decoded(stored.entries)
+    return _told(commits_of(table, stored), decoded(stored.entries))
+
+
+def _told(told: tuple[StoredCommit, ...], history: Sequence[RecordedEvent]) -> SoundTable:
     row = fold_row(None, history)
     assert row is not None
     closed = isinstance(history[-1].event, TableClosed)
-    return SoundTable(commits_of(table, stored), row, closed, result(history) if closed else None)
+    return SoundTable(told, row, closed, result(history) if closed else None)

@@ -1,6 +1,6 @@
 """Checks every key in the store: histories by the rules, the rest against the histories."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
@@ -12,7 +12,7 @@ from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
 from workers.scrub.archive import ArchiveKeys
 from workers.scrub.feeds import Feeds
-from workers.scrub.histories import Histories, SoundTable
+from workers.scrub.histories import Ahead, Histories, SoundTable
 from workers.scrub.leaderboard import LeaderboardKeys
 from workers.scrub.recheck import lasting
 from workers.scrub.registry import Registry
@@ -30,6 +30,7 @@ from workers.scrub.table_keys import TableKeys
 from workers.scrub.table_list import TableListKeys
 
 OnTable = Callable[[TableId], object]  # called after each table
+CheckAhead = Callable[[Sequence[TableId]], Ahead]
 
 
 class Scrub:
@@ -42,7 +43,10 @@ class Scrub:
         tables: TableCache,
         quick: bool = False,
         archive: ArchiveReader | None = None,
+        ahead: CheckAhead | None = None,
     ) -> None:
+        """`ahead` begins to check the histories in other processes."""
+        self._begin = ahead
         self._inspection = inspection
         self._archive = archive
         self._histories = Histories(log, quick)
@@ -74,6 +78,9 @@ class Scrub:
     async def _check_all(self, on_table: OnTable) -> None:
         tables = await self._inspection.tables()
         live = {table for found in tables.values() for table in found}
+        if self._begin is not None:
+            in_order = [table for found in tables.values() for table in sorted(found)]
+            self._histories.use(self._begin(in_order))
         archived = await self._check_archive(live, on_table)
         for partition, found in tables.items():
             await self._check_partition(partition, found, archived, on_table)
@@ -106,7 +113,7 @@ class Scrub:
                 self._flaws[table] = checked
             else:
                 sound[table] = checked
-                await self._check_keys(partition, table)
+                await self._check_keys(partition, table, checked)
             on_table(table)
         self.findings += await lasting(lambda: self._registry.check(partition, tables))
         for table in await self._feeds.lost(partition, tables | archived, sound):
@@ -119,10 +126,12 @@ class Scrub:
         self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))
         self._sound |= sound
 
-    async def _check_keys(self, partition: int, table: TableId) -> None:
+    async def _check_keys(self, partition: int, table: TableId, sound: SoundTable) -> None:
         records, deadlines = self._inspection.table_keys(table)
-        self.findings += await lasting(lambda: self._keys.idempotency(table, records))
-        self.findings += await lasting(lambda: self._keys.deadline(partition, table, deadlines))
+        self.findings += await lasting(lambda: self._keys.idempotency(table, records, sound))
+        self.findings += await lasting(
+            lambda: self._keys.deadline(partition, table, deadlines, sound)
+        )
 
     async def _check_feed(self, partition: int, sound: dict[TableId, SoundTable]) -> None:
         key, damaged = self._inspection.feed_key(partition), set(self._flaws)

@@ -8,7 +8,7 @@ from domain.audit.stored_commits import idempotency_records
 from domain.judging.decision_clock import deadline_of
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
-from workers.scrub.histories import Histories
+from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency
 
 LOOKING_MS = 5_000  # the timers may be looking at a table that is due
@@ -20,13 +20,15 @@ class TableKeys:
         self._histories = histories
         self._tables = tables
 
-    async def idempotency(self, table: TableId, key: str) -> list[Finding]:
-        """Compare the records with the history, which is read after them."""
+    async def idempotency(self, table: TableId, key: str, sound: SoundTable) -> list[Finding]:
+        """Compare the records with the history; if they differ, with what it says by now."""
         stored = await self._inspection.idempotency(table)
-        sound = await self._histories.reload(table)
-        if sound is None:
+        if stored == idempotency_records(sound.commits):
             return []
-        expected = idempotency_records(sound.commits)
+        again = await self._histories.reload(table)
+        if again is None:
+            return []
+        expected = idempotency_records(again.commits)
         wrong = {name: body for name, body in expected.items() if stored.get(name) != body}
         unknown = tuple(stored.keys() - expected.keys())
         if not wrong and not unknown:
@@ -35,8 +37,12 @@ class TableKeys:
         damage = DamagedKey(key, "idempotency records", why, REPAIR, table)
         return [Finding(damage, PutIdempotency(table, wrong, unknown))]
 
-    async def deadline(self, partition: int, table: TableId, key: str) -> list[Finding]:
+    async def deadline(
+        self, partition: int, table: TableId, key: str, sound: SoundTable
+    ) -> list[Finding]:
         """Compare the time at which the timers will look at the table with its deadline."""
+        if await self._inspection.due(table) == sound.due:
+            return []
         live = await self._tables.fresh(table)
         seen = await self._inspection.due(table)
         due, deadline = next_timer_check(live.state, live.at), deadline_of(live.state)

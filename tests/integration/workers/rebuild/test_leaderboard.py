@@ -149,5 +149,6 @@ async def _rebuilt(client: StoreClient, model: str) -> object:
 
 
 async def test_a_store_that_never_was_is_not_waited_for(tmp_path: Path) -> None:
+    settings = Settings(redis_url=f"unix://{tmp_path}/none.sock")
     with pytest.raises(StoreUnavailable):
-        await MODELS["leaderboard"](Settings(redis_url=f"unix://{tmp_path}/none.sock"))
+        await MODELS["leaderboard"](settings, None)

@@ -1,0 +1,106 @@
+"""Checks and folds histories in several processes, each with its own connections to the store."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from application.settings import Settings
+from domain.kernel.ids import TableId
+from projections.table_list.row import Row
+from store.connect import Store
+from workers.rebuild.rows import folded_rows
+from workers.scrub.histories import Checked, Histories
+
+T = TypeVar("T")
+CHUNK = 20  # tables that a process takes at once
+WORTH_A_PROCESS = 250  # tables; a process takes as long to start as to check about a hundred
+
+
+class Processes:
+    """Processes that wait for tables."""
+
+    def __init__(self, pool: ProcessPoolExecutor, jobs: int) -> None:
+        self._pool = pool
+        self.jobs = jobs
+
+    def check(
+        self, tables: Sequence[TableId], quick: bool
+    ) -> dict[TableId, tuple[asyncio.Future[list[Checked]], int]]:
+        """Begin to check the histories; return for each the future of its chunk, and its place."""
+        found = {}
+        for chunk in _chunks(tables):
+            future = self._begin(_check, chunk, quick)
+            found.update({table: (future, place) for place, table in enumerate(chunk)})
+        return found
+
+    async def rows(self, tables: Sequence[TableId]) -> list[Row]:
+        """Return the rows of these tables; those that cannot be read are left out."""
+        return await self._begin(_rows, tables)
+
+    def _begin(self, work: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+
+
+@contextmanager
+def processes(settings: Settings, jobs: int) -> Iterator[Processes | None]:
+    """Start so many processes, and end them afterwards; None for a single job: do it here."""
+    if jobs < 2:
+        yield None
+        return
+    context = multiprocessing.get_context("forkserver")  # a fork would inherit threads and sockets
+    context.set_forkserver_preload([__name__])
+    pool = ProcessPoolExecutor(jobs, context, _open_store, (settings,))
+    try:
+        yield Processes(pool, jobs)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def jobs_for(tables: int, wanted: int | None = None) -> int:
+    """Return how many processes to use: those wanted, else as many as are worth their start."""
+    if wanted is not None:
+        return wanted
+    return max(1, min(len(os.sched_getaffinity(0)), tables // WORTH_A_PROCESS))
+
+
+def _chunks(tables: Sequence[TableId]) -> Iterator[Sequence[TableId]]:
+    for start in range(0, len(tables), CHUNK):
+        yield tables[start : start + CHUNK]
+
+
+class _Child:
+    """What a process keeps from chunk to chunk."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.loop = asyncio.Runner()
+        self.store = self.loop.run(self._open(settings))
+
+    async def _open(self, settings: Settings) -> Store:
+        return Store.retrying(settings.store_url(), settings.queue(), settings.archive_place)
+
+
+_children: list[_Child] = []  # one in each process of the pool
+
+
+def _open_store(settings: Settings) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the pool
+    _children.append(_Child(settings))
+
+
+def _check(tables: Sequence[TableId], quick: bool) -> list[Checked]:
+    async def check_all() -> list[Checked]:
+        histories = Histories(child.store.log, quick)
+        return [await histories.checked(table) for table in tables]
+
+    (child,) = _children
+    return child.loop.run(check_all())
+
+
+def _rows(tables: Sequence[TableId]) -> list[Row]:
+    (child,) = _children
+    return child.loop.run(folded_rows(child.store.log, tables))
