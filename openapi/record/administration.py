@@ -83,6 +83,7 @@ async def _record_registration(record: Recorder) -> None:
 
 
 async def _record_callers(record: Recorder, server: Server, eve: Player) -> None:
+    await server.count_callers()
     server.pass_time(1200)  # what was counted before is forgotten
     for _ in range(3):
         await eve.get("/v1/players/me")

@@ -28,11 +28,12 @@ def test_the_heaviest_callers_are_listed_by_player_and_address(
 
     def listed() -> Any:
         callers = zoe.get("/v1/admin/callers", params={"minutes": 15, "limit": 100}).json()
-        return {each["caller"]: each for each in callers["callers"]}
+        return {each["caller"]: each["requests"] for each in callers["callers"]}
 
-    found = until(lambda: anne.id in listed() and listed())
-    assert 40 <= found[anne.id]["requests"] <= 60
-    assert found["127.0.0.1"]["requests"] >= found[anne.id]["requests"]
+    until(lambda: listed().get(anne.id, 0) >= 49)  # the first one made the token known
+    found = listed()
+    assert found[anne.id] <= 50
+    assert found["127.0.0.1"] >= found[anne.id]
 
 
 def test_a_limited_player_is_refused_with_all_tokens_until_it_is_lifted(
