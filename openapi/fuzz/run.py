@@ -22,7 +22,7 @@ from api.asgi.middleware import Middleware
 from api.openapi.document import document
 from application.administration.players import create_administrator
 from domain.games import GAMES
-from openapi.fuzz.hooks import WalkHooks, only_tables
+from openapi.fuzz.hooks import WalkHooks, only_below
 from openapi.fuzz.reach import Reach
 from openapi.fuzz.table_players import TablePlayers
 from openapi.load.own_server import HOST, own_store, web_process
@@ -137,7 +137,8 @@ def fuzz_administration(options: FuzzOptions) -> Findings:
         create = partial(create_administrator, name="Schemathesis")
         token = asyncio.run(administer(chosen, create, "machine:fuzz")).token
         with _environment({"LUDOTHEQUE_TOKEN": token, "SPARE_TOKEN": token}):
-            schema = load_schema(options, "", create_app(chosen)).include(tag="Administration")
+            with only_below("/v1/admin"):
+                schema = load_schema(options, "", create_app(chosen))
             for event in from_schema(schema).execute():
                 findings.add(event)
     return findings
@@ -145,7 +146,7 @@ def fuzz_administration(options: FuzzOptions) -> Findings:
 
 def load_schema(options: FuzzOptions, base: str, app: Middleware | None) -> Any:
     path, config = "/schema/openapi.json", configuration(options)
-    with only_tables() if options.only_walks else nullcontext():
+    with only_below("/v1/tables") if options.only_walks else nullcontext():
         if app is None:
             return schemathesis.openapi.from_url(base + path, config=config)
         return schemathesis.openapi.from_asgi(path, app, config=config)
