@@ -5,7 +5,7 @@ from domain.administration.state import Administration
 from domain.kernel.ids import PlayerId
 
 SHORTEST_WAIT, LONGEST_WAIT = 5, 600  # seconds of Retry-After during maintenance
-ADMINISTRATION = "/v1/admin/"
+ADMINISTRATION = "/v1/admin"
 CHANGING_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 

@@ -102,7 +102,7 @@ class WalkHooks:
 
 @contextmanager
 def only_below(folder: str) -> Iterator[None]:
-    """Limit a document loaded in this block to operations below a path, and the links among them."""
+    """Limit a document loaded in this block to operations below a path and links among them."""
 
     def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None:
         paths: dict[str, Any] = raw_schema["paths"]
