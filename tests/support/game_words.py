@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ def words_in(source: str) -> Iterator[str]:
 
 def own_words() -> set[str]:
     """Return the names of the types of the server, and of their fields."""
+    import_module("api.openapi.document")  # which imports every route, so that its types are known
     kinds = [kind for kind in _structs(msgspec.Struct) if kind.__module__.split(".")[0] in SERVER]
     own = [kind for kind in kinds if not GAME_MODULE.match(kind.__module__)]
     return {name for kind in own for name in (kind.__name__, *kind.__struct_encode_fields__)}

@@ -8,6 +8,7 @@ import pytest
 from api.pages.documentation.pages import PAGES, page
 from api.pages.documentation.sources import FILES
 from application.settings import described
+from tests.support.document_check import DOCUMENT
 from tests.support.paths import ROOT
 
 
@@ -26,6 +27,12 @@ def test_every_make_target_that_a_page_names_exists() -> None:
     named = set(re.findall(r"(?:^|`|&& )(?:[A-Z_]+=\S+ )*make ([a-z]+)", text_of_all(), re.M))
     assert named
     assert named <= targets
+
+
+def test_every_model_that_a_client_uses_is_in_the_document() -> None:
+    used = set(re.findall(r"\bm\.([A-Z]\w+)", page("generated-clients")))
+    assert len(used) > 4
+    assert used - DOCUMENT["components"]["schemas"].keys() == set()
 
 
 def test_every_relative_link_leads_to_a_file() -> None:

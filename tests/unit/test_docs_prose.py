@@ -4,15 +4,18 @@ import re
 
 import pytest
 
+from api.http.requests import camel
 from api.pages.documentation.contents import DECISIONS
 from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES
 from domain.kernel import box
+from tests.support.document_check import DOCUMENT
 from tests.support.markdown_prose import page_faults, paragraphs
 from tests.support.paths import ROOT
 
 READMES = tuple(path.relative_to(ROOT).as_posix() for path in ROOT.glob("domain/games/*/README.md"))
 WRITTEN = [name for name in PAGES if name not in DECISIONS and name != "changelog"]
+SCHEMAS = DOCUMENT["components"]["schemas"]
 AIM = re.compile(r"\b(page|tutorial)\b|^Ludothèque is|^With a webhook")
 PROJECT_FILES = ("README.md", "CHANGELOG.md", "tests/golden/README.md", *READMES)
 
@@ -68,3 +71,14 @@ def test_long_sentences_and_denied_words_of_a_page_would_be_found() -> None:
     assert len(page_faults("page", "- an item\n- Whoever reads this.\n")) == 1
     assert len(page_faults("page", "| a |\n|---|\n| The caller is told nothing. |\n")) == 1
     assert page_faults("page", "```\nwhoever\n```\n\nFine.") == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_guide_says_what_to_draw_of_every_part_of_the_view(key: str) -> None:
+    text = box.read(GAMES[key].package, "guide.md").decode().partition("## What to draw")[2]
+    game = {name: each for name, each in SCHEMAS.items() if name.startswith(camel(key))}
+    view = {*game[f"{camel(key)}View"]["properties"]} - {"game"}
+    fields = {field for each in game.values() for field in each.get("properties", ())}
+    named = {part for name in re.findall(r"`([a-z_.]+)`", text) for part in name.split(".")}
+    assert view - named == set()
+    assert named - fields <= {"actions", "texts", *box.texts(GAMES[key].package)}

@@ -5,6 +5,8 @@ import tomllib
 from pathlib import Path
 
 import ludotheque
+from api.pages.documentation.pages import PAGES
+from tests.support.document_check import DOCUMENT
 from tests.support.paths import ROOT
 
 PYPROJECT = (ROOT / "pyproject.toml").read_text()
@@ -15,13 +17,22 @@ def names(requirements: list[str]) -> set[str]:
     return {re.split(r"[\[<>=;~ ]", each)[0] for each in requirements}
 
 
-def test_it_has_classifiers_addresses_and_types() -> None:
+def test_it_has_classifiers_and_types() -> None:
     classifiers = set(PROJECT["classifiers"])
     versions = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
     assert versions | {"Typing :: Typed", "Framework :: Pytest"} <= classifiers
-    assert all(address.startswith("https://") for address in PROJECT["urls"].values())
     assert (ROOT / "ludotheque" / "py.typed").is_file()
     assert (ROOT / "domain" / "py.typed").is_file()  # the types that `ludotheque` exports
+
+
+def test_its_addresses_are_those_of_a_server_on_this_machine() -> None:
+    """A placeholder would lead nowhere; every server has these pages."""
+    served = {"/", "/docs", *(f"/docs/{name}" for name in PAGES)}
+    for label, address in PROJECT["urls"].items():
+        base, _, path = address.removeprefix("http://").partition("/")
+        assert f"http://{base}" == DOCUMENT["servers"][0]["url"]
+        assert f"/{path}" in served
+        assert len(label) <= 32  # as package indexes demand
 
 
 def test_it_promises_nothing_that_the_store_cannot_do() -> None:

@@ -47,9 +47,12 @@ export function onLang(listener) {
   return () => listeners.delete(listener);
 }
 
+/** Keep French punctuation on the line of its word. @param {string} text */
+export const typeset = (text) => (current === "fr" ? text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0") : text);
+
 /** Return a text of the page in the chosen language. @param {string} name @param {Record<string, unknown>} [values] */
 export function t(name, values = {}) {
-  const text = (TEXTS[name] ?? [name, name])[current === "fr" ? 1 : 0];
+  const text = typeset((TEXTS[name] ?? [name, name])[current === "fr" ? 1 : 0]);
   return text.replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
 }
 

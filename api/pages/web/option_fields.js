@@ -2,7 +2,7 @@
 // @ts-check
 import { Choice } from "./choice.js";
 import { nameOf } from "./games/drawing/told.js";
-import { lang, t, words } from "./i18n.js";
+import { lang, t, typeset, words } from "./i18n.js";
 import { html } from "./vendor/preact.js";
 
 /**
@@ -22,7 +22,7 @@ export function optionFields(game, components, chosen, onChange) {
 /** The name of an option and what it changes. @param {any} game @param {string} name @param {any} schema */
 function described(game, name, schema) {
   const text = game.option_texts?.[name];
-  return text ? `${words(text.name)}${lang() === "fr" ? "\u00a0:" : ":"} ${words(text.text)}` : String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
+  return text ? typeset(`${words(text.name)}${lang() === "fr" ? " :" : ":"} ${words(text.text)}`) : String(schema.description ?? name).replace(/^[A-Z]+-[\d.]+: /, "");
 }
 
 /** A choice in words: as the texts of the game name it, or its components. @param {any} components @param {string} name @param {unknown} value */

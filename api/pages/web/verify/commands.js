@@ -6,10 +6,10 @@ import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
+import { beginIfComplete, judgeStart, takeSeat } from "./seating.js";
 import { after } from "./times.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
-/** @typedef {import("./shapes.js").Fields} Fields */
 
 /** @type {Record<string, (commit: Commit) => void>} */
 export const JUDGE = {
@@ -25,6 +25,7 @@ export const JUDGE = {
       carried = null,
       log = null,
       rules = null,
+      sandbox = null,
       rematch = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
@@ -41,9 +42,14 @@ export const JUDGE = {
       carried,
       log,
       rules,
+      sandbox,
       rematch,
     });
     const find = commit.findAt(event);
+    if (sandbox !== null) {
+      expect(find, "event.data.sandbox.seed", sandbox.seed, origin.seed);
+      expect(find, "event.data.sandbox.clock", sandbox.clock, record.at);
+    }
     expect(find, "event.data.commitment", event.data["commitment"], commitment);
     if (command["seats"] !== undefined)
       expect(find, "event.data.seats", event.data["seats"], command["seats"]);
@@ -122,6 +128,12 @@ export const JUDGE = {
     commit.take("table.deadline_moved", moved);
   },
   "table.call_time": judgeTime,
+  "table.advance_clock": (commit) => {
+    const { table, command } = commit;
+    if (table.opened["sandbox"] === undefined) commit.lost("needs a sandbox");
+    commit.sentBy(table.opened["host"]);
+    commit.take("table.clock_advanced", { seconds: command["seconds"] });
+  },
   ...ENDINGS,
   "table.break_off": (commit) => {
     commit.sentBy("clock");
@@ -134,56 +146,6 @@ function takeGivenBack(commit) {
   const wanted = givenBack(commit.table, commit.command["outages"]);
   if (wanted === null) return commit.lost("gives nobody time back");
   commit.take("table.time_given_back", wanted);
-}
-
-/** @param {Commit} commit @param {Fields} sit */
-function takeSeat(commit, sit) {
-  const { table, record } = commit;
-  const { piece = null, luck = null, admitted = false } = sit;
-  if (table.players.includes(record.by)) commit.findHere("command.by", "has a seat already");
-  const kept = table.places.includes(record.by);
-  if (table.places.length > 0 && !kept)
-    commit.findHere("command.by", "has no place at this rematch");
-  if (table.opened["private"] && !admitted && !kept && record.by !== table.opened["host"])
-    commit.findHere("command.command.admitted", "is missing at a private table");
-  commit.take("table.seat_taken", { player: record.by, piece, luck, bot: null });
-}
-
-/** @param {Commit} commit */
-function judgeStart(commit) {
-  const { table, command } = commit;
-  if (table.phase !== "open") commit.lost("comes after the start");
-  commit.sentBy(table.opened["host"]);
-  const { spent = [] } = command;
-  begin(commit, spent);
-}
-
-/** The last player who comes to a rematch starts it. @param {Commit} commit */
-function beginIfComplete(commit) {
-  const { places, seats } = commit.table;
-  if (places.length > 0 && seats.length === places.length) begin(commit, []);
-}
-
-/** @param {Commit} commit @param {string[]} spent players whose rewards another table has */
-function begin(commit, spent) {
-  const { table } = commit;
-  takeFurtherSeats(commit);
-  const carried = new Map(
-    (table.opened["carried"] ?? []).map((/** @type {Fields} */ entry) => [
-      entry["player"],
-      entry["rewards"],
-    ]),
-  );
-  for (const player of spent) {
-    if (!carried.has(player))
-      commit.findHere("command.command.spent", "names a player who carries nothing");
-    carried.delete(player);
-  }
-  commit.take("table.started", {
-    rewards: table.players.map((player) => carried.get(player) ?? []),
-  });
-  if (table.is("reveal")) commit.take("table.decision_opened");
-  else takeMove(commit, { deal: true });
 }
 
 /** @param {Commit} commit */
@@ -247,16 +209,4 @@ export function judgeMove(commit) {
   if (table.resigned.includes(record.seat)) commit.lost("is of a seat that resigned");
   if (table.isAway(record.seat)) commit.take("table.seat_returned", { seat: record.seat });
   takeMove(commit, { bot: seat.bot !== null });
-}
-
-/** In some games a player keeps further seats; the rules say which. @param {Commit} commit */
-function takeFurtherSeats(commit) {
-  const seated = [...commit.table.seats];
-  while (commit.coming === "table.seat_taken") {
-    const event = commit.take("table.seat_taken", { piece: null, luck: null });
-    const keeper = seated.find((seat) => seat.player === event.data["player"]);
-    const find = commit.findAt(event);
-    if (keeper === undefined) find("event.data.player", "has no seat yet");
-    else expect(find, "event.data.bot", event.data["bot"] ?? null, keeper.bot);
-  }
 }

@@ -24,7 +24,9 @@ export const ENDINGS = {
   "table.terminate": (commit) => {
     const { origin, command } = commit;
     commit.sentBy("administrator");
-    commit.take("table.closed", { reason: "terminated", seed: origin.seed, notice: command["reason"] });
+    const { seed } = commit.origin;
+    const notice = commit.command["reason"];
+    commit.take("table.closed", { reason: "terminated", notice, seed, withheld: null });
   },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");

@@ -1,4 +1,4 @@
-// The fields of every part of a bundle, of every `table.*` event and of every `table.*` command.
+// The fields of every part of a bundle, and of every `table.*` event.
 
 import {
   FLAG,
@@ -29,9 +29,9 @@ import {
 /** @typedef {{command: Rec, salt: string}} CommandLine */
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
-/** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
+/** @typedef {{format: string, table: string, game: string, rules?: Fields, sandbox?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
-const CLOCK = either(
+export const CLOCK = either(
   NULL,
   oneOf("rules"),
   whole(1),
@@ -46,21 +46,24 @@ const SEAT_CLOCK = fields({
   bank_ms: whole(0),
   given_back_ms: whole(0),
 });
-const BOT = oneOf("random", "greedy");
+export const BOT = oneOf("random", "greedy");
 const OUTCOME = fields({
   places: list(whole(1, 8), 8),
   scores: list(whole(-Number.MAX_SAFE_INTEGER), 8),
 });
-const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
-const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
-const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
-const WATCH = oneOf("everyone", "invited", "nobody");
+export const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
+export const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
+export const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
+export const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
-const RULES_OR_NULL = optional(orNull(RULES), null);
+export const RULES_OR_NULL = optional(orNull(RULES), null);
+const DEAL = fields({ draw: NAME, got: either(list(whole(0)), whole(0)) });
+const SANDBOX = fields({ seed: HASH, deals: list(DEAL), clock: TIME });
+export const SANDBOX_OR_NULL = optional(orNull(SANDBOX), null);
 const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
-const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
+export const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
-const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
+export const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
 const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
 const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
@@ -101,7 +104,7 @@ export const HEADER = fields(
     seed: orNull(HASH),
     outcome: orNull(OUTCOME),
   },
-  { rules: optional(RULES, undefined) },
+  { rules: optional(RULES, undefined), sandbox: optional(SANDBOX, undefined) },
 );
 export const ANCESTOR = fields({
   commands: list(RECORD),
@@ -137,6 +140,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      sandbox: SANDBOX_OR_NULL,
       rematch: REMATCH,
     },
   ),
@@ -173,6 +177,7 @@ const EVENTS = {
     clocks: list(SEAT_CLOCK, 8),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
+  "table.clock_advanced": fields({ seconds: whole(0) }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
   "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left", "bank_empty") }),
   "table.default_played": fields({ seat: SEAT }),
@@ -193,52 +198,6 @@ const EVENTS = {
   ),
 };
 
-const SIT = {
-  piece: optional(orNull(TEXT), null),
-  luck: optional(orNull(HASH), null),
-  admitted: optional(FLAG, false),
-};
-/** @type {(type: string, required?: Record<string, Kind>, extra?: Parameters<typeof fields>[1]) => Kind} */
-const command = (type, required = {}, extra = {}) =>
-  fields({ type: oneOf(type), ...required }, extra);
-
-const ENDINGS = ["table.resign", "table.agree_to_end", "table.withdraw_end", "table.cancel"];
-/** @type {Record<string, Kind>} */
-const COMMANDS = {
-  "table.open": command(
-    "table.open",
-    { game: NAME, commitment: HASH },
-    {
-      options: optional(OBJECT, null),
-      seats: optional(whole(1, 8), null),
-      clock: optional(CLOCK, "rules"),
-      private: optional(FLAG, false),
-      watch: optional(WATCH, null),
-      sealed_luck: optional(FLAG, true),
-      sit: optional(command("table.sit", {}, SIT), null),
-      follows: FOLLOWS,
-      carried: CARRIED,
-      log: LOG,
-      rules: RULES_OR_NULL,
-      rematch: REMATCH,
-    },
-  ),
-  "table.sit": command("table.sit", {}, SIT),
-  "table.seat_bot": command("table.seat_bot", { bot: BOT, player: ID }, { piece: SIT.piece }),
-  "table.seal_luck": command("table.seal_luck", { commitment: HASH }),
-  "table.leave": command("table.leave", { seat: SEAT }),
-  "table.start": command("table.start", {}, { spent: optional(list(ID), []) }),
-  "table.reveal_luck": command("table.reveal_luck", { share: HASH }),
-  "table.move_deadline": command("table.move_deadline", {
-    outages: list(fields({ began: whole(0), ended: whole(0) })),
-  }),
-  "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
-  "table.call_time": command("table.call_time"),
-  ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
-  "table.terminate": command("table.terminate", { reason: TEXT }),
-  "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
-};
-
 /**
  * Return what is wrong with the fields of an event; the events of a game may have any data.
  *
@@ -252,23 +211,4 @@ export function eventFault(event, game) {
   if (known === undefined) return { field: "event.type", why: `is no event of a table: ${type}` };
   if (rule !== null) return { field: "event.rule", why: "is not null" };
   return known(data, "event.data");
-}
-
-/**
- * Return what is wrong with the fields of a command; those of a game may have any.
- *
- * @param {Rec} record
- * @param {string} game
- */
-export function commandFault(record, game) {
-  const { command: given, first, last } = record;
-  const wrong = TYPE(given["type"], "command.command.type");
-  if (wrong !== null) return wrong;
-  if (last < first) return { field: "command.last", why: "is before `first`" };
-  if (given.type.startsWith(`${game}.`)) return null;
-  const known = Object.hasOwn(COMMANDS, given.type) ? COMMANDS[given.type] : undefined;
-  if (known === undefined) {
-    return { field: "command.command.type", why: `is no command of a table: ${given.type}` };
-  }
-  return known(given, "command.command");
 }

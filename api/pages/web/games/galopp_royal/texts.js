@@ -26,7 +26,7 @@ export const TEXTS = {
   fr: {
     race: (/** @type {number} */ race, /** @type {number} */ races) => `Course ${race} sur ${races}`,
     auction: "Enchère pour une équipe",
-    start: "START",
+    start: "DÉPART",
     pond: "dans le bassin",
     gold: "or",
     highBid: (/** @type {string} */ name, /** @type {number} */ gold) => `${name} offre ${gold}`,

@@ -43,12 +43,12 @@ function at(size, position) {
  * @param {number | undefined} own
  */
 export function track(props, width, own) {
-  const { view } = props;
+  const { view, lang } = props;
   const size = sizes(view, width);
   const acts = view.chairs.some((/** @type {any} */ each) => pushOf(props, own, each.seat));
   return html`<svg class="board" viewBox="0 0 ${width} ${size.height}" width="100%" height=${size.height}
     role=${acts ? "group" : "img"} aria-label=${described(props)}>
-    ${ground(view, size)}
+    ${ground(view, size, lang)}
     ${stones(props, size)}
     ${view.chairs.map((/** @type {any} */ each) => laneOf(props, each, size, pushOf(props, own, each.seat)))}
   </svg>`;
@@ -57,8 +57,9 @@ export function track(props, width, own) {
 /**
  * @param {any} view
  * @param {Sizes} size
+ * @param {"en" | "fr"} lang
  */
-function ground(view, size) {
+function ground(view, size, lang) {
   const { top, lane, height, width } = size;
   const bottom = height - 30;
   const shore = at(size, view.track.pond) + size.step / 2;
@@ -73,7 +74,7 @@ function ground(view, size) {
     <path d=${lines.join(" ")} stroke="var(--board-line)" stroke-dasharray="2 5" />
     ${pond(shore, top, bottom)}
     <path d="M${start} ${top} V${bottom}" stroke="var(--white)" stroke-width=${Math.max(5, size.step * 0.5)} />
-    ${spaces.filter((space) => space % 5 === 0).map((space) => html`<text x=${at(size, space)} y=${top - 14} font-size="12" text-anchor="middle" class="board-quiet">${space === view.track.start ? "START" : space}</text>`)}
+    ${spaces.filter((space) => space % 5 === 0).map((space) => html`<text x=${at(size, space)} y=${top - 14} font-size="12" text-anchor="middle" class="board-quiet">${space === view.track.start ? TEXTS[lang].start : space}</text>`)}
   </g>`;
 }
 
