@@ -22,7 +22,6 @@ export const ENDINGS = {
     commit.take("table.end_withdrawn", { seat });
   },
   "table.terminate": (commit) => {
-    const { origin, command } = commit;
     commit.sentBy("administrator");
     const { seed } = commit.origin;
     const notice = commit.command["reason"];
