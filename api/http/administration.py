@@ -35,9 +35,8 @@ ReasonQuery: TypeAlias = Annotated[
     str,
     QueryParameter(
         name="reason",
-        min_length=1,
         max_length=LONGEST_REASON,
-        description="Why you do this; it is recorded for ever.",
+        description="Why you do this; it is recorded for ever. Empty by default.",
     ),
 ]
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_SECONDS)]

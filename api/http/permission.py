@@ -5,8 +5,8 @@ from domain.administration.state import Administration
 from domain.kernel.ids import PlayerId
 
 SHORTEST_WAIT, LONGEST_WAIT = 5, 600  # seconds of Retry-After during maintenance
-ADMINISTRATION = "/v1/admin/"
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+ADMINISTRATION = "/v1/admin"
+CHANGING_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 def require_play(state: Administration, player: PlayerId, now: int) -> None:
@@ -41,6 +41,6 @@ def require_no_maintenance(state: Administration, now: int) -> None:
 
 def changes_something(method: str, path: str) -> bool:
     """Return whether maintenance forbids a request: all but reading and administration."""
-    if method in SAFE_METHODS or path.endswith("/tickets"):
+    if method not in CHANGING_METHODS or path.endswith("/tickets"):
         return False
     return not path.startswith(ADMINISTRATION)

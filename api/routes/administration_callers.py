@@ -148,7 +148,7 @@ async def limit_caller(request: AnyRequest, data: JSONBody[LimitBody]) -> Respon
         scope="admin",
     ),
 )
-async def lift_limit(request: AnyRequest, limit: FromPath[str], reason: ReasonQuery) -> None:
+async def lift_limit(request: AnyRequest, limit: FromPath[str], reason: ReasonQuery = "") -> None:
     """Ends a lower rate limit before its time. Every process knows it within a second."""
     office, by = await administrator(request)
     await callers.lift_limit(office, by, limit, reason)

@@ -86,7 +86,7 @@ async def begin_maintenance(
         scope="admin",
     ),
 )
-async def end_maintenance(request: AnyRequest, reason: ReasonQuery) -> MaintenanceEnded:
+async def end_maintenance(request: AnyRequest, reason: ReasonQuery = "") -> MaintenanceEnded:
     """Ends the maintenance. The deadline of every open decision moves by the time it took."""
     office, by = await administrator(request)
     lost = await maintenance.end_maintenance(office, by, reason)

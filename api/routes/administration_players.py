@@ -115,7 +115,9 @@ async def suspend_player(
         scope="admin",
     ),
 )
-async def unsuspend_player(request: AnyRequest, player: FromPath[str], reason: ReasonQuery) -> None:
+async def unsuspend_player(
+    request: AnyRequest, player: FromPath[str], reason: ReasonQuery = ""
+) -> None:
     """Lets a suspended player play again. Every process knows it within a second."""
     office, by = await administrator(request)
     await players.unsuspend(office, by, player, reason)

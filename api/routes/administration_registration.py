@@ -120,7 +120,7 @@ async def create_invitation(
     ),
 )
 async def revoke_invitation(
-    request: AnyRequest, invitation: FromPath[str], reason: ReasonQuery
+    request: AnyRequest, invitation: FromPath[str], reason: ReasonQuery = ""
 ) -> None:
     """Revokes an invitation. Players who have registered with it keep their accounts."""
     office, by = await administrator(request)

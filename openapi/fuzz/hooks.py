@@ -101,18 +101,18 @@ class WalkHooks:
 
 
 @contextmanager
-def only_tables() -> Iterator[None]:
-    """Limit a document loaded in this block to operations of tables and the links among them."""
+def only_below(folder: str) -> Iterator[None]:
+    """Limit a document loaded in this block to operations below a path and links among them."""
 
     def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None:
         paths: dict[str, Any] = raw_schema["paths"]
-        kept = {path: item for path, item in paths.items() if path.startswith("/v1/tables")}
+        kept = {path: item for path, item in paths.items() if path.startswith(folder)}
         operations = [operation for item in kept.values() for operation in item.values()]
         names = {operation["operationId"] for operation in operations}
         for response in (each for op in operations for each in op["responses"].values()):
             if links := response.get("links"):
-                kept = {k: link for k, link in links.items() if link["operationId"] in names}
-                response["links"] = kept
+                among = {k: link for k, link in links.items() if link["operationId"] in names}
+                response["links"] = among
         raw_schema["paths"] = kept
 
     schemathesis.hook(before_load_schema)

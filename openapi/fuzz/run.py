@@ -1,10 +1,12 @@
 """One run of schemathesis against a server started for it: in this process, or over HTTP."""
 
+import asyncio
 import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,14 @@ from schemathesis.engine.run import PhaseName
 from api.app import create_app
 from api.asgi.middleware import Middleware
 from api.openapi.document import document
+from application.administration.players import create_administrator
 from domain.games import GAMES
-from openapi.fuzz.hooks import WalkHooks, only_tables
+from openapi.fuzz.hooks import WalkHooks, only_below
 from openapi.fuzz.reach import Reach
 from openapi.fuzz.table_players import TablePlayers
 from openapi.load.own_server import HOST, own_store, web_process
 from openapi.record.server import settings
+from workers.composition import administer
 
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 ENVIRONMENT = {
@@ -125,9 +129,24 @@ def fuzz(options: FuzzOptions) -> Findings:
     return findings
 
 
+def fuzz_administration(options: FuzzOptions) -> Findings:
+    """Send requests of an administrator to a server of its own: they must not fail, nor harm it."""
+    findings = Findings(Reach.of(document()))
+    with own_store(fsync="no") as store:
+        chosen = settings(store.url)
+        create = partial(create_administrator, name="Schemathesis")
+        token = asyncio.run(administer(chosen, create, "machine:fuzz")).token
+        with _environment({"LUDOTHEQUE_TOKEN": token, "SPARE_TOKEN": token}):
+            with only_below("/v1/admin"):
+                schema = load_schema(options, "", create_app(chosen))
+            for event in from_schema(schema).execute():
+                findings.add(event)
+    return findings
+
+
 def load_schema(options: FuzzOptions, base: str, app: Middleware | None) -> Any:
     path, config = "/schema/openapi.json", configuration(options)
-    with only_tables() if options.only_walks else nullcontext():
+    with only_below("/v1/tables") if options.only_walks else nullcontext():
         if app is None:
             return schemathesis.openapi.from_url(base + path, config=config)
         return schemathesis.openapi.from_asgi(path, app, config=config)
@@ -150,13 +169,22 @@ def configuration(options: FuzzOptions) -> SchemathesisConfig:
 def table_players(base: str) -> Iterator[TablePlayers]:
     """Register the player under test, a spare one that may be erased, and the others."""
     tokens = {name: _token(base) for name in ("LUDOTHEQUE_TOKEN", "SPARE_TOKEN")}
-    before = {name: os.environ.get(name) for name in tokens}
-    os.environ.update(tokens)
     players = TablePlayers(base, tokens["LUDOTHEQUE_TOKEN"])
     try:
-        yield players
+        with _environment(tokens):
+            yield players
     finally:
         players.close()
+
+
+@contextmanager
+def _environment(variables: dict[str, str]) -> Iterator[None]:
+    """Set variables while the block runs."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
         for name, value in before.items():
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 

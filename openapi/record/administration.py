@@ -52,7 +52,7 @@ async def record_administration(transcript: Transcript, server: Server) -> None:
     eve_table: str = opened.json()["id"]
     await _record_players(record, eve)
     await _record_registration(record)
-    await _record_callers(record, server, eve)
+    await _record_callers(record, server)
     await _record_maintenance(record)
     await _record_closing(record, eve_table)
 
@@ -82,13 +82,15 @@ async def _record_registration(record: Recorder) -> None:
     await record.put("setRegistration", "open", f"{ADMIN}/registration", body)
 
 
-async def _record_callers(record: Recorder, server: Server, eve: Player) -> None:
+async def _record_callers(record: Recorder, server: Server) -> None:
+    await server.count_callers()
     server.pass_time(1200)  # what was counted before is forgotten
-    for _ in range(3):
-        await eve.get("/v1/players/me")
+    mallory = await register(server.http, "Mallory")
+    for _ in range(4):
+        await mallory.get("/v1/players/me")
     await server.count_callers()
     await record.get("listCallers", "heaviest", f"{ADMIN}/callers")
-    body = {"caller": eve.id, "per_second": 2, "seconds": 3600, "reason": "Scraping."}
+    body = {"caller": mallory.id, "per_second": 2, "seconds": 3600, "reason": "Scraping."}
     made = await record.post("limitCaller", "an_hour", f"{ADMIN}/limits", body)
     await record.delete("liftLimit", "lifted", f"{ADMIN}/limits/{made['id']}")
 

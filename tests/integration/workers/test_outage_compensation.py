@@ -4,18 +4,24 @@ import asyncio
 import os
 import signal
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from application.administration.maintenance import end_maintenance
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.kernel.moments import millis
+from domain.administration.acts import MaintenanceBegun
+from domain.kernel.moments import millis, rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.clocks import Bank, Pace
 from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
 from domain.table.state import Running
 from store import keyspace
+from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
@@ -24,6 +30,7 @@ from tests.support.fixed_world import FixedWorld
 from tests.support.heartbeats import api_heartbeat, api_log, service_stopped, witness
 from tests.support.party import Party, elsewhere, started
 from tests.support.store_servers import running
+from workers.bots import Bots
 from workers.composition import timers_process
 from workers.outage_compensation import OutageCompensation
 from workers.timers import Timers
@@ -254,3 +261,31 @@ async def test_time_is_called_once_an_api_has_beaten_after_the_deadline(
 
 async def _told_of(party: Party, kind: type) -> bool:
     return bool(await told(party, kind))
+
+
+async def test_nobody_is_late_during_maintenance_and_the_time_is_given_back(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=40)
+    acts, deadlines, world = RedisActLog(client), RedisDeadlines(client), RealWorld()
+    tables, heartbeat, none = TableCache(log, world), api_heartbeat(client), cast(Any, None)
+    watch = AdministrationWatch(acts)
+    office = Office(acts, watch, none, none, tables, heartbeat, none, world)
+    compensation = OutageCompensation(witness(client), deadlines, tables)
+    timers = Timers(deadlines, tables, compensation, None, AdministrationWatch(acts))
+    bots = Bots(tables, AdministrationWatch(acts))
+    await heartbeat.beat()
+    began = world.now() - 50 * SECOND
+    await office.record("z", MaintenanceBegun("A new disk.", began, 60))
+    assert await timers.call_time() == 0
+    assert await bots.play_round(none) == 0
+    assert await told(party, TimedOut) == []
+    lost = await end_maintenance(office, "z", "Done.")
+    assert lost.began == began
+    await heartbeat.grant(lost)  # granting it twice gives no more time
+    await timers.call_time()
+    [moved] = await told(party, DeadlineMoved)
+    assert isinstance(moved, DeadlineMoved)
+    assert moved.away_until == rfc3339(lost.ended)
+    assert await told(party, TimedOut) == []
+    await party.play(await party.active())

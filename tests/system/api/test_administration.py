@@ -1,19 +1,19 @@
-"""An administrator suspends an abusive player; every process knows it within a second."""
+"""An administrator suspends, renames and recovers players, and closes tables."""
 
 import hashlib
 import time
-from typing import Any
 
 import httpx
 import pytest
 
 from domain.administration.record import FIRST_HEAD
-from store.embedded.server import EmbeddedServer
-from tests.support.administrator import Administrator, run_admin
+from tests.support.administrator import Administrator
 from tests.support.callers import Caller
 from tests.support.http_table import GAME, HttpTable
 from tests.support.polling import until
 from tests.support.problems import assert_problem
+from tests.support.sse import open_stream
+from tests.support.verifiers import BOTH
 
 REASON = "Insults at three tables."
 
@@ -105,19 +105,57 @@ def test_acts_are_on_a_hash_chain_that_anyone_can_recompute(
         assert (act["number"], act["head"]) == (number, head.hex())
 
 
-def test_the_command_line_has_the_same_use_cases(
-    anne: Caller, zoe: Administrator, store: EmbeddedServer
-) -> None:
-    def ran(*words: str) -> Any:
-        return run_admin(store.url, *words)
+def test_a_player_is_renamed(anne: Caller, zoe: Administrator) -> None:
+    body = {"name": "Anne 2", "reason": "The name was an insult."}
+    path = f"/v1/admin/players/{anne.id}/name"
+    assert zoe.put(path, body).json() == {"id": anne.id, "name": "Anne 2"}
+    assert anne.get("/v1/players/me").json()["name"] == "Anne 2"
+    assert_problem(zoe.put(path, {**body, "name": "A" + 6 * "\u0301"}), 422, "name_not_visible")
+    assert_problem(zoe.put(f"/v1/admin/players/{'a' * 26}/name", body), 404, "no_such_player")
+    last = zoe.acts()[-1]
+    assert (last["type"], last["subject"]) == ("player_renamed", anne.id)
+    assert "Anne 2" not in last["record"]
 
-    assert ran("suspend", anne.id, "--reason", REASON, "--days", "7").returncode == 0
-    until(lambda: anne.post("/v1/tables", {"game": GAME}).status_code == 403, 10.0)
-    assert anne.id in ran("suspensions").stdout
-    assert ran("unsuspend", anne.id, "--reason", "Enough.").returncode == 0
-    again = ran("unsuspend", anne.id, "--reason", "Enough.")
-    assert (again.returncode, again.stderr) == (1, "Error: This player is not suspended.\n")
-    listed = ran("acts")
-    assert listed.returncode == 0
-    assert listed.stdout.splitlines() == [act["record"] for act in zoe.acts()]
-    assert zoe.acts()[-1]["by"].startswith("machine:")
+
+def test_a_lost_account_is_recovered_by_the_administrator(
+    anne: Caller, zoe: Administrator, anyone: Caller
+) -> None:
+    old = anne.post("/v1/players/me/recovery-codes").json()["codes"]
+    path = f"/v1/admin/players/{anne.id}/recovery"
+    made = zoe.post(path, {"reason": "Lost the phone."}).json()
+    assert_problem(anne.get("/v1/players/me"), 401, "token_unknown")
+    assert_problem(anyone.post("/v1/recoveries", {"code": old[0]}), 401, "code_unknown")
+    again = Caller(anyone.http, made["token"], anne.id)
+    assert again.get("/v1/players/me").json()["id"] == anne.id
+    assert [each["name"] for each in again.get("/v1/players/me/tokens").json()["tokens"]] == [
+        "handed over"
+    ]
+    assert anyone.post("/v1/recoveries", {"code": made["codes"][0]}).status_code == 201
+    assert_problem(
+        zoe.post(f"/v1/admin/players/{'a' * 26}/recovery", {"reason": "?"}), 404, "no_such_player"
+    )
+    assert made["token"] not in zoe.acts()[-1]["record"]
+
+
+def test_a_table_is_closed_with_a_public_reason(race: HttpTable, zoe: Administrator) -> None:
+    race.step()
+    path = f"/v1/admin/tables/{race.id}/close"
+    with open_stream(race.host, race.path) as stream:
+        stream.wait_for(lambda stream: stream.named("snapshot"))
+        closed = zoe.post(path, {"reason": "Cheating."}).json()
+        stream.wait_for(lambda stream: stream.named("bye"))
+        assert stream.named("bye")[0]["reason"] == "finished"
+    seen = race.seen()
+    assert (seen["status"], seen["outcome"], seen["head"]) == ("terminated", None, closed["head"])
+    events = race.host.get(f"{race.path}/events", params={"lang": "en", "limit": 500}).json()
+    last = events["events"][-1]
+    assert (last["type"], last["data"]["notice"]) == ("table.closed", "Cheating.")
+    assert last["sentence"].endswith("Cheating.")
+    assert_problem(zoe.post(path, {"reason": "Again."}), 409, "table_finished")
+    unknown = zoe.post(f"/v1/admin/tables/{'a' * 26}/close", {"reason": "?"})
+    assert_problem(unknown, 404, "no_such_table")
+    mine = [act["type"] for act in zoe.acts() if act["subject"] == race.id]
+    assert mine == ["table_terminated"]
+    history = race.host.get(f"{race.path}/history", headers={"Accept": "application/x-ndjson"})
+    for verifier in BOTH:
+        assert verifier(history.content) is None
