@@ -50,7 +50,8 @@ class ArchiveSettings:
     )
     feed_seconds: float | None = setting(
         "LUDOTHEQUE_FEED_SECONDS",
-        600.0,
+        7 * 24 * 3_600.0,
         read_amount,
-        "Seconds that commits stay in the feeds, even if every worker has processed them.",
+        "Seconds that commits stay in the feeds, even if every worker has processed them; an older"
+        " cursor of the public feed gets 410.",
     )

@@ -35,14 +35,17 @@ class LeaderboardProjector:
         return len(taken)
 
     async def _ended(self, taken: Sequence[FeedEntry]) -> list[TableId]:
-        """Return the tables that these commits have ended, in the order of the commits."""
+        """Return the tables that these commits have ended, in the order of the commits.
+
+        Archived tables have kept their places, and a new group gets commits of them, too.
+        """
         in_order = sorted(taken, key=lambda one: (_moment(one.entry_id), one.table))
         reads = [self._events.read(t.table, after=t.last_version - 1, limit=1) for t in in_order]
         last = await asyncio.gather(*reads)
         return [
             one.table
             for one, entries in zip(in_order, last, strict=True)
-            if entries and closes(entries[0].event)
+            if entries and closes(entries[0].event) and not self._events.is_archived(one.table)
         ]
 
 

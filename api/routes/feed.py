@@ -121,7 +121,7 @@ async def read_feed(
     events of whole commands, so it may be longer than `limit`. It may be empty though `more` is
     true, because a page looks at a limited number of commands.
 
-    The feed keeps events for about ten minutes. An older cursor gets 410 `cursor_expired`.
+    The feed keeps events for about seven days. An older cursor gets 410 `cursor_expired`.
     """
     services = services_of(request)
     await auth.maybe_player(request)

@@ -83,7 +83,7 @@ class FeedTrim(Protocol):
         """Drop commits that every group has processed and that are older than this."""
 
     async def unsettled(self) -> set[TableId]:
-        """Return the tables with commits in the feeds or for the public log."""
+        """Return the tables with commits that a group or the public log has not processed."""
 
 
 class ArchiveWriter(Protocol):

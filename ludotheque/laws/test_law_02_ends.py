@@ -1,11 +1,16 @@
-"""Law 2: random legal play ends, and places every seat."""
+"""Law 2: random legal play ends and places every seat, and so do default moves."""
 
 import pytest
 
 from domain.games import GAMES
-from domain.table.state import Closed
+from domain.judging.judge import time_out_command
+from domain.kernel.happening import state_after
+from domain.table.state import Closed, Running
 from ludotheque.laws.games import EVERY_SIZE
 from ludotheque.laws.random_play import played
+from ludotheque.testing.luck import Seeded
+
+MOST_MOVES = 20_000
 
 
 @EVERY_SIZE
@@ -35,3 +40,20 @@ def test_the_outcome_of_the_game_is_what_the_table_closes_with(key: str, seats: 
     end = played(key, seats, 0).steps[-1].after
     assert isinstance(end, Closed)
     assert GAMES[key].outcome(end.play) == end.outcome
+
+
+@EVERY_SIZE
+def test_default_moves_alone_lead_to_the_end(key: str, seats: int) -> None:
+    """The server plays for all seats whose banks are empty: their game must end."""
+    game = GAMES[key]
+    play = played(key, seats, 0).turns[0].before
+    assert isinstance(play, Running)
+    state, luck = play.play, Seeded(0)
+    for _ in range(MOST_MOVES):
+        decision = game.decision(state)
+        if decision is None:
+            break
+        seat = min(decision.awaited)
+        command = time_out_command(game, state, seat, luck)
+        state = state_after(game.evolve, state, game.decide(state, seat, command, luck))
+    assert game.outcome(state) is not None

@@ -1,5 +1,6 @@
 """Law 5: listed actions are accepted, all others are rejected."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -140,3 +141,14 @@ def test_a_seat_whose_time_is_up_never_holds_up_the_others(key: str, seats: int)
         for seat in decision.awaited:
             lapsed = time_out_command(game, race(step), seat, Seeded(1))
             assert game.decide(race(step), seat, lapsed, Seeded(2))
+
+
+@EVERY_SIZE
+def test_no_seat_is_asked_after_a_decision_was_opened(key: str, seats: int) -> None:
+    """The clocks of all seats that must decide start together, when the decision opens."""
+    game = GAMES[key]
+    decisions = [game.decision(race(step)) for step in played(key, seats, 0).turns]
+    for before, after in pairwise(decisions):
+        assert before is not None
+        assert after is not None
+        assert before.key != after.key or after.awaited <= before.awaited

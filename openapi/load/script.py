@@ -25,6 +25,8 @@ class Step:
 Steps = Generator[Step, Any, None]
 
 FINISHED = "finished"
+EARLY = 0.02  # people rarely resign or stop
+LATEST_END = 20  # the last turn at which they do
 SHARE_BYTES = 32
 SHARE_TAG = b"ludotheque/share/1\0"
 
@@ -33,7 +35,7 @@ INVALID_ANSWER = (LookupError, TypeError, ValueError, AttributeError, Unsuitable
 
 
 class ClosedEarly(Exception):
-    """The table closed with another status than `finished`, although no player left it."""
+    """The table closed with a status that its players did not cause."""
 
     def __init__(self, status: str) -> None:
         super().__init__(f"the table was {status}")
@@ -53,23 +55,48 @@ class TableScript:
     seats: dict[int, int] = field(default_factory=dict)  # seat -> index of its player
     shares: dict[int, bytes] = field(default_factory=dict)  # of the luck, by index of the player
     status: str = ""  # of the closed table
+    early: float = EARLY  # the chance that players end the table before its game is over
+    endings: set[str] = field(default_factory=lambda: {FINISHED})  # with which it may close
+    resigned: int | None = None  # index of the player who resigned
 
     def play(self) -> Steps:
         yield from self._open()
+        turns, last = 0, self._last_turn()
         while (seen := (yield self._step(0, "getTable", begins="turn")))["status"] == "running":
             self._update_seats(seen)
+            turns += 1
+            if turns == last:
+                yield from self._end_early()
+                continue
             for n, seat in enumerate(seen["decision"]["seats"]):
                 yield from self._turn(seat, begins="turn" if n else "")
         self.status = seen["status"]
         yield self._step(0, "getHistory", begins="audit")
-        if self.status != FINISHED:
+        if self.status not in self.endings:
             raise ClosedEarly(self.status)
 
     def leave(self) -> Steps:
         """Give up the seats still held, so that no table waits for players who are gone."""
         if self.table and not self.status:
             for seat, player in self.seats.items():
-                yield self._step(player, "leaveSeat", seat=seat)
+                if player != self.resigned:
+                    yield self._step(player, "leaveSeat", seat=seat)
+
+    def _last_turn(self) -> int | None:
+        """Return the turn at which the players of this table end it early, if they do."""
+        if not self.document.has("resign") or self.rng.random() >= self.early:
+            return None
+        return self.rng.randint(1, LATEST_END)
+
+    def _end_early(self) -> Steps:
+        """Let one player resign, for whom the server plays on, or all agree to end the table."""
+        if self.rng.random() < 0.5:
+            self.endings, self.resigned = {FINISHED, "resigned"}, len(self.players) - 1
+            yield self._step(self.resigned, "resign")
+            return
+        self.endings = {"agreed"}
+        for player in range(len(self.players)):
+            yield self._step(player, "agreeToEnd")
 
     def _open(self) -> Steps:
         body = {"game": self.kind.game, "seats": self.kind.seats, "sit": True, "clock": None}

@@ -26,9 +26,13 @@ class RedisFeedTrim(FeedTrim):
             await functions.call(self._client, "trim_feed", keys, f"{first[0]}-{first[1]}")
 
     async def unsettled(self) -> set[TableId]:
+        starts = dict.fromkeys(keyspace.LOG_QUEUES, "-")
+        for key in keyspace.FEEDS:
+            if until := (await processed(self._client, key)).values():
+                ms, number = min(until)
+                starts[key] = f"{ms}-{number + 1}"
         found: set[TableId] = set()
-        for key in (*keyspace.FEEDS, *keyspace.LOG_QUEUES):
-            start = "-"
+        for key, start in starts.items():
             while page := await self._client.execute("XRANGE", key, start, "+", "COUNT", PAGE):
                 found |= {fields[1].decode("utf-8", "replace") for _, fields in page}
                 start = "(" + page[-1][0].decode()

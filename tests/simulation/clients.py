@@ -10,6 +10,7 @@ import msgspec
 from domain.games import GAMES
 from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.ids import Seat, TableId
+from domain.table.clocks import Pace, clock_of
 from domain.table.state import Closed, Running, Table
 from ludotheque.laws.random_play import some_options
 from tests.simulation.installation import Installation
@@ -32,7 +33,7 @@ class Habits(msgspec.Struct, frozen=True):
     reused: float  # how often a key is used again for another command
     leaving: float
     bots: float  # how often a seat is given to a bot
-    clock: tuple[int | str | None, ...]  # seconds per decision, one of these per table
+    clock: tuple[Pace, ...]  # one of these per table
 
 
 class Player:
@@ -173,7 +174,7 @@ class Crowd:
             "game": game.key,
             "options": some_options(game, len(people), rng),
             "seats": len(people),
-            "clock": clock,
+            "clock": msgspec.to_builtins(clock_of(clock)),
         }
         opened = await people[0].repeat("POST", "/v1/tables", body)
         if opened is None or opened.status != 201:
@@ -223,7 +224,7 @@ class Crowd:
     @staticmethod
     def _plays(state: Running, player: Player, seat: Seat) -> bool:
         own = seat < len(state.sitters) and state.sitters[seat].player == player.id
-        return own and seat in awaited(state)
+        return own and seat in awaited(state) - state.out_of_time
 
     async def _move(self, player: Player, truth: TableTruth, state: Table, seat: Seat) -> None:
         assert isinstance(state, Running)

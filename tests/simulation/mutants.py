@@ -103,10 +103,8 @@ def workers_that_beat() -> Iterator[None]:
     """The heart beats while any process reaches the store, so nobody misses the API."""
     real = Store.__init__
 
-    def init(
-        self: Store, url: str, queue: Any = None, client: Any = None, is_api: bool = True
-    ) -> None:
-        real(self, url, queue, client, True)
+    def init(self: Store, url: str, queue: Any = None, client: Any = None, **rest: Any) -> None:
+        real(self, url, queue, client, **{**rest, "is_api": True})
 
     with patch.object(Store, "__init__", init):
         yield

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from domain.table.clocks import Bank, Correspondence, Fischer, Pace
 from tests.simulation.availability import Availability
 from tests.simulation.checks.acks import check_acks
 from tests.simulation.checks.deadlines import check_deadlines
@@ -24,6 +25,12 @@ from tests.simulation.trace import Trace
 from tests.simulation.web_client import Network
 from tests.simulation.world import virtual_world
 
+PACES: tuple[tuple[Pace, ...], ...] = (
+    (None, 5),
+    (3, 10),
+    (5, "rules"),
+    (Fischer(6, 2), Bank(20), Correspondence(1)),
+)
 START_SECONDS = 2.0  # until every process runs
 QUIET_SECONDS = 8.0  # without faults, before the checks
 WRITERS = ("timers", "bots")  # they go on without clients
@@ -44,7 +51,7 @@ class Plan:
     kinds: tuple[str, ...] | None = None  # of faults; None: some, by the seed
     fault_pause: float = 0.1  # seconds between two faults, on average
     think: float | None = None
-    clocks: tuple[int | None, ...] | None = None
+    clocks: tuple[Pace, ...] | None = None
     reading: float = 0.2  # seconds between two readings of a spectator, on average
     keep_trace: bool = False
 
@@ -122,7 +129,7 @@ class Run:
             reused=rng.choice((0.0, 0.02)),
             leaving=rng.choice((0.0, 0.05)),
             bots=rng.choice((0.0, 0.2, 0.4)),
-            clock=plan.clocks or rng.choice(((None, 5), (3, 10), (5, "rules"))),
+            clock=plan.clocks or rng.choice(PACES),
         )
 
     async def run(self) -> None:

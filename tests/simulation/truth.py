@@ -17,7 +17,7 @@ from domain.table.state import Closed, NotOpened, Table
 from ludotheque.laws.knowledge import knowledge
 from tests.simulation.store.engine import Engine
 
-FIRST_ARGUMENT = 10  # of `append`: FCALL, its name, 7, seven keys
+COUNT = 2  # the word of FCALL that says how many keys follow it
 FIRST_EVENT = 13  # of its arguments
 WORDS = re.compile(rb'"((?:[^"\\]|\\.)*)"')  # every string of a JSON text
 SECRETS = {
@@ -99,7 +99,7 @@ class Truth:
         """Follow an append that was executed."""
         appends = words[0] == b"FCALL" and words[1].endswith(b"_append")
         if appends and isinstance(reply, list) and reply[0] == b"OK":
-            self._follow(words[FIRST_ARGUMENT:], reply[1], reply[2])
+            self._follow(words[COUNT + 1 + int(words[COUNT]) :], reply[1], reply[2])
 
     def _follow(self, args: list[bytes], first: int, last: int) -> None:
         table = args[0].decode()

@@ -69,12 +69,12 @@ class Program:
 class Api(Program):
     """`python -m api`; after a restart it listens on the same port."""
 
-    def __init__(self, redis_url: str, directory: Path, **env: str) -> None:
+    def __init__(self, redis_url: str, directory: Path, *words: str, **env: str) -> None:
         self.port = free_port()
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
         log = directory / f"api-{self.port}.log"
-        super().__init__(["api"], redis_url, log, **{**FOR_TESTS, **place, **env})
+        super().__init__([*words] or ["api"], redis_url, log, **{**FOR_TESTS, **place, **env})
 
     @property
     def errors(self) -> str:

@@ -45,6 +45,10 @@ class Feeds:
             findings.append(Finding(DamagedKey(key, "feed", why, REPAIR, table), remedy))
         return findings
 
+    async def named(self, partition: int) -> set[TableId]:
+        """Return the tables that have commits in a feed; archived ones may be among them."""
+        return {line.table for line in await self._inspection.feed(partition)}
+
     async def lost(
         self, partition: int, known: set[TableId], sound: Mapping[TableId, SoundTable]
     ) -> set[TableId]:

@@ -120,7 +120,9 @@ class Scrub:
             checked = await self._histories.check(table)
             if isinstance(checked, Flaw):
                 self._flaws[table] = checked
-        await self._check_feed(partition, sound)
+        named = await self._feeds.named(partition)
+        kept = {t: self._sound[t] for t in named & archived if t in self._sound}
+        await self._check_feed(partition, sound | kept)
         deadlines = self._inspection.deadlines_key(partition)
         known = sound.keys() | self._flaws.keys()
         self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))

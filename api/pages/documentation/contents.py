@@ -53,6 +53,7 @@ _SECTIONS = (
             "backup",
             "limits",
             "settings",
+            "capacity",
             "redis-cluster",
             "load-testing",
             "performance",

@@ -14,6 +14,16 @@ import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 const WATCHERS = [["everyone", "watch_everyone"], ["invited", "watch_invited"], ["nobody", "watch_nobody"]];
 /** @typedef {{ size: number, clock: any, options: any, hidden: boolean, watch: string | null }} Wish */
 
+/** @type {Record<string, any>} the clocks to choose from, by the name of their text */
+const CLOCKS = {
+  no: null,
+  rules: { kind: "per_decision" },
+  minute: { kind: "per_decision", seconds: 60 },
+  fischer: { kind: "fischer", bank_seconds: 300, increment_seconds: 5 },
+  bank: { kind: "bank", bank_seconds: 1200 },
+  correspondence: { kind: "correspondence", days: 1 },
+};
+
 /** Open a table, seat the bots and start. @param {any} game @param {Wish & { bot: string }} wish */
 async function playBots(game, { bot, ...wish }) {
   const table = await openTable(game, wish);
@@ -48,7 +58,7 @@ export function NewTable({ game, onClose }) {
   const dialog = useRef(null);
   const [size, setSize] = useState(Math.max(game.fewest_seats, Math.min(3, game.most_seats)));
   const [bot, setBot] = useState("greedy");
-  const [clock, setClock] = useState("none");
+  const [clock, setClock] = useState("no");
   const [options, setOptions] = useState({});
   const [hidden, setHidden] = useState(false);
   const [watch, setWatch] = useState("everyone");
@@ -57,7 +67,7 @@ export function NewTable({ game, onClose }) {
   const { value: components } = useLoaded(() => componentsOf(game.key), [game.key]);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const wish = { size, bot, clock: clock === "none" ? null : clock === "rules" ? "rules" : Number(clock), options, hidden, watch };
+  const wish = { size, bot, clock: CLOCKS[clock], options, hidden, watch };
   async function open(how) {
     setBusy(true);
     setFailure(null);
@@ -82,7 +92,7 @@ export function NewTable({ game, onClose }) {
         <${Choice} label=${t("how_many")} value=${size} onPick=${(value) => setSize(Number(value))} choices=${sizes.map((n) => [n, n])} />
         <${Choice} label=${t("strength")} value=${bot} onPick=${setBot} choices=${[["greedy", t("greedy")], ["random", t("random")]]} />
         <${Choice} label=${t("pace")} value=${clock} onPick=${setClock}
-          choices=${[["none", t("no_clock")], ["rules", t("rules_clock")], ["60", t("seconds", { n: 60 })]]} />
+          choices=${Object.keys(CLOCKS).map((name) => [name, t(`${name}_clock`)])} />
         <${Choice} label=${t("visibility")} value=${hidden ? "private" : "public"} onPick=${see} choices=${[["public", t("public_table")], ["private", t("private_table")]]} />
         <${Choice} label=${t("spectators")} value=${watch} onPick=${setWatch}
           choices=${WATCHERS.slice(hidden ? 1 : 0).map(([who, text]) => [who, t(text)])} />

@@ -3,7 +3,7 @@
 import { ActionList } from "./actions.js";
 import { useNow } from "./hooks.js";
 import { t } from "./i18n.js";
-import { Clock, secondsLeft } from "./seats.js";
+import { Clock, deadlineOf, secondsLeft } from "./seats.js";
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
 const QUICK = 15; // seconds: kinds of decisions that the rules give less than this are reactions
@@ -13,20 +13,21 @@ const REASONS = 2; // sentences that say what the reaction is to
 export const isReaction = (game, decision) => Boolean(decision) && (game.clocks[decision.kind] ?? Infinity) <= QUICK;
 
 export function Reaction({ live, pointed, onPoint }) {
-  const { decision, actions } = live.state;
+  const { decision, actions, seats, seat } = live.state;
+  const deadline = deadlineOf(seats[seat], live.state);
   const box = useRef(null);
   const began = useRef(Date.now());
-  const now = useNow(Boolean(decision.deadline), 100);
+  const now = useNow(Boolean(deadline), 100);
   useEffect(() => {
     began.current = Date.now();
     box.current?.focus();
   }, [decision.number]);
-  const whole = decision.deadline ? Math.max(1, secondsLeft(decision.deadline, began.current)) : 0;
-  const left = decision.deadline ? secondsLeft(decision.deadline, now) : 0;
+  const whole = deadline ? Math.max(1, secondsLeft(deadline, began.current)) : 0;
+  const left = deadline ? secondsLeft(deadline, now) : 0;
   const why = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened").slice(-REASONS);
   return html`<section class="reaction" role="alertdialog" aria-labelledby="react" aria-describedby="react-why" ref=${box} tabindex="-1">
-    <header><h2 id="react">${t("react_now")}</h2>${decision.deadline && html`<${Clock} deadline=${decision.deadline} />`}</header>
-    ${decision.deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
+    <header><h2 id="react">${t("react_now")}</h2>${deadline && html`<${Clock} deadline=${deadline} />`}</header>
+    ${deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
     <p id="react-why">${why.map((event) => event.sentence).join(" ")}</p>
     <${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />
   </section>`;

@@ -29,7 +29,7 @@ export function Seats({ live }) {
       ${tokensOf(live.module, state.view, seat.seat).map(({ colour, mark }) => html`<span class="dot" style=${{ "--who": colour }} aria-hidden="true">${mark}</span>`)}
       <span class="name">${nameOf(seat)}</span>
       <span class="quiet">${facts(seat, state).join(" · ")}</span>
-      ${awaited.includes(seat.seat) && html`<${Clock} deadline=${state.decision.deadline} />`}
+      ${awaited.includes(seat.seat) ? html`<${Clock} deadline=${deadlineOf(seat, state)} />` : seat.clock && html`<${Bank} clock=${seat.clock} />`}
     </li>`)}
   </ul>`;
 }
@@ -43,10 +43,28 @@ function facts(seat, state) {
 /** Seconds until a deadline on the server's clock. @param {string} deadline @param {number} now */
 export const secondsLeft = (deadline, now) => Math.max(0, Math.ceil((Date.parse(deadline) - now - client.ahead) / 1000));
 
+/** When the time of a seat is over: its own deadline if it has a bank. @param {any} seat @param {any} state */
+export const deadlineOf = (seat, state) => seat?.clock?.deadline ?? state.decision?.deadline;
+
+/** A time as a clock shows it. @param {number} left seconds */
+export function timeText(left) {
+  const parts = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
+  const [days, hours, minutes, seconds] = parts;
+  if (days > 0) return t("days_hours", { days, hours });
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds)}`;
+  return minutes > 0 ? `${minutes}:${two(seconds)}` : `${seconds}`;
+}
+
+/** The bank of a seat whose clock stands still. */
+function Bank({ clock }) {
+  const left = Math.floor(clock.bank_ms / 1000);
+  return html`<span class="clock bank" aria-label=${t("time_left", { seconds: left })}>${timeText(left)}</span>`;
+}
+
 export function Clock({ deadline }) {
   const now = useNow(Boolean(deadline));
   if (!deadline) return html`<span class="clock" aria-hidden="true">…</span>`;
   const left = secondsLeft(deadline, now);
-  const text = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left}`;
-  return html`<span class=${left <= 10 ? "clock hurry" : "clock"} role="timer" aria-label=${t("time_left", { seconds: left })}>${text}</span>`;
+  return html`<span class=${left <= 10 ? "clock hurry" : "clock"} role="timer" aria-label=${t("time_left", { seconds: left })}>${timeText(left)}</span>`;
 }

@@ -5,13 +5,37 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
+from application.fork import fork
+from application.handle import handle
+from domain.judging.judge import ByPlayer
+from domain.table.commands import ForkTable, Leave
+from domain.table.state import Closed
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.archiving import Archiving
-from tests.support.party import finished, started
+from tests.support.party import Party, finished, started
+from tests.support.paths import ROOT
 from workers.export import SCHEMAS, Export
 
 pytestmark = pytest.mark.anyio
+
+
+async def closed_fork(archiving: Archiving, party: Party) -> None:
+    """Fork a table, and let everybody leave the fork."""
+    history, host = await party.history(), ByPlayer(party.players[0])
+    at = next(e.version for e in history if e.event.type == "table.decision_opened")
+    live = await fork(archiving.tables, host, ForkTable(party.table, at))
+    for seat in range(len(party.players)):
+        await handle(archiving.tables, live.table, host, Leave(seat))
+    assert isinstance(live.state, Closed)
+
+
+def test_every_column_is_documented() -> None:
+    page = (ROOT / "docs" / "archive.md").read_text()
+    for name, columns in SCHEMAS.items():
+        said = ", ".join(f"`{column}` {kind.rstrip('_')}" for column, kind in columns.items())
+        assert f"| `{name}-2026-11.parquet` |" in page
+        assert said in page
 
 
 async def test_public_tables_of_the_month_are_exported(
@@ -23,6 +47,7 @@ async def test_public_tables_of_the_month_are_exported(
     live = await finished(archiving.tables)
     private = await started(archiving.tables, private=True)
     await private.finish()
+    await closed_fork(archiving, live)
     await started(archiving.tables)
     store = archiving.store
     assert store.archive is not None

@@ -12,7 +12,9 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
+from domain.table.clocks import Bank, Pace
+from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
+from domain.table.state import Running
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
@@ -35,7 +37,7 @@ def sweeper(client: PipelinedClient) -> Timers:
     return Timers(deadlines, tables, OutageCompensation(witness(client), deadlines, tables))
 
 
-async def begun(log: RedisEventLog, ago: int, clock: int) -> Party:
+async def begun(log: RedisEventLog, ago: int, clock: Pace) -> Party:
     """A table whose first question was put so many seconds ago."""
     world = FixedWorld(RealWorld().now() - ago * SECOND, name=f"{ago} {clock}")
     return elsewhere(log, RealWorld(), await started(TableCache(log, world), clock))
@@ -78,6 +80,38 @@ async def test_a_player_is_not_late_after_an_outage_that_began_while_the_clock_w
     await timers.call_time()
     assert len(await told(party, DeadlineMoved)) == 1
     await party.play(await party.active())
+
+
+async def test_a_bank_is_not_spent_in_an_outage(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    party = await begun(log, ago=60, clock=Bank(40))
+    await away_since(client, ago=50)
+    await sweeper(client).call_time()
+    [given_back] = await told(party, TimeGivenBack)
+    assert isinstance(given_back, TimeGivenBack)
+    [clock] = given_back.clocks
+    assert 49 * SECOND < clock.given_back_ms < 60 * SECOND
+    assert await told(party, TimedOut) == []
+    seat = await party.active()
+    await party.play(seat)
+    state = (await party.live()).state
+    assert isinstance(state, Running)
+    assert state.banks is not None
+    assert 10 * SECOND < state.banks.left_ms[seat] < 31 * SECOND
+
+
+async def test_an_answer_gives_back_a_short_outage_that_no_timer_has_looked_at(
+    client: PipelinedClient, log: RedisEventLog
+) -> None:
+    heartbeat = api_heartbeat(client)
+    party = await begun(RedisEventLog(client, heartbeat), ago=60, clock=Bank(600))
+    await service_stopped(client, 2 * SECOND)
+    await heartbeat.beat()
+    await witness(client).beat()
+    assert (await heartbeat.beat()).outages
+    await party.play(await party.active())
+    assert len(await told(party, TimeGivenBack)) == 1
 
 
 async def test_a_player_who_returns_before_the_timers_plays_at_once(

@@ -13,6 +13,7 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.games import GAMES
 from domain.judging.judge import ByPlayer
+from domain.table.clocks import Bank
 from domain.table.commands import Leave
 from domain.table.events import (
     AutopilotEngaged,
@@ -72,6 +73,17 @@ async def test_a_table_of_any_game_left_alone_plays_by_defaults_until_it_is_aban
         late = [(e.seat, e.running) for e in events if isinstance(e, TimedOut)]
         assert sorted(late) == [(seat, time) for seat in seats for time in (1, 2, 3)], key
         assert {e.seat for e in events if isinstance(e, AutopilotEngaged)} == {*seats}, key
+
+
+async def test_a_table_whose_banks_are_empty_is_played_to_its_end(
+    server: EmbeddedServer, tables: TableCache
+) -> None:
+    party = await started(tables, clock=Bank(1), size=2, game="bug_race")
+    async with sweeping(server.url):
+        assert (await closed(party, seconds=90)).reason == "finished"
+    events = await party.events()
+    assert [e.running for e in events if isinstance(e, TimedOut)] == [1, 1]
+    assert {e.reason for e in events if isinstance(e, AutopilotEngaged)} == {"bank_empty"}
 
 
 async def test_the_clock_plays_at_once_for_those_who_have_left(

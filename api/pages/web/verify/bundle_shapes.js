@@ -1,12 +1,12 @@
 // Every part of a bundle has the fields of the format, and no others.
 
+import { commandFault } from "./command_shapes.js";
 import {
   ANCESTOR,
   COMMAND,
   HEADER,
   OPEN_EVENT,
   SEALED_EVENT,
-  commandFault,
   eventFault,
 } from "./shapes.js";
 

@@ -6,11 +6,10 @@ import { ENDINGS } from "./endings.js";
 import { expect } from "./expect.js";
 import { hex } from "./hashes.js";
 import { seedCommitment, shareCommitment } from "./seals.js";
-import { beginIfComplete, judgeStart, takeSeat } from "./starting.js";
+import { beginIfComplete, judgeStart, takeSeat } from "./seating.js";
 import { after } from "./times.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
-/** @typedef {import("./shapes.js").Fields} Fields */
 
 /** @type {Record<string, (commit: Commit) => void>} */
 export const JUDGE = {

@@ -171,9 +171,9 @@ function takeStoppedClocks(commit) {
 
 /**
  * @param {Commit} commit
- * @param {"finished" | "abandoned" | "withheld" | "broken" | "agreed" | "cancelled" | "terminated"} reason
+ * @param {"finished" | "abandoned" | "withheld" | "broken" | "agreed" | "cancelled"} reason
  * @param {number[]} [withheld]
  */
 export function takeClosed(commit, reason, withheld) {
-  return commit.take("table.closed", { reason, seed: commit.origin.seed, withheld: withheld ?? null });
+  commit.take("table.closed", { reason, seed: commit.origin.seed, withheld: withheld ?? null });
 }

@@ -1,7 +1,6 @@
 // Commits with which people end a table, or their own part in it, before the game is over.
 
 import { takeClosed } from "./commit.js";
-import { expect } from "./expect.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
 
@@ -24,8 +23,9 @@ export const ENDINGS = {
   },
   "table.terminate": (commit) => {
     commit.sentBy("administrator");
-    const event = takeClosed(commit, "terminated");
-    expect(commit.findAt(event), "event.data.notice", event.data["notice"], commit.command["reason"]);
+    const { seed } = commit.origin;
+    const notice = commit.command["reason"];
+    commit.take("table.closed", { reason: "terminated", notice, seed, withheld: null });
   },
   "table.cancel": (commit) => {
     if (commit.table.phase !== "open") commit.lost("comes after the start");

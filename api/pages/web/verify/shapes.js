@@ -1,10 +1,11 @@
-// The fields of every part of a bundle, of every `table.*` event and of every `table.*` command.
+// The fields of every part of a bundle, and of every `table.*` event.
 
 import {
   FLAG,
   HASH,
   ID,
   NAME,
+  NULL,
   OBJECT,
   SEAT,
   TEXT,
@@ -19,10 +20,6 @@ import {
   orNull,
   whole,
 } from "./kinds.js";
-import {
-  BOT, CARRIED, CLOCK, DRAW, FOLLOWS, FORK_BOTS, FORK_OF, LOG,
-  OUTCOME, REASONS, REMATCH, RULES, RULES_OR_NULL, SEAT_CLOCK, STATUS, WATCH,
-} from "./shape_parts.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {Record<string, any>} Fields whose shape was checked */
@@ -33,6 +30,40 @@ import {
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
 /** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
+
+export const CLOCK = either(
+  NULL,
+  oneOf("rules"),
+  whole(1),
+  fields({ kind: oneOf("correspondence"), days: whole(1) }),
+  fields({ kind: oneOf("fischer"), bank_seconds: whole(1), increment_seconds: whole(1) }),
+  fields({ kind: oneOf("bank"), bank_seconds: whole(1) }),
+);
+const SEAT_CLOCK = fields({
+  seat: SEAT,
+  since: TIME,
+  deadline: TIME,
+  bank_ms: whole(0),
+  given_back_ms: whole(0),
+});
+export const BOT = oneOf("random", "greedy");
+const OUTCOME = fields({
+  places: list(whole(1, 8), 8),
+  scores: list(whole(-Number.MAX_SAFE_INTEGER), 8),
+});
+export const FOLLOWS = optional(orNull(fields({ table: ID, head: HASH })), null);
+export const CARRIED = optional(list(fields({ player: ID, rewards: list(TEXT) })), []);
+export const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })), null);
+export const WATCH = oneOf("everyone", "invited", "nobody");
+const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
+export const RULES_OR_NULL = optional(orNull(RULES), null);
+const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
+export const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
+const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
+export const FORK_BOTS = optional(list(fields({ seat: SEAT, player: ID, bot: BOT })), []);
+const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), whole(0)) });
+const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
+const STATUS = oneOf("open", "running", ...REASONS);
 
 const RECORD = fields({
   at: TIME,
@@ -162,52 +193,6 @@ const EVENTS = {
   ),
 };
 
-const SIT = {
-  piece: optional(orNull(TEXT), null),
-  luck: optional(orNull(HASH), null),
-  admitted: optional(FLAG, false),
-};
-/** @type {(type: string, required?: Record<string, Kind>, extra?: Parameters<typeof fields>[1]) => Kind} */
-const command = (type, required = {}, extra = {}) =>
-  fields({ type: oneOf(type), ...required }, extra);
-
-const ENDINGS = ["table.resign", "table.agree_to_end", "table.withdraw_end", "table.cancel"];
-/** @type {Record<string, Kind>} */
-const COMMANDS = {
-  "table.open": command(
-    "table.open",
-    { game: NAME, commitment: HASH },
-    {
-      options: optional(OBJECT, null),
-      seats: optional(whole(1, 8), null),
-      clock: optional(CLOCK, "rules"),
-      private: optional(FLAG, false),
-      watch: optional(WATCH, null),
-      sealed_luck: optional(FLAG, true),
-      sit: optional(command("table.sit", {}, SIT), null),
-      follows: FOLLOWS,
-      carried: CARRIED,
-      log: LOG,
-      rules: RULES_OR_NULL,
-      rematch: REMATCH,
-    },
-  ),
-  "table.sit": command("table.sit", {}, SIT),
-  "table.seat_bot": command("table.seat_bot", { bot: BOT, player: ID }, { piece: SIT.piece }),
-  "table.seal_luck": command("table.seal_luck", { commitment: HASH }),
-  "table.leave": command("table.leave", { seat: SEAT }),
-  "table.start": command("table.start", {}, { spent: optional(list(ID), []) }),
-  "table.reveal_luck": command("table.reveal_luck", { share: HASH }),
-  "table.move_deadline": command("table.move_deadline", {
-    outages: list(fields({ began: whole(0), ended: whole(0) })),
-  }),
-  "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
-  "table.call_time": command("table.call_time"),
-  ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),
-  "table.terminate": command("table.terminate", { reason: TEXT }),
-  "table.fork": command("table.fork", { table: ID, version: VERSION }, { bots: FORK_BOTS }),
-};
-
 /**
  * Return what is wrong with the fields of an event; the events of a game may have any data.
  *
@@ -221,23 +206,4 @@ export function eventFault(event, game) {
   if (known === undefined) return { field: "event.type", why: `is no event of a table: ${type}` };
   if (rule !== null) return { field: "event.rule", why: "is not null" };
   return known(data, "event.data");
-}
-
-/**
- * Return what is wrong with the fields of a command; those of a game may have any.
- *
- * @param {Rec} record
- * @param {string} game
- */
-export function commandFault(record, game) {
-  const { command: given, first, last } = record;
-  const wrong = TYPE(given["type"], "command.command.type");
-  if (wrong !== null) return wrong;
-  if (last < first) return { field: "command.last", why: "is before `first`" };
-  if (given.type.startsWith(`${game}.`)) return null;
-  const known = Object.hasOwn(COMMANDS, given.type) ? COMMANDS[given.type] : undefined;
-  if (known === undefined) {
-    return { field: "command.command.type", why: `is no command of a table: ${given.type}` };
-  }
-  return known(given, "command.command");
 }

@@ -18,7 +18,7 @@ KIND = TableKind("house", len(PLAYERS))
 
 
 def script(sealed: float, document: Document = DOCUMENT) -> TableScript:
-    return TableScript(document, KIND, PLAYERS, random.Random(1), sealed)
+    return TableScript(document, KIND, PLAYERS, random.Random(1), sealed, early=0.0)
 
 
 def answer(step: Step, status: str) -> dict[str, Any]:
@@ -89,3 +89,38 @@ def test_on_a_server_without_sealed_luck_everybody_is_lazy() -> None:
 def test_a_table_that_was_not_played_out_is_a_failure(status: str) -> None:
     with pytest.raises(ClosedEarly, match=f"the table was {status}"):
         steps(script(1.0), status)
+
+
+class Ended:
+    """A server of one table at which everybody may end the game."""
+
+    def __init__(self) -> None:
+        self.agreed: set[int] = set()
+        self.sent: list[tuple[int, str]] = []
+
+    def answer(self, step: Step) -> dict[str, Any]:
+        self.sent.append((step.player, step.request.operation))
+        if step.request.operation == "agreeToEnd":
+            self.agreed.add(step.player)
+        resigned = any(name == "resign" for _, name in self.sent)
+        over = "agreed" if len(self.agreed) == len(PLAYERS) else "finished" if resigned else ""
+        return {**answer(step, over or "running"), "actions": [], "version": 1}
+
+
+def ended(seed: int) -> list[str]:
+    """Return the operations of a table that its players end early."""
+    server, rng = Ended(), random.Random(seed)
+    play = TableScript(DOCUMENT, KIND, PLAYERS, rng, 0.0, early=1.0).play()
+    try:
+        step = next(play)
+        while True:
+            step = play.send(server.answer(step))
+    except StopIteration:
+        return [name for _, name in server.sent]
+
+
+def test_players_rarely_resign_or_end_a_table_by_consent() -> None:
+    tables = [ended(seed) for seed in range(8)]
+    assert {names.count("resign") for names in tables} == {0, 1}
+    assert {names.count("agreeToEnd") for names in tables} == {0, len(PLAYERS)}
+    assert all(("resign" in names) != ("agreeToEnd" in names) for names in tables)

@@ -1,4 +1,4 @@
-// Seats are taken, and the game begins.
+// Commits that fill seats, and the start that follows when a rematch is complete.
 
 import { takeMove } from "./commit.js";
 import { expect } from "./expect.js";

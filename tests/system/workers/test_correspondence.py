@@ -1,0 +1,76 @@
+"""A correspondence game over simulated days: a player misses a day, and the server restarts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.callers import calling
+from tests.support.http_table import HttpTable, start_table
+from tests.support.polling import until
+from tests.support.simulated_days import SimulatedDays, simulated_days
+from tests.support.store_servers import running
+from tests.support.timed_tables import ASKED, MOVED, TIMED_OUT, events, seconds
+from tests.support.verifiers import by_one_file, by_rules
+
+DAY = 24 * 3600
+GAME = "asterix"  # both players choose at the same time
+ANNE, BOB = 0, 1
+
+
+@pytest.fixture
+def days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatedDays]:
+    folder = tmp_path_factory.mktemp("days")
+    with running("valkey", folder / "store") as store, simulated_days(store, folder) as server:
+        yield server
+
+
+@pytest.fixture
+def http(days: SimulatedDays) -> Iterator[httpx.Client]:
+    with calling(days.api.base) as client:
+        yield client
+
+
+def answer(table: HttpTable, seat: int) -> None:
+    played = table.send(table.people[seat], table.listed(table.people[seat]))
+    assert played.status_code == 200, played.text
+
+
+def decision(table: HttpTable) -> Any:
+    return table.seen()["decision"]
+
+
+def test_two_people_play_over_days_and_one_misses_a_day(
+    days: SimulatedDays, http: httpx.Client
+) -> None:
+    clock = {"kind": "correspondence", "days": 1}
+    table = start_table(http, 2, game=GAME, clock=clock, options={"rounds": 2})
+    assert table.seen()["clock"] == clock
+    answer(table, ANNE)
+    days.wait(hours=20)
+    assert decision(table)["seats"] == [BOB]
+    answer(table, BOB)
+
+    second = decision(table)
+    assert second["seats"] == [ANNE, BOB]
+    days.wait(hours=3)
+    days.restart()
+    answer(table, BOB)
+    days.wait(hours=20)
+    assert events(table, TIMED_OUT) == []
+    days.wait(hours=1.5)
+    [late] = until(lambda: events(table, TIMED_OUT))
+    assert late["data"] == {"seat": ANNE, "running": 1}
+    assert seconds(late["at"]) >= seconds(second["deadline"])
+
+    answer(table, BOB)
+    days.wait(hours=10)
+    answer(table, ANNE)
+    assert len(events(table, TIMED_OUT)) == 1
+    assert events(table, MOVED) == []
+    for asked in events(table, ASKED):
+        assert seconds(asked["data"]["deadline"]) == pytest.approx(seconds(asked["at"]) + DAY)
+    assert table.people[ANNE].post(f"{table.path}/resign").is_success
+    history = table.host.get(f"{table.path}/history", headers={"Accept": "application/x-ndjson"})
+    assert (by_rules(history.content), by_one_file(history.content)) == (None, None)
