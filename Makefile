@@ -24,7 +24,7 @@ help: ## Show this list
 	@echo "  make test ARGS='-k timers'     run some of the tests; JOBS=0 uses one process"
 
 serve: announced $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it and keeps the tables in ./var
-	@LUDOTHEQUE_CORS_ORIGINS="$${LUDOTHEQUE_CORS_ORIGINS-loopback}" exec $(BIN)/ludotheque serve $(ARGS)
+	@LUDOTHEQUE_CORS_ORIGINS="$${LUDOTHEQUE_CORS_ORIGINS-loopback}" LUDOTHEQUE_SANDBOX="$${LUDOTHEQUE_SANDBOX-on}" exec $(BIN)/ludotheque serve $(ARGS)
 
 # The tests start hundreds of processes; compiled modules make each start a third cheaper.
 test: export PYTHONDONTWRITEBYTECODE :=

@@ -82,6 +82,8 @@ async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
     parent = await tables.fresh(command.table)
     if not isinstance(parent.state, Closed):
         raise _cannot_fork("This table is not finished; only a finished one can be forked.")
+    if parent.state.setup.sandbox is not None:
+        raise _cannot_fork("This table is a sandbox. Open another one with the same seed instead.")
     last = parent.version - 1
     if command.version > last:
         at = command.version

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from application.ports.event_log import (
     Appended,
     Conflict,
@@ -28,11 +30,12 @@ from domain.judging.commit import (
 from domain.judging.decision_clock import extend_deadline
 from domain.judging.judge import Actor, ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import LiveTable
+from domain.judging.sandbox_clock import time_of
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import MoveDeadline, Outage
-from domain.table.state import Running, Table
+from domain.table.state import Running, Table, sandbox_of
 
 ATTEMPTS = 20  # each lost race means that another command was stored
 
@@ -143,11 +146,14 @@ def attempt(
     tables: TableCache, live: LiveTable, actor: Actor, command: Command | None, key: Key | None
 ) -> Attempt:
     """Judge a command now; raises Rejected."""
-    at = max(tables.world.now(), live.at)
+    now = tables.world.now()
+    at = time_of(live, command, now)
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)
     commit = commit_of(tables.world.fresh(16), live, actor, key, judgement, record, events, at)
+    if commit.due is not None and sandbox_of(judgement.state) is not None:
+        commit = replace(commit, due=now)  # what is due by its own clock is due now
     return Attempt(commit, events, judgement.state, at)
 
 

@@ -59,7 +59,9 @@ async def open_table(
     if once is not None and (opened := await _opened_before(tables, actor, once)) is not None:
         return opened
     table = new_id(world) if once is None else once.table
-    live = LiveTable(table, world.fresh(SEED_BYTES))
+    fixed = request.sandbox
+    seed = world.fresh(SEED_BYTES) if fixed is None else bytes.fromhex(fixed.seed)
+    live = LiveTable(table, seed)
     follows, carried = await _rewards_of_earlier_table(tables, request)
     command = replace(
         request,

@@ -109,9 +109,10 @@ def _opening(
         watch=setup.watch,
         sit=Sit(_piece(closed, player), admitted=True),
         sealed_luck=setup.sealed_luck,
-        log=opening.log,
+        log=opening.log if setup.sandbox is None else None,
         rules=opening.rules,
         rematch=Rematch(earlier.table, earlier.head.hex(), rematch_places(closed, bots)),
+        sandbox=setup.sandbox,
     )
 
 

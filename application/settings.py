@@ -201,6 +201,14 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettin
         "`on` logs a line per request: method, route, status and duration.",
         "off",
     )
+    sandbox: bool = setting(
+        "LUDOTHEQUE_SANDBOX",
+        False,
+        is_exactly("on"),
+        "`on` allows sandboxes: tables with fixed luck and a clock moved by hand, for tests of"
+        " clients. Leave it off in production.",
+        "off, and on with `make serve`",
+    )
     # Not read from the environment.
     name_seconds: float = 5.0  # how long the name of a player is kept in memory
     most_behind: int = 256  # events a stream may lag behind

@@ -33,7 +33,7 @@ class ExportReport(Value, frozen=True):
 
 
 class Export:
-    """Writes the public tables that closed in one month; no names, no private or forked tables."""
+    """Writes the public tables of a month without names; no private table, fork or sandbox."""
 
     def __init__(self, scan: TableScan, log: EventLog, archive: ArchiveReader) -> None:
         self._scan = scan
@@ -73,7 +73,8 @@ class Export:
 
 def _wanted(row: Row, month: str) -> bool:
     closed = row.finished_at
-    return closed is not None and closed.startswith(month) and not row.private and not row.fork_of
+    is_open_data = not (row.private or row.fork_of or row.sandbox)
+    return closed is not None and closed.startswith(month) and is_open_data
 
 
 class _Files:

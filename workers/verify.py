@@ -88,7 +88,8 @@ def _with_progress_bar(content: bytes, held: list[Receipt], beside: list[Verifie
 
 def as_text(report: Report) -> str:
     """Return the report as text."""
-    lines = [f"{report.verdict}  {report.table or 'no table'}"]
+    mark = "  SANDBOX" if report.sandbox else ""
+    lines = [f"{report.verdict}{mark}  {report.table or 'no table'}"]
     if report.game:
         lines.append(
             f"  {report.game}, rules {report.rules_version}, {report.status}: "

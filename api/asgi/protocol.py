@@ -136,6 +136,10 @@ class BoundedProtocol(BoundedInput):
         else:
             self.transport.close()  # nothing was sent, so there is nothing to answer
 
+    def only_streams(self) -> bool:
+        """Return whether a stream is sent and nothing arrives: it has time-outs of its own."""
+        return self.streaming and self.arriving_since is None and self._read_by is None
+
     def drop_unread(self, now: float) -> None:
         """Cut the connection if its client reads too little of what was sent."""
         unread = self.transport.get_write_buffer_size()

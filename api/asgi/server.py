@@ -1,5 +1,6 @@
 """The web server: uvicorn with bounded requests and a quick shutdown."""
 
+import asyncio
 import os
 import resource
 import socket
@@ -63,8 +64,10 @@ class Server(uvicorn.Server):
 
     def _drop_slow_clients(self) -> None:
         connections: Any = self.server_state.connections
+        now = asyncio.get_running_loop().time()
         for connection in list(connections):
-            now = connection.loop.time()
+            if connection.only_streams():  # nearly all, where thousands watch
+                continue
             connection.reject_slow(now - self._request_seconds)
             connection.close_idle(now - self.config.timeout_keep_alive)
             connection.drop_unread(now)

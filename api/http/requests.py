@@ -10,6 +10,7 @@ from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
 from domain.table.clocks import Clock, PerDecision
 from domain.table.commands import Bot, LuckCommitment, LuckShare, Piece, Watch
+from domain.table.sandbox import Sandbox
 from projections.seat_view.state import StateSeen
 
 Head = Annotated[
@@ -54,6 +55,12 @@ Watching = Annotated[
         " By default `everyone`, and the `invited` at a private table."
     ),
 ]
+SandboxWanted = Annotated[
+    Sandbox,
+    Meta(
+        description="Fix the luck of the table, and move its clock by hand: for tests of clients."
+    ),
+]
 SealedLuckAllowed = Annotated[
     bool, Meta(description="Whether players may give sealed luck; see `sealLuck`.")
 ]
@@ -77,6 +84,7 @@ def _open_table(game: AnyGame) -> Any:
             ("sit", bool, False),
             ("follows", FollowedTable | None, None),
             ("sealed_luck", SealedLuckAllowed, True),
+            ("sandbox", SandboxWanted | None, None),
         ],
         tag_field="game",
         tag=game.key,

@@ -43,7 +43,7 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
     [following] = await services.log.read(live.table, at, limit=1)
     if following.record is None and isinstance(state, Running):
         state = replace(state, decision=None)  # no decision is open between the events of a command
-    return TableAtVersion(then.table, state, then.version, then.head, then.seed)
+    return TableAtVersion(then.table, state, then.version, then.head, then.seed, then.at)
 
 
 def viewed_seat(

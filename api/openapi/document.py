@@ -60,6 +60,7 @@ TAGS = {
     "Tables": "Open, find and read tables; take and leave seats; start the game.",
     "Play": "List actions, send commands, read events.",
     "Feed": "Public events of all tables, for archives, bots and statistics.",
+    "Sandbox": "Tables with fixed luck and a clock moved by hand, for tests of clients.",
     "Audit": "Histories, audits and forks of tables.",
     "Webhooks": "Signed notices of your turns, and of tables that start or finish.",
     "Administration": "Suspend players, close tables, limit callers; needs the scope `admin`.",

@@ -57,6 +57,7 @@ from api.routes.health import Alive, Ready
 from api.routes.leaderboard import Leaderboard
 from api.routes.players import NewPlayer, PlayerSeen
 from api.routes.recovery import CodesLeft, PlayerChange, Recovery, RecoveryCodes
+from api.routes.sandbox import ClockBody
 from api.routes.table_lists import TablePage
 from api.routes.tickets import TicketIssued
 from api.routes.tokens import RotateBody, TokenBody, TokenList
@@ -69,6 +70,7 @@ from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
 from domain.table.clocks import Clock
 from domain.table.events import TableEvent, TableOpened, TableStarted
+from domain.table.sandbox import Sandbox, ScriptedDeal
 from projections.history.bundle import History
 from projections.seat_view.actions import ActionsSeen
 from projections.seat_view.state import StateSeen
@@ -142,10 +144,13 @@ COMMON: tuple[Any, ...] = (
         Payload,
     ),
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
-    *(FeedEvent, FeedEnd, FeedFrame, FeedBye),
+    *(ClockBody, FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),
 )
-SHARED = {kind.__name__ for kind in get_args(Clock) if kind is not NoneType}  # by all games
+SHARED = {  # by all games
+    *(kind.__name__ for kind in get_args(Clock) if kind is not NoneType),
+    *(kind.__name__ for kind in (Sandbox, ScriptedDeal)),
+}
 _OWNER: dict[Any, str] = {
     kind: camel(game.key)
     for game in GAMES.values()

@@ -5,6 +5,19 @@ from api.problems.code import code
 CODES = (
     code(
         409,
+        "bad_deal",
+        "A scripted deal of this sandbox does not fit the draw. `detail` says what would; open "
+        "another sandbox with a corrected script.",
+        "Deal does not fit",
+    ),
+    code(
+        409,
+        "not_a_sandbox",
+        "Only the clock of a sandbox can be moved. Open one with `sandbox` in `POST /v1/tables`.",
+        "Not a sandbox",
+    ),
+    code(
+        409,
         "already_started",
         "The game at this table has started, so seats and options are fixed. Open another table, "
         "or end this one with `POST …/end`.",

@@ -52,6 +52,13 @@ CODES = (
     ),
     code(
         403,
+        "sandbox_off",
+        "This server allows no sandboxes. Run one with `make serve`, or ask the operator to set "
+        "`LUDOTHEQUE_SANDBOX=on`.",
+        "Sandboxes are off",
+    ),
+    code(
+        403,
         "not_seated",
         "You have no seat at this table. Take one with `POST …/seats` before the start.",
     ),

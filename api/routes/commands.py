@@ -108,6 +108,7 @@ async def list_actions(
             "luck_not_revealed",
             "resigned",
             "other_game",
+            "bad_deal",
             "table_finished",
             "too_late",
             "bank_empty",

@@ -31,6 +31,7 @@ class Ready(Value, frozen=True):
     durability: str
     latency_ms: float
     maintenance: str | None
+    sandbox: bool  # whether sandboxes may be opened: off in production
 
 
 @get(
@@ -85,7 +86,15 @@ async def ready(request: AnyRequest) -> Ready:
         raise ApiProblem("not_ready", " ".join(found))
     begun = (await services.administration.current()).maintenance
     message = None if begun is None else begun.message
-    return Ready("ready", store.server, store.version, store.durability, store.latency_ms, message)
+    return Ready(
+        "ready",
+        store.server,
+        store.version,
+        store.durability,
+        store.latency_ms,
+        message,
+        services.settings.sandbox,
+    )
 
 
 @get(

@@ -68,6 +68,7 @@ async def seal_luck(
             "not_started",
             "nothing_to_reveal",
             "wrong_share",
+            "bad_deal",
             "too_late",
             "table_finished",
         ),

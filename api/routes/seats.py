@@ -158,6 +158,7 @@ async def leave(
             "not_the_host",
             "bad_seats",
             "bad_option",
+            "bad_deal",
             "already_started",
             "table_finished",
             "too_many_bot_tables",

@@ -3,6 +3,7 @@
 from litestar import Response, get, post
 from litestar.params import JSONBody
 from msgspec import json
+from msgspec.structs import replace
 
 from api.http import auth
 from api.http.access import seen_table, watched_table
@@ -13,6 +14,7 @@ from api.http.headers import read_headers
 from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
 from api.http.people import people_of
 from api.http.requests import OpenBody
+from api.http.sandbox import allowed_sandbox
 from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.services import Services, services_of
@@ -48,6 +50,7 @@ OPENED = (
             "no_such_table",
             "cannot_follow",
             "bad_option",
+            "sandbox_off",
             "media_type",
             "body_too_large",
             "outcome_unknown",
@@ -77,6 +80,10 @@ async def open_(
     row the seat is on autopilot until its player sends a command or takes the seat back. With
     `bank`, the server plays for a seat with an empty bank until the end. If the store was
     unavailable, players get that time back (`table.deadline_moved`, `table.time_given_back`).
+
+    `sandbox` opens a table for tests of clients: its luck is fixed, and only the host moves its
+    clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
+    allow sandboxes.
     """
     services, player = services_of(request), await auth.player(request)
     command = OpenTable(
@@ -92,6 +99,8 @@ async def open_(
         log=LogKeys(*await services.public_log.verifiers()),
         rules=services.rules_source(data.__struct_config__.tag),
     )
+    if data.sandbox is not None:
+        command = replace(command, sandbox=allowed_sandbox(services, data.sandbox), log=None)
     if command.follows is not None:
         await seen_table(request, command.follows.table, player)
     once = None

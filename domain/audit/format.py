@@ -10,6 +10,7 @@ from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf, RulesSource
+from domain.table.sandbox import Sandbox
 from domain.table.state import Closed, Open, Running, Status
 
 FORMAT = "ludotheque/history/2"
@@ -18,7 +19,8 @@ FORMAT = "ludotheque/history/2"
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table, its rules and players, and the version and head that the events lead to.
 
-    `rules` is missing where the opening of the table does not name them.
+    `rules` is missing where the opening of the table does not name them, and `sandbox` unless the
+    table is one.
     """
 
     format: str
@@ -26,6 +28,7 @@ class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
     rules: RulesSource | UnsetType = UNSET
     rules_version: str
+    sandbox: Sandbox | UnsetType = UNSET
     components: str
     options: Any
     players: tuple[PlayerId, ...]
@@ -93,6 +96,7 @@ def header_of(state: Open | Running | Closed, version: int, head: str) -> Header
         table=state.setup.table,
         game=state.setup.game,
         rules=state.setup.rules or UNSET,
+        sandbox=state.setup.sandbox or UNSET,
         rules_version=state.setup.rules_version,
         components=state.setup.components,
         options=state.setup.options,

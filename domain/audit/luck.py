@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from domain.audit.finding import Flaw
-from domain.audit.ledger import Ledger
+from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.fairness import draws
 from domain.fairness.draws import permutation
@@ -26,7 +26,15 @@ def count_draws(ledger: Ledger) -> int:
 
 
 def first_wrong_draw(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
-    """Return the first draw that does not follow from the committed seed and the shares."""
+    """Return the first draw that does not follow from the committed seed and the shares.
+
+    The draws of a sandbox are judged by the rules: its luck was fixed when it was opened.
+    """
+    sandbox = opening_of(ledger).sandbox
+    if sandbox is not None:
+        if sandbox.seed == ledger.seed.hex():
+            return None
+        return Flaw("seed", 1, "The seed is not that of the sandbox.", "event.data.sandbox.seed")
     luck = _Luck()
     for recorded in ledger.recorded:
         event = recorded.event

@@ -20,6 +20,9 @@ NO_LUCK = "who chose the luck: nobody gave sealed luck, so the operator could ch
 IN_A_FORK = (
     "who chose the luck since the fork: forks have no sealed luck, the operator could choose"
 )
+IN_A_SANDBOX = (
+    "luck and times: this is a sandbox, whose host fixed the luck and moved the clock by hand"
+)
 UNTIL_THE_END = "what is sealed, every draw, and every command but your own: only after the end"
 
 
@@ -62,7 +65,9 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
     reason = _reason(ledger)
     if reason != "finished":
         found.append(f"an outcome: the table is {reason}")
-    if reason != "withheld" and not sealed_seats(ledger):
+    if opening_of(ledger).sandbox is not None:
+        found.append(IN_A_SANDBOX)
+    elif reason != "withheld" and not sealed_seats(ledger):
         found.append(IN_A_FORK if ledger.ancestors else NO_LUCK)
     moved = sum(isinstance(each, DeadlineMoved | TimeGivenBack) for each in events)
     if moved:

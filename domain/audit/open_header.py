@@ -63,7 +63,10 @@ def _visible(raw: bytes, version: int) -> Event | None:
 
 def _of_opening(opened: TableOpened) -> dict[str, Any]:
     same = ("table", "game", "rules_version", "components", "options", "commitment")
-    return {name: getattr(opened, name) for name in same} | {"rules": opened.rules}
+    return {name: getattr(opened, name) for name in same} | {
+        "rules": opened.rules,
+        "sandbox": opened.sandbox,
+    }
 
 
 def _of_fork(forked: TableForked) -> dict[str, Any]:

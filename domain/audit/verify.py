@@ -45,6 +45,7 @@ class Report(Value, frozen=True, kw_only=True):
     rules_version: str | None = None
     rules: RulesSource | None = None  # where they can be fetched
     status: str | None = None
+    sandbox: bool = False  # its host fixed the luck and moved the clock: it proves nothing
     events: int = 0
     sealed: int = 0
     commands: int = 0
@@ -134,6 +135,7 @@ def _with_header(bundle: Bundle, report: Report) -> Report:
         rules_version=header.rules_version,
         rules=header.rules or None,
         status=header.status,
+        sandbox=bool(header.sandbox),
         events=len(bundle.events),
         sealed=sum(line.sealed for line in bundle.events),
         commands=len(bundle.commands),

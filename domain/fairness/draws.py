@@ -37,18 +37,24 @@ class Draws:
 
     def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
         label = self._label(purpose, seat)
-        got = number(self._key(), label, n)
+        got = self._number(purpose, label, n)
         self.made.append(Draw(label, n, got))
         return got
 
     def shuffle(self, items: Sequence[T], purpose: str, seat: Seat | None = None) -> tuple[T, ...]:
         label = self._label(purpose, seat)
-        order = permutation(self._key(), label, len(items))
+        order = self._order(purpose, label, len(items))
         self.made.append(Draw(label, len(items), order))
         return tuple(items[i] for i in order)
 
     def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
         return 1 + self.below(sides, purpose, seat)
+
+    def _number(self, purpose: str, label: str, n: int) -> int:
+        return number(self._key(), label, n)
+
+    def _order(self, purpose: str, label: str, n: int) -> tuple[int, ...]:
+        return permutation(self._key(), label, n)
 
     def _label(self, purpose: str, seat: Seat | None) -> str:
         series = f"{purpose}:{self._decision}:{'-' if seat is None else seat}"

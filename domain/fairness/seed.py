@@ -9,6 +9,7 @@ from domain.fairness.canonical import tag, u64
 from domain.kernel.ids import PlayerId, TableId
 
 SEED_BYTES = 32
+SANDBOX = "sandbox"  # mixed in place of the table id, so that its luck can be repeated
 
 
 def commitment(table: TableId, seed: bytes) -> str:

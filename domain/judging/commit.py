@@ -18,7 +18,7 @@ from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.moments import millis, rfc3339
 from domain.table.commands import CallTime, RevealLuck, is_table_command
-from domain.table.state import Running
+from domain.table.state import Running, sandbox_of
 
 CLOCK = "clock"  # sends what timers send
 ADMINISTRATOR = "administrator"  # closes a table for a public reason
@@ -129,6 +129,8 @@ def commit_of(
     not_before, not_after = _window(live, judgement.command, judgement.seat)
     next_head, entries = head_and_log(live.table, live.head, events)
     entries += rewards_spent(live.table, live.state, judgement.state)
+    if sandbox_of(judgement.state) is not None:
+        entries = []  # a sandbox proves nothing to anybody
     return Commit(
         table=live.table,
         expected=live.version,
@@ -153,6 +155,8 @@ def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int |
     if isinstance(command, CallTime):
         return earliest_default(state), None
     if not isinstance(state, Running) or (deadline := open_deadline(state, seat)) is None:
+        return None, None
+    if state.setup.sandbox is not None:  # its time is not the store's
         return None, None
     if is_table_command(command) and not isinstance(command, RevealLuck):
         return None, None

@@ -125,8 +125,11 @@ def extend_deadline(
 ) -> DeadlineMoved | TimeGivenBack | None:
     """Return the deadlines after these outages: the time left when one began is left when it ends.
 
-    None if no seat has lost time that was not compensated before.
+    None if no seat has lost time that was not compensated before, and in a sandbox: its clock
+    stands still meanwhile.
     """
+    if state.setup.sandbox is not None:
+        return None
     if state.banks is not None and not state.unrevealed:
         return give_back(state, outages)
     decision = state.decision

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from domain.fairness.draws import Draws
-from domain.fairness.seed import mix, sealed_luck
+from domain.fairness.script import ScriptedDraws
+from domain.fairness.seed import SANDBOX, mix, sealed_luck
 from domain.games import GAMES, edition
 from domain.judging.bot_choice import choose_action
 from domain.judging.decision_clock import (
@@ -31,6 +32,7 @@ from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table import absence, decide, ending
 from domain.table.commands import (
+    AdvanceClock,
     BreakOff,
     CallTime,
     Leave,
@@ -156,6 +158,9 @@ def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
             return _start(context, command)
         case RevealLuck():
             return _reveal_luck(context, command)
+        case AdvanceClock():
+            advanced = decide.advance_clock(context.state, _player(context), command)
+            return _by_nobody(context, command, advanced)
         case BreakOff():
             return _by_nobody(context, command, [_table_broken(context)])
         case Terminate(reason=reason):
@@ -365,8 +370,13 @@ def _with_next_table_event(
 
 def _draws(context: Context, state: Running) -> Draws:
     shares = [bytes.fromhex(share) for share in state.shares]
-    key = partial(mix, context.table, context.seed, shares)
-    return Draws(key, state.decision.number if state.decision else 0, state.drawn)
+    number, sandbox = state.decision.number if state.decision else 0, state.setup.sandbox
+    if sandbox is None:
+        return Draws(partial(mix, context.table, context.seed, shares), number, state.drawn)
+    # The luck of a sandbox can be repeated at another table, so it does not depend on the id.
+    key = partial(mix, SANDBOX, context.seed, shares)
+    strict = isinstance(context.actor, ByPlayer)
+    return ScriptedDraws(key, number, state.drawn, sandbox.deals, state.dealt, strict)
 
 
 def _luck_drawn(draws: Draws) -> list[TableEvent]:

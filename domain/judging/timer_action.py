@@ -5,7 +5,7 @@ from typing import TypeAlias
 from domain.judging.decision_clock import awaited, deadline_of, first_late_seat
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
-from domain.table.state import Open, Running, Table
+from domain.table.state import Open, Running, Table, sandbox_of
 
 BOT_PLAYS_ON_MS = 1_000  # a worker that has just moved a bot plays on, unless it dies
 
@@ -55,8 +55,15 @@ def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | Non
     """Return when the timers should next look at this table; `by` is the seat that just acted.
 
     A bot is woken at once, unless a bot acted: then a worker is playing for the bots already. A
-    bot is never late.
+    bot is never late. In a sandbox only the host makes time pass, so what is not due is not timed.
     """
+    if sandbox_of(state) is None:
+        return _next_check(state, at, by)
+    check = _next_check(state, at, None)
+    return check if check is not None and check <= at else None
+
+
+def _next_check(state: Table, at: int, by: Seat | None) -> int | None:
     if not isinstance(state, Running) or state.unrevealed or not (state.autopilot or state.bots):
         return deadline_of(state)
     asked = awaited(state)
@@ -70,7 +77,12 @@ def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | Non
 
 
 def earliest_default(state: Table) -> int | None:
-    """Return before when no default may be played; None, any time, for a seat on autopilot."""
+    """Return before when no default may be played; None, any time, for a seat on autopilot.
+
+    Also None in a sandbox: its time is not the store's.
+    """
+    if sandbox_of(state) is not None:
+        return None
     if not isinstance(state, Running) or state.unrevealed:
         return deadline_of(state)
     if state.autopilot and awaited(state) & state.autopilot:

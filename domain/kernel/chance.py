@@ -22,6 +22,11 @@ def series_of(label: str) -> str:
     return label.rpartition(":")[0]
 
 
+def purpose_of(label: str) -> str:
+    """Return what a draw was for: the first part of its label."""
+    return label.rsplit(":", 3)[0]
+
+
 class Chance(Protocol):
     """Every call is one labelled draw, which is recorded so that anyone can check it later.
 

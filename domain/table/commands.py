@@ -8,6 +8,7 @@ from domain.kernel.ids import MOST_SEATS, PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.table.clocks import Pace
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
+from domain.table.sandbox import Advance, Sandbox
 
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="The number of seats.")]
 LuckCommitment: TypeAlias = Annotated[
@@ -123,6 +124,7 @@ class OpenTable(Command, frozen=True, tag="table.open"):
     sealed_luck: bool = True  # players may give sealed luck
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
+    sandbox: Sandbox | None = None  # fixed luck and a clock moved by hand
     rematch: Rematch | None = None  # its bots sit down at once; it starts when all are there
 
 
@@ -158,6 +160,12 @@ class CallTime(Command, frozen=True, tag="table.call_time"):
     """Play the default move for a seat that missed its deadline or is on autopilot."""
 
 
+class AdvanceClock(Command, frozen=True, tag="table.advance_clock"):
+    """Move the clock of a sandbox forward by seconds."""
+
+    seconds: Advance
+
+
 class Outage(Value, frozen=True):
     """A time in which the store was unavailable, in ms since 1970."""
 
@@ -187,6 +195,7 @@ TableCommand: TypeAlias = (
     | Start
     | RevealLuck
     | CallTime
+    | AdvanceClock
     | MoveDeadline
     | BreakOff
     | Resign

@@ -9,9 +9,20 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import chosen_watch, no_such_table
-from domain.table.commands import Carried, ForkBot, Leave, OpenTable, SealLuck, SeatBot, Sit, Start
+from domain.table.commands import (
+    AdvanceClock,
+    Carried,
+    ForkBot,
+    Leave,
+    OpenTable,
+    SealLuck,
+    SeatBot,
+    Sit,
+    Start,
+)
 from domain.table.events import (
     AutopilotEngaged,
+    ClockAdvanced,
     LuckRevealed,
     LuckSealed,
     SeatLeft,
@@ -29,6 +40,8 @@ def open_table(
 ) -> list[TableEvent]:
     options, seats = chosen_options(game, command.options), table_size(game, command.seats)
     game.admit(options, seats)
+    if command.sandbox is not None and command.follows is not None:
+        raise Rejected("cannot_follow", "A sandbox follows no other table.", field="follows")
     return [
         TableOpened(
             table=table,
@@ -48,9 +61,21 @@ def open_table(
             log=command.log,
             watch=chosen_watch(command.watch, command.private),
             rules=command.rules,
+            sandbox=command.sandbox,
             rematch=command.rematch,
         )
     ]
+
+
+def advance_clock(state: Table, player: PlayerId, command: AdvanceClock) -> list[TableEvent]:
+    """Move the clock of a sandbox; nobody else's clock can be moved."""
+    if not isinstance(state, Open | Running):
+        raise Rejected("table_finished", "This table is closed.")
+    if state.setup.sandbox is None:
+        raise Rejected("not_a_sandbox", "This table is no sandbox: its clock cannot be moved.")
+    if player != state.setup.host:
+        raise Rejected("not_the_host", "Only the host may move the clock of a sandbox.")
+    return [ClockAdvanced(command.seconds)]
 
 
 def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
@@ -61,6 +86,12 @@ def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried,
         raise Rejected(
             "cannot_follow",
             "The table in `follows` is a fork, which has no rewards.",
+            field="follows",
+        )
+    if earlier.setup.sandbox is not None:
+        raise Rejected(
+            "cannot_follow",
+            "The table in `follows` is a sandbox, which has no rewards.",
             field="follows",
         )
     if earlier.setup.game != game:

@@ -25,6 +25,7 @@ from domain.table.end_events import (
     EndWithdrawn,
     SeatResigned,
 )
+from domain.table.sandbox import Sandbox
 
 CloseReason: TypeAlias = Literal[
     "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"
@@ -52,6 +53,7 @@ class TableOpened(PublicEvent, frozen=True):
     log: LogKeys | None = None  # the public log that will hold start and end of the table
     rules: RulesSource | None = None  # the package that the server judges this table by
     watch: Watch = "everyone"  # who may watch the game
+    sandbox: Sandbox | None = None  # fixed luck and a clock moved by hand: never ranked
     rematch: Rematch | None = None  # the table before, and the places of its players
 
 
@@ -150,6 +152,13 @@ class DeadlineMoved(PublicEvent, frozen=True):
     away_until: Moment  # the deadline makes up for outages until then
 
 
+class ClockAdvanced(PublicEvent, frozen=True):
+    """The host of a sandbox moved its clock forward; the time of this event is the new one."""
+
+    type: ClassVar = "table.clock_advanced"
+    seconds: int
+
+
 class TimedOut(PublicEvent, frozen=True):
     """A seat missed its deadline; the server plays the default move for it."""
 
@@ -226,6 +235,7 @@ TableEvent: TypeAlias = (
     | ClockStopped
     | TimeGivenBack
     | DeadlineMoved
+    | ClockAdvanced
     | TimedOut
     | AutopilotEngaged
     | DefaultPlayed

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.chance import series_of
+from domain.kernel.chance import purpose_of, series_of
 from domain.kernel.handlers import on
 from domain.kernel.ids import put
 from domain.kernel.moments import millis, rfc3339
@@ -18,6 +18,7 @@ from domain.table.end_events import (
 )
 from domain.table.events import (
     AutopilotEngaged,
+    ClockAdvanced,
     ClockStopped,
     DeadlineMoved,
     DecisionOpened,
@@ -71,6 +72,7 @@ def _opened(state: NotOpened, event: TableOpened) -> Open:
             carried=event.carried,
             watch=event.watch,
             rules=event.rules,
+            sandbox=event.sandbox,
             rematch=event.rematch,
         )
     )
@@ -116,7 +118,12 @@ def _luck_revealed(state: Running, event: LuckRevealed) -> Running:
 
 def _luck_drawn(state: Running, event: LuckDrawn) -> Running:
     series = (series_of(draw.label) for draw in event.draws)
-    return replace(state, drawn=(*state.drawn, *series))
+    after = replace(state, drawn=(*state.drawn, *series))
+    if state.setup.sandbox is None:
+        return after
+    scripted = {deal.draw for deal in state.setup.sandbox.deals}
+    purposes = (purpose_of(draw.label) for draw in event.draws)
+    return replace(after, dealt=(*state.dealt, *(each for each in purposes if each in scripted)))
 
 
 def _decision_opened(state: Running, event: DecisionOpened) -> Running:
@@ -171,6 +178,10 @@ def _autopilot_engaged(state: Running, event: AutopilotEngaged) -> Running:
 
 
 def _unchanged(state: Running, event: DefaultPlayed) -> Running:
+    return state
+
+
+def _clock_advanced(state: Open | Running, event: ClockAdvanced) -> Open | Running:
     return state
 
 
@@ -260,6 +271,7 @@ PLACE = (
     | on(ClockStopped, _clock_stopped)
     | on(TimeGivenBack, _time_given_back)
     | on(DeadlineMoved, _deadline_moved)
+    | on(ClockAdvanced, _clock_advanced)
     | on(TimedOut, _timed_out)
     | on(AutopilotEngaged, _autopilot_engaged)
     | on(DefaultPlayed, _unchanged)

@@ -8,6 +8,7 @@ from domain.kernel.outcome import Outcome
 from domain.table.clocks import Banks, Pace
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Rematch, RulesSource, Watch
 from domain.table.events import CloseReason
+from domain.table.sandbox import Sandbox
 
 Status: TypeAlias = Literal["open", "running", CloseReason]
 
@@ -32,6 +33,7 @@ class Setup(Value, frozen=True, kw_only=True):
     rules: RulesSource | None = None
     fork: ForkOf | None = None
     watch: Watch = "everyone"
+    sandbox: Sandbox | None = None
     rematch: Rematch | None = None
 
 
@@ -97,6 +99,7 @@ class Running(Value, frozen=True, tag=True):
     time_outs: tuple[int, ...] = ()
     autopilot: frozenset[Seat] = frozenset()
     bots: frozenset[Seat] = frozenset()
+    dealt: tuple[str, ...] = ()  # in a sandbox: the purposes of draws that its script is for
     banks: Banks | None = None  # None: the clock of the table has no banks
     runs: tuple[Run, ...] = ()  # the last ones: an outage may be confirmed after an answer
     out_of_time: frozenset[Seat] = frozenset()  # the server plays for them until the end
@@ -119,6 +122,11 @@ class Closed(Value, frozen=True, tag=True):
 
 
 Table: TypeAlias = NotOpened | Open | Running | Closed
+
+
+def sandbox_of(state: Table) -> Sandbox | None:
+    """Return what was fixed for a sandbox; None for any other table."""
+    return None if isinstance(state, NotOpened) else state.setup.sandbox
 
 
 def seats_of(state: Table, player: PlayerId | None) -> tuple[Seat, ...]:

@@ -12,6 +12,7 @@ from domain.table.end_events import (
 )
 from domain.table.events import (
     AutopilotEngaged,
+    ClockAdvanced,
     ClockStopped,
     CloseReason,
     DeadlineMoved,
@@ -87,8 +88,8 @@ def _both_languages(event: TableEvent) -> Both:
             return _luck_drawn(len(draws))
         case DecisionOpened(seats=seats):
             return _decision_opened(seats)
-        case ClockStopped(seat=s, bank_ms=left):
-            return _clock_stopped(s, left)
+        case ClockStopped() | ClockAdvanced():
+            return _of_clock(event)
         case DeadlineMoved() | TimeGivenBack():
             return (
                 "The server was away: the time to decide is extended.",
@@ -127,8 +128,11 @@ def _autopilot_engaged(seat: int, out_of_time: bool) -> Both:
     return f"Seat {seat} goes on autopilot.", f"La place {seat} passe en pilotage automatique."
 
 
-def _clock_stopped(seat: int, left_ms: int) -> tuple[str, str]:
-    left = duration(left_ms)
+def _of_clock(event: ClockStopped | ClockAdvanced) -> Both:
+    if isinstance(event, ClockAdvanced):
+        n = event.seconds
+        return f"The clock moves on by {n} s.", f"L'horloge avance de {n} s."
+    left, seat = duration(event.bank_ms), event.seat
     return f"Seat {seat} has {left} left.", f"Il reste {left} à la place {seat}."
 
 

@@ -34,7 +34,8 @@ HEADER = """commitment components fork format game head options outcome players 
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 ANCESTOR = "commands head seed table version"
-OPENING = """carried clock commitment follows game log options private rematch rules sealed_luck
+OPENING = """carried clock commitment follows game log options private rematch rules sandbox
+    sealed_luck
     seats sit watch"""
 NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
@@ -479,6 +480,7 @@ class Table:
         self.spent: list[str] = []
         self.fork: Any = None
         self.closed: Any = None
+        self.at = ""  # of the last command
 
     def play(self, record: Any, events: list[Any]) -> None:
         """Check the events of a command; the first of them has the version `first`."""
@@ -492,6 +494,7 @@ class Table:
         checks |= {"table_start": self._start, "table_reveal_luck": self._reveal}
         checks |= {"table_call_time": self._call_time, "table_move_deadline": self._move_deadline}
         checks |= {"table_move": self._move, "table_break_off": self._break_off}
+        checks |= {"table_advance_clock": self._advance_clock}
         checks |= {"table_resign": self._resign, "table_agree_to_end": self._agree_to_end}
         checks |= {"table_withdraw_end": self._withdraw_end, "table_cancel": self._cancel}
         checks |= {"table_terminate": self._terminate}
@@ -506,9 +509,11 @@ class Table:
         acts = name in ("move", "reveal_luck")
         need(acts == (record["seat"] is not None), "the wrong seat acts", self.n, "command.seat")
         try:
+            self._check_sandbox_time()
             checks[f"table_{name}"]()
         except ODD as fault:
             raise odd(fault, self.n, "event.data") from None
+        self.at = record["at"]
         need(not self.events, "the command does not cause it", self.n, "event.type")
 
     def _peek(self) -> str:
@@ -528,6 +533,24 @@ class Table:
         known = {"type", *more}
         need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
 
+    @property
+    def sandbox(self) -> Any:
+        return self.opened and self.opened.get("sandbox")
+
+    def _check_sandbox_time(self) -> None:
+        """Check that only the host makes time pass in a sandbox."""
+        if self.sandbox:
+            advance = self.command["type"] == "table.advance_clock"
+            passed = 1000 * self.command["seconds"] if advance else 0
+            at = later(self.at, passed, self.n, "command.at")
+            same(self.record["at"], at, self.n, "command.at")
+
+    def _advance_clock(self) -> None:
+        self._order("seconds")
+        need(self.sandbox, "it is no sandbox", self.n, "command.command")
+        same(self.by, self.opened["host"], self.n, "command.by")
+        self._next("table.clock_advanced", seconds=self.command["seconds"])
+
     def _open(self) -> None:
         self._order(*OPENING.split())
         need(self.opened is None, "a table is opened once", self.n, "command.command")
@@ -545,7 +568,7 @@ class Table:
         }
         watch = ask.get("watch") or ("invited" if ask.get("private") else "everyone")
         expected |= {} if watch == "everyone" else {"watch": watch}
-        more = ("seats", "follows", "carried", "log", "rules", "rematch")
+        more = ("seats", "follows", "carried", "log", "rules", "rematch", "sandbox")
         expected |= {name: ask[name] for name in more if ask.get(name)}
         free = {name: told[name] for name in ("rules_version", "components", "options", "seats")}
         same(told, free | expected, n, "event.data")
@@ -554,6 +577,9 @@ class Table:
         need(is_source(told.get("rules", NO_SOURCE)), "it names no rules", n, "event.data.rules")
         need(is_clock(told["clock"]), "it is no clock", n, "event.data.clock")
         self.opened, self.clock = told, told["clock"]
+        if self.sandbox:
+            same(self.sandbox["seed"], self.part.seed.hex(), n, "event.data.sandbox.seed")
+            same(self.sandbox["clock"], self.record["at"], n, "event.data.sandbox.clock")
         self.places = [place["player"] for place in (ask.get("rematch") or {}).get("places", [])]
         for place in (ask.get("rematch") or {}).get("places", []):
             if place["bot"] is not None:
@@ -1006,7 +1032,9 @@ class Table:
     def _luck(self, data: Any) -> None:
         n, field = self.n - 1, "event.data.draws"
         need(data.keys() == {"draws"} and data["draws"], "it draws nothing", n, field)
-        key = mixed_key(self.part.table, self.part.seed, self.shares)
+        name = "sandbox" if self.sandbox else self.part.table
+        key = mixed_key(name, self.part.seed, self.shares)
+        scripted = {deal["draw"] for deal in (self.sandbox or {"deals": ()})["deals"]}
         decision = self.decision["number"] if self.decision else 0
         seats = ["-", *map(str, range(len(self.sitters)))]
         for draw in data["draws"]:
@@ -1018,7 +1046,8 @@ class Table:
             placed = purpose and number == str(decision) and seat in seats
             need(placed and count == str(self.labels[series]), f"odd draw {label}", n, field)
             need(type(of) is int and 0 < of < 2**53, f"odd draw {label}", n, field)
-            same(got, drawn(key, label, of, got), n, f"{field} ({label})")
+            if purpose not in scripted:
+                same(got, drawn(key, label, of, got), n, f"{field} ({label})")
             self.draws += 1
 
     def forked(self, part: Part, record: Any, events: list[Any]) -> None:
@@ -1099,7 +1128,7 @@ def check_header(header: Any, table: Table, events: list[Any]) -> None:
     told |= {"table": table.part.table, "seed": table.part.seed.hex()}
     told |= {"commitment": commitment(table.part.table, table.part.seed)}
     told |= {"players": [sitter["player"] for sitter in table.sitters]}
-    told |= {"rules": table.opened.get("rules")}
+    told |= {"rules": table.opened.get("rules"), "sandbox": table.sandbox}
     for name, value in told.items():
         same(header.get(name), value, 0, f"header.{name}")
 
@@ -1125,6 +1154,7 @@ def check_open_header(header: Any, events: list[Any]) -> None:
     told = {name: begun[name] for name in ("game", "rules_version", "components", "options")}
     told |= {"table": begun["table"], "commitment": begun["commitment"], "fork": fork}
     told |= {"status": status, "players": players, "outcome": None, "rules": begun.get("rules")}
+    told |= {"sandbox": begun.get("sandbox")}
     for name, value in told.items():
         same(header.get(name), value, 0, f"header.{name}")
 
@@ -1165,7 +1195,7 @@ def line_of(found: Bundle | None, wrong: Wrong) -> int:
 
 def judged(found: Bundle) -> Verdict:
     header = found.header
-    named = header.keys() - {"rules"}
+    named = header.keys() - {"rules", "sandbox"}
     need(named == {*HEADER.split()}, "the header has other fields", 0, "header")
     need(is_source(header.get("rules", NO_SOURCE)), "it names no rules", 0, "header.rules")
     same(header["format"], FORMAT, 0, "header.format")
@@ -1174,7 +1204,8 @@ def judged(found: Bundle) -> Verdict:
     events = follow(header, found.events)
     same(events[0] and events[0]["type"], "table.opened", 1, "event.type")
     records = check_commands(found, events)
-    count, head = f"{len(events)} events", f"head {header['head']}"
+    mark = "SANDBOX, " if header.get("sandbox") else ""
+    count, head = f"{mark}{len(events)} events", f"head {header['head']}"
     if header["seed"] is None:
         check_open_header(header, events)
         later_on = "what is sealed, every draw, and every command but your own: only after the end"
@@ -1193,7 +1224,9 @@ def not_checked(table: Table) -> tuple[str, ...]:
         more.append(f"rewards from table {table.opened['follows']['table']}")
     if table.closed["outcome"] is None:
         more.append(f"{table.status}: there is no outcome")
-    if table.status != "withheld" and not any(table.shares):
+    if table.sandbox:
+        more.append("luck and times: in a sandbox the host fixes the luck and moves the clock")
+    elif table.status != "withheld" and not any(table.shares):
         more.append("luck: no share was revealed here, so the operator could choose the seed")
     if table.moved:
         more.append(f"{table.moved} moved deadlines: the outages are the operator's word")

@@ -134,6 +134,7 @@ def settings(url: str, var: Path = Settings.var) -> Settings:
         redis_url=url,
         var=var,
         webhooks_loopback=True,
+        sandbox=True,
         stream_seconds=1,
         **NO_LIMITS,
     )

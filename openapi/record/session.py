@@ -14,6 +14,7 @@ from openapi.record.endings import record_endings
 from openapi.record.feed import record_feed
 from openapi.record.games import record_games
 from openapi.record.players import Player, register_players
+from openapi.record.sandbox import record_sandbox
 from openapi.record.server import Server, recorded_server
 from openapi.record.table import RecordedTable
 from openapi.record.tables import tables_of
@@ -54,6 +55,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
     for game in GAMES.values():
         await _play_tables(transcript, server, game, players, tables_of(game.key))
     await _record_bots(transcript, players[0])
+    await record_sandbox(transcript, *players[:3])
     await _record_missed_deadlines(transcript, server, players)
     await record_endings(transcript, server, players)
     await record_clocks(transcript, server, players)

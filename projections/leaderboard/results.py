@@ -48,9 +48,14 @@ def closes(raw: bytes) -> bool:
 
 
 def result(history: Sequence[RecordedEvent]) -> Result | None:
-    """Return the result; None unless at least two people played and the table has one."""
+    """Return the result; None unless at least two people played and the table has one.
+
+    A sandbox has none.
+    """
     opened, closed = history[0], history[-1]
     assert isinstance(opened.event, TableOpened)
+    if opened.event.sandbox is not None:
+        return None
     if forked(history) or not isinstance(closed.event, TableClosed):
         return None
     outcome = closed.event.outcome

@@ -29,7 +29,7 @@ class TableFacts(Value, frozen=True):
     @property
     def is_listed(self) -> bool:
         """Return whether the feed may ever show anything of the table."""
-        return not (self.opened.private or self.is_fork)
+        return not (self.opened.private or self.is_fork or self.opened.sandbox is not None)
 
 
 class FactsOfTables:

@@ -9,10 +9,22 @@ from domain.judging.decision_clock import awaited, game_of, open_deadline
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
 from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
 from domain.kernel.outcome import Outcome
 from domain.table.clocks import Clock, clock_of
 from domain.table.commands import ForkOf, Rematch, Watch
-from domain.table.state import Closed, Open, Proposal, Running, Setup, Status, Table, seats_of
+from domain.table.sandbox import Seed
+from domain.table.state import (
+    Closed,
+    Open,
+    Proposal,
+    Running,
+    Setup,
+    Status,
+    Table,
+    sandbox_of,
+    seats_of,
+)
 from projections.seat_view.names import NamesOfPeople, SeatSeen, seats_seen
 
 encode = json.Encoder().encode
@@ -40,6 +52,14 @@ class You(Value, frozen=True):
     invitation: str | None  # the path of a link with the code
 
 
+class SandboxSeen(Value, frozen=True):
+    """The seed of a sandbox, the number of its scripted deals, and its time."""
+
+    seed: Seed
+    deals: int
+    clock: Moment  # what it shows now
+
+
 class TableSeen(Value, frozen=True, kw_only=True):
     """A table as you may see it at this version."""
 
@@ -59,6 +79,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     host: PlayerId
     expires: Moment | None
     fork: ForkOf | None  # where it left another table, if it is a what-if
+    sandbox: SandboxSeen | None  # fixed luck and a clock moved by hand, if it is a sandbox
     rematch_of: Rematch | None  # the table it repeats, and the places of its players
     rematch: TableId | None  # the table that repeats this one; for its players only
     seats: tuple[SeatSeen, ...]
@@ -87,10 +108,11 @@ class TableAtVersion(Value, frozen=True):
     version: int
     head: bytes
     seed: bytes
+    at: int = 0  # ms since 1970 of the last event
 
 
 def at_latest(live: LiveTable) -> TableAtVersion:
-    return TableAtVersion(live.table, live.state, live.version, live.head, live.seed)
+    return TableAtVersion(live.table, live.state, live.version, live.head, live.seed, live.at)
 
 
 def describe_table(
@@ -121,6 +143,7 @@ def describe_table(
         host=setup.host,
         expires=setup.expires if isinstance(state, Open) else None,
         fork=setup.fork,
+        sandbox=_sandbox(seen),
         rematch_of=setup.rematch,
         rematch=rematch,
         seats=seats_seen(state, people),
@@ -130,6 +153,13 @@ def describe_table(
         view=game_view(state, seat),
         outcome=state.outcome if isinstance(state, Closed) else None,
     )
+
+
+def _sandbox(seen: TableAtVersion) -> SandboxSeen | None:
+    sandbox = sandbox_of(seen.state)
+    if sandbox is None:
+        return None
+    return SandboxSeen(sandbox.seed, len(sandbox.deals), rfc3339(seen.at))
 
 
 def status(state: Table) -> Status:

@@ -59,6 +59,7 @@ class Row(Value, frozen=True, kw_only=True):
     winners: tuple[PlayerId, ...] = ()
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
     fork_of: TableId | None = None  # a what-if: nothing is won there
+    sandbox: bool = False  # a table for developers: nothing is won there
     rematch_of: TableId | None = None  # its seats are kept for the players of that table
     resigned: tuple[Seat, ...] = ()  # the seats that resigned
 
@@ -144,6 +145,7 @@ def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
         size=event.seats,
         players=(),
         opened_at=recorded.at,
+        sandbox=event.sandbox is not None,
         rematch_of=event.rematch.table if event.rematch else None,
     )
 

@@ -16,7 +16,7 @@ from store.client.base import StoreClient
 from store.client.connection import CONNECTION_ERRORS
 
 BLOCK_SECONDS = 5.0
-COALESCE_SECONDS = 0.008  # between two reads: commits of that time are read together
+COALESCE_SECONDS = 0.002  # between two reads; 8 ms saved no measurable time and delayed streams
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 MOST_REMEMBERED = 50_000  # tables
 

@@ -21,7 +21,7 @@ CONNECTIONS = 16
 LISTENERS = (0, 2, 10)
 ROUNDS, SECONDS = 8, 0.6
 TARGET = 1.2
-ROOMS, IDLE_ROUNDS, IDLE_SECONDS = 5_000, 3, 8.0
+ROOMS, FEW_ROOMS, IDLE_ROUNDS, IDLE_SECONDS = 5_000, 100, 3, 8.0
 IDLE_TARGET = 5.0  # % of a core for 10,000 rooms
 TABLES, READERS, DELAY_COMMANDS, PER_SECOND = 100, 10, 600, 75
 DELAY_TARGET = 5.0  # ms
@@ -58,29 +58,48 @@ async def _idle(api: RunningServer, show: Show) -> list[Result]:
     http = await HttpConnection.open(HOST, api.port)
     tokens = await register_players(http)
     body = msgspec.json.encode({"game": "gumball_rally", "seats": 3})
-    listeners = []
-    for number in range(ROOMS):
-        opened = await http.ask(request("POST", "/v1/tables", body, tokens[number % len(tokens)]))
-        listeners.append(await listen(api.port, f"/v1/tables/{opened['id']}"))
-    show(f"{ROOMS:,} rooms are open")
-    shares = {"web": [], "store": []}  # type: dict[str, list[float]]
+    listeners: list[Listener] = []
+
+    async def open_up_to(rooms: int) -> None:
+        for number in range(len(listeners), rooms):
+            token = tokens[number % len(tokens)]
+            opened = await http.ask(request("POST", "/v1/tables", body, token))
+            listeners.append(await listen(api.port, f"/v1/tables/{opened['id']}"))
+        show(f"{rooms:,} rooms are open")
+
+    await open_up_to(FEW_ROOMS)
+    few = await _shares(api)
+    await open_up_to(ROOMS)
+    many = await _shares(api)
+    for each in listeners:
+        each.close()
+    web, store = (
+        [for_rooms(10_000, few[name], share) for share in many[name]] for name in ("web", "store")
+    )
+    return [
+        of_rounds("idle rooms: 10,000 cost the API", web, "% of a core", IDLE_TARGET, "at most"),
+        of_rounds("  10,000 cost the store", store, "% of a core"),
+    ]
+
+
+async def _shares(api: RunningServer) -> dict[str, list[float]]:
+    """Let time pass; return the share of a core, in %, that each process has used."""
     pids = {"web": api.pid, "store": api.store_pid}
+    shares: dict[str, list[float]] = {name: [] for name in pids}
     for _ in range(IDLE_ROUNDS):
         before = {name: process_usage.cpu_seconds(pid) for name, pid in pids.items()}
         began = time.monotonic()
         await asyncio.sleep(IDLE_SECONDS)
         passed = time.monotonic() - began
         for name, pid in pids.items():
-            spent = process_usage.cpu_seconds(pid) - before[name]
-            shares[name].append(100 * spent / passed * 10_000 / ROOMS)
-    for each in listeners:
-        each.close()
-    return [
-        of_rounds(
-            "idle rooms: 10,000 cost the API", shares["web"], "% of a core", IDLE_TARGET, "at most"
-        ),
-        of_rounds("  10,000 cost the store", shares["store"], "% of a core"),
-    ]
+            shares[name].append(100 * (process_usage.cpu_seconds(pid) - before[name]) / passed)
+    return shares
+
+
+def for_rooms(rooms: int, few: Sequence[float], many: float) -> float:
+    """Return the share for so many rooms; what a process costs without any is not scaled."""
+    without = median(few)
+    return without + (many - without) * (rooms - FEW_ROOMS) / (ROOMS - FEW_ROOMS)
 
 
 class TimedListener(Listener):

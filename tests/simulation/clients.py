@@ -21,6 +21,7 @@ from tests.simulation.web_client import Answer, Lost, Network, WebClient
 
 BUSY = (429, 503)
 MOST_ATTEMPTS = 12
+ENDINGS = (("POST", "/resign"), ("POST", "/end"), ("DELETE", "/end"))
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -224,13 +225,15 @@ class Crowd:
     @staticmethod
     def _plays(state: Running, player: Player, seat: Seat) -> bool:
         own = seat < len(state.sitters) and state.sitters[seat].player == player.id
-        return own and seat in awaited(state) - state.out_of_time
+        gone = state.out_of_time | frozenset(state.resigned)
+        return own and seat in awaited(state) - gone
 
     async def _move(self, player: Player, truth: TableTruth, state: Table, seat: Seat) -> None:
         assert isinstance(state, Running)
         rng, game = self.rng, game_of(state)
         if rng.random() < self.habits.leaving / 20:
-            await player.change(truth.table, "DELETE", f"/seats/{seat}", None)
+            method, path = rng.choice((("DELETE", f"/seats/{seat}"), *ENDINGS))
+            await player.change(truth.table, method, path, None)
             return
         command = rng.choice(game.legal(state.play, seat))
         extra = {}

@@ -110,7 +110,7 @@ IMPERATIVES = {
     *("Audit", "Check", "Create", "Delete", "Enable", "Erase", "Explain", "Fork", "Get", "Give"),
     *("Cancel", "Change", "Count", "Play", "Propose", "Recover", "Resign", "Revoke", "Withdraw"),
     *("Begin", "Close", "End", "Lift", "Limit", "Rename", "Suspend"),
-    *("Leave", "List", "Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
+    *("Leave", "List", "Move", "Open", "Reveal", "Rotate", "Send", "Start", "Stream", "Take"),
 }
 
 

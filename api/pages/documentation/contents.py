@@ -35,6 +35,7 @@ _SECTIONS = (
             "at-the-table",
             "feed",
             "webhooks",
+            "sandbox",
             "generated-clients",
             "example-clients",
             "versions",

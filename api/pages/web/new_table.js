@@ -16,12 +16,12 @@ const WATCHERS = [["everyone", "watch_everyone"], ["invited", "watch_invited"], 
 
 /** @type {Record<string, any>} the clocks to choose from, by the name of their text */
 const CLOCKS = {
-  no: null,
-  rules: { kind: "per_decision" },
-  minute: { kind: "per_decision", seconds: 60 },
-  fischer: { kind: "fischer", bank_seconds: 300, increment_seconds: 5 },
-  bank: { kind: "bank", bank_seconds: 1200 },
-  correspondence: { kind: "correspondence", days: 1 },
+  no: ["no_clock", null],
+  rules: ["rules_clock", { kind: "per_decision" }],
+  minute: ["minute_clock", { kind: "per_decision", seconds: 60 }],
+  fischer: ["fischer_clock", { kind: "fischer", bank_seconds: 300, increment_seconds: 5 }],
+  bank: ["bank_clock", { kind: "bank", bank_seconds: 1200 }],
+  correspondence: ["correspondence_clock", { kind: "correspondence", days: 1 }],
 };
 
 /** Open a table, seat the bots and start. @param {any} game @param {Wish & { bot: string }} wish */
@@ -67,7 +67,7 @@ export function NewTable({ game, onClose }) {
   const { value: components } = useLoaded(() => componentsOf(game.key), [game.key]);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const wish = { size, bot, clock: CLOCKS[clock], options, hidden, watch };
+  const wish = { size, bot, clock: CLOCKS[clock][1], options, hidden, watch };
   async function open(how) {
     setBusy(true);
     setFailure(null);
@@ -92,7 +92,7 @@ export function NewTable({ game, onClose }) {
         <${Choice} label=${t("how_many")} value=${size} onPick=${(value) => setSize(Number(value))} choices=${sizes.map((n) => [n, n])} />
         <${Choice} label=${t("strength")} value=${bot} onPick=${setBot} choices=${[["greedy", t("greedy")], ["random", t("random")]]} />
         <${Choice} label=${t("pace")} value=${clock} onPick=${setClock}
-          choices=${Object.keys(CLOCKS).map((name) => [name, t(`${name}_clock`)])} />
+          choices=${Object.entries(CLOCKS).map(([name, [text]]) => [name, t(text)])} />
         <${Choice} label=${t("visibility")} value=${hidden ? "private" : "public"} onPick=${see} choices=${[["public", t("public_table")], ["private", t("private_table")]]} />
         <${Choice} label=${t("spectators")} value=${watch} onPick=${setWatch}
           choices=${WATCHERS.slice(hidden ? 1 : 0).map(([who, text]) => [who, t(text)])} />

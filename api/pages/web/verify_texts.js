@@ -19,6 +19,7 @@ const FRENCH = [
   [/^the rules of (\S+): .*$/, "les règles de $1 : si événements, délais, choix des robots et résultat en découlent"],
   [/^(\S+) moved deadlines: .*$/, "$1 délais reportés : sur les pannes, l'opérateur est cru sur parole"],
   [/^whether the operator chose the seed: .*$/, "si l'opérateur a choisi la graine : aucune place n'a donné de hasard scellé"],
+  [/^luck and times: this is a SANDBOX.*$/, "le hasard et les heures : c'est un BAC À SABLE, dont l'hôte fixe le hasard et règle l'horloge"],
   [/^an outcome: the table is (\S+)$/, "un résultat : la table est dans l'état « $1 »"],
   [/^what the server has lost.*$/, "ce que le serveur a perdu de la table : le journal public a une tête plus récente"],
   [/^whether the times are right.*$/, "si les heures sont justes, et si d'autres ont reçu le même historique : comparez les têtes, ou demandez au journal public"],

@@ -6,6 +6,7 @@ from application.ports.webhooks import Delivery, Hook
 from application.webhooks.notices import Notice, delivery, is_wanted, notices
 from domain.kernel.ids import TableId
 from domain.table.events import TableStarted
+from domain.table.state import Closed, Running
 from store.connect import Store
 from store.feeds.consumer_group import IDLE_MS
 from tests.simulation.availability import Availability
@@ -86,6 +87,8 @@ def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, Notice]]:
                     players = recorded.event.players
             if commit.store_ms <= hook.created:
                 continue
-            for notice in notices(commit.events, players):
+            after = commit.after
+            resigned = after.resigned if isinstance(after, Running | Closed) else ()
+            for notice in notices(commit.events, players, resigned):
                 if is_wanted(hook, notice):
                     yield table.table, notice

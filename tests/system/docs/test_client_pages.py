@@ -31,6 +31,17 @@ def test_a_statistics_bot_reads_the_feed_and_goes_on_where_it_was(
     assert counts[0] == counts[1]  # nothing was counted twice
 
 
+def test_a_contract_test_runs_twice_in_the_sandbox(tmp_path: Path) -> None:
+    """`make serve` allows sandboxes; so does this server."""
+    serve = ServeProcess(tmp_path / "var", env={"LUDOTHEQUE_SANDBOX": "on"})
+    (folder := tmp_path / "page").mkdir()
+    try:
+        told = run_page("sandbox", serve.ready(), folder)
+    finally:
+        serve.kill_all()
+    assert re.search(r"the same events twice: \d+", told), told
+
+
 def test_a_stranger_audits_a_table_with_curl_and_python(
     server: ServeProcess, tmp_path: Path
 ) -> None:

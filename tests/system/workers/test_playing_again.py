@@ -26,7 +26,12 @@ def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 def matched(anne: Caller, bob: Caller) -> HttpTable:
     """Let two strangers meet at a table and start it."""
-    opening = {"game": GAME, "seats": 2, "clock": 60, "sit": True}
+    opening = {
+        "game": GAME,
+        "seats": 2,
+        "clock": {"kind": "per_decision", "seconds": 60},
+        "sit": True,
+    }
     path = anne.post("/v1/tables", opening).headers["location"]
     assert bob.post(f"{path}/seats", {}).status_code == 201
     assert anne.post(f"{path}/start").status_code == 200

@@ -26,6 +26,7 @@ import {
   LOG,
   REMATCH,
   RULES_OR_NULL,
+  SANDBOX_OR_NULL,
   WATCH,
 } from "./shapes.js";
 
@@ -59,6 +60,7 @@ const COMMANDS = {
       carried: CARRIED,
       log: LOG,
       rules: RULES_OR_NULL,
+      sandbox: SANDBOX_OR_NULL,
       rematch: REMATCH,
     },
   ),
@@ -71,6 +73,7 @@ const COMMANDS = {
   "table.move_deadline": command("table.move_deadline", {
     outages: list(fields({ began: whole(0), ended: whole(0) })),
   }),
+  "table.advance_clock": command("table.advance_clock", { seconds: whole(0) }),
   "table.break_off": command("table.break_off", { version: VERSION, head: HASH }),
   "table.call_time": command("table.call_time"),
   ...Object.fromEntries(ENDINGS.map((type) => [type, command(type)])),

@@ -25,6 +25,7 @@ export const JUDGE = {
       carried = null,
       log = null,
       rules = null,
+      sandbox = null,
       rematch = null,
     } = command;
     const commitment = hex(seedCommitment(origin.table, origin.seed));
@@ -41,9 +42,14 @@ export const JUDGE = {
       carried,
       log,
       rules,
+      sandbox,
       rematch,
     });
     const find = commit.findAt(event);
+    if (sandbox !== null) {
+      expect(find, "event.data.sandbox.seed", sandbox.seed, origin.seed);
+      expect(find, "event.data.sandbox.clock", sandbox.clock, record.at);
+    }
     expect(find, "event.data.commitment", event.data["commitment"], commitment);
     if (command["seats"] !== undefined)
       expect(find, "event.data.seats", event.data["seats"], command["seats"]);
@@ -122,6 +128,12 @@ export const JUDGE = {
     commit.take("table.deadline_moved", moved);
   },
   "table.call_time": judgeTime,
+  "table.advance_clock": (commit) => {
+    const { table, command } = commit;
+    if (table.opened["sandbox"] === undefined) commit.lost("needs a sandbox");
+    commit.sentBy(table.opened["host"]);
+    commit.take("table.clock_advanced", { seconds: command["seconds"] });
+  },
   ...ENDINGS,
   "table.break_off": (commit) => {
     commit.sentBy("clock");

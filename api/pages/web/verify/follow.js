@@ -115,6 +115,9 @@ const FOLLOW = {
     decision.deadline = data["deadline"];
     decision.awayUntil = data["away_until"];
   },
+  "table.clock_advanced": (table, _data, find) => {
+    if (table.opened["sandbox"] === undefined) find("event.type", "needs a sandbox");
+  },
   "table.timed_out": (table, data, find, event) => {
     const seat = lateSeat(table, data, event, find);
     if (seat === null) return;

@@ -8,6 +8,7 @@ import { follow } from "./follow.js";
 import { hex } from "./hashes.js";
 import { seedCommitment } from "./seals.js";
 import { Table } from "./table.js";
+import { after } from "./times.js";
 
 /** @typedef {import("./bundle.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Report} Report */
@@ -97,11 +98,26 @@ function judgePart(bundle, table, part, before, report, step) {
       throw new Lost();
     }
     const own = events.slice(isFork ? last - 1 : first - 1, last);
+    checkSandboxTime(table, record, findHere);
     const commit = new Commit(table, origin, record, own, findAt, findHere);
     if (isFork && before !== null) judgeFork(commit, before);
     else judgeCommit(commit, bundle.header.game);
     step(last);
   }
+}
+
+/**
+ * Check that only the host makes time pass in a sandbox.
+ *
+ * @param {Table} table
+ * @param {import("./shapes.js").Rec} record
+ * @param {Find} find
+ */
+function checkSandboxTime(table, record, find) {
+  if (table.opened["sandbox"] === undefined) return;
+  const { type, seconds } = /** @type {Record<string, any>} */ (record.command);
+  const passed = type === "table.advance_clock" ? 1000 * seconds : 0;
+  expect(find, "command.at", record.at, after(table.at, passed));
 }
 
 /** @param {Commit} commit @param {string} game */
@@ -182,6 +198,7 @@ export function checkHeader({ header, ancestors }, table, report) {
     table: (forked ?? opened)["table"],
     game: opened["game"],
     rules: opened["rules"],
+    sandbox: opened["sandbox"],
     rules_version: opened["rules_version"],
     components: opened["components"],
     options: opened["options"],

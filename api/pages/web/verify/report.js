@@ -2,7 +2,7 @@
 
 /** @typedef {{line: number | null, version: number | null, field: string, message: string}} Finding */
 /** @typedef {"PASS" | "FAIL" | "UNFINISHED"} Result */
-/** @typedef {{result: Result, table: string | null, status: string | null, events: number, commands: number, findings: Finding[], more: number, checked: string[], unchecked: string[]}} Verdict */
+/** @typedef {{result: Result, table: string | null, status: string | null, sandbox: boolean, events: number, commands: number, findings: Finding[], more: number, checked: string[], unchecked: string[]}} Verdict */
 /** @typedef {{line?: number | null, version?: number | null, field: string}} Place */
 
 const MOST = 50; // findings that are kept; one cause can have thousands
@@ -49,11 +49,11 @@ export class Report {
  * @param {Verdict} verdict
  */
 export function lines(name, verdict) {
-  const { result, table, status, events, commands, findings, more, checked, unchecked } = verdict;
+  const { result, table, status, sandbox, events, commands, findings, more, checked, unchecked } = verdict;
   const about =
     table === null ? "" : `: table ${table}, ${status}, ${events} events, ${commands} commands`;
   return [
-    `${result} ${name}${about}`,
+    `${result}${sandbox ? " SANDBOX" : ""} ${name}${about}`,
     ...findings.map((finding) => `  found: ${place(finding)}: ${finding.message}`),
     ...(more > 0 ? [`  found: ${more} more`] : []),
     ...checked.map((what) => `  checked: ${what}`),

@@ -29,7 +29,7 @@ import {
 /** @typedef {{command: Rec, salt: string}} CommandLine */
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
-/** @typedef {{format: string, table: string, game: string, rules?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
+/** @typedef {{format: string, table: string, game: string, rules?: Fields, sandbox?: Fields, rules_version: string, components: string, options: Fields, players: string[], commitment: string, fork: ForkOf | null, status: string, version: number, head: string, seed: string | null, outcome: Fields | null}} Header */
 
 export const CLOCK = either(
   NULL,
@@ -57,6 +57,9 @@ export const LOG = optional(orNull(fields({ checkpoints: TEXT, receipts: TEXT })
 export const WATCH = oneOf("everyone", "invited", "nobody");
 const RULES = fields({ distribution: TEXT, hash: HASH, version: TEXT });
 export const RULES_OR_NULL = optional(orNull(RULES), null);
+const DEAL = fields({ draw: NAME, got: either(list(whole(0)), whole(0)) });
+const SANDBOX = fields({ seed: HASH, deals: list(DEAL), clock: TIME });
+export const SANDBOX_OR_NULL = optional(orNull(SANDBOX), null);
 const PLACES = list(fields({ player: ID, piece: orNull(TEXT), bot: orNull(BOT) }), 8);
 export const REMATCH = optional(orNull(fields({ table: ID, head: HASH, places: PLACES })), null);
 const FORK_OF = fields({ table: ID, version: VERSION, head: HASH, seed: HASH });
@@ -101,7 +104,7 @@ export const HEADER = fields(
     seed: orNull(HASH),
     outcome: orNull(OUTCOME),
   },
-  { rules: optional(RULES, undefined) },
+  { rules: optional(RULES, undefined), sandbox: optional(SANDBOX, undefined) },
 );
 export const ANCESTOR = fields({
   commands: list(RECORD),
@@ -137,6 +140,7 @@ const EVENTS = {
       log: LOG,
       rules: RULES_OR_NULL,
       watch: optional(WATCH, "everyone"),
+      sandbox: SANDBOX_OR_NULL,
       rematch: REMATCH,
     },
   ),
@@ -173,6 +177,7 @@ const EVENTS = {
     clocks: list(SEAT_CLOCK, 8),
   }),
   "table.deadline_moved": fields({ deadline: TIME, away_until: TIME }),
+  "table.clock_advanced": fields({ seconds: whole(0) }),
   "table.timed_out": fields({ seat: SEAT, running: whole(1) }),
   "table.autopilot_engaged": fields({ seat: SEAT, reason: oneOf("time_outs", "left", "bank_empty") }),
   "table.default_played": fields({ seat: SEAT }),

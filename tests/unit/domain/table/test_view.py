@@ -15,6 +15,7 @@ from domain.table.end_events import (
 )
 from domain.table.events import (
     AutopilotEngaged,
+    ClockAdvanced,
     ClockStopped,
     DeadlineMoved,
     DecisionOpened,
@@ -92,6 +93,7 @@ TOLD: list[tuple[TableEvent, str, str]] = [
         "The server was away: the time to decide is extended.",
         "Le serveur était absent : le temps de décider est prolongé.",
     ),
+    (ClockAdvanced(60), "The clock moves on by 60 s.", "L'horloge avance de 60 s."),
     (ClockStopped(0, 1, 65_900), "Seat 0 has 1:05 left.", "Il reste 1:05 à la place 0."),
     (ClockStopped(0, 1, 3_601_000), "Seat 0 has 1:00:01 left.", "Il reste 1:00:01 à la place 0."),
     (
