@@ -10,7 +10,8 @@ def for_msgspec(document: dict[str, Any]) -> dict[str, Any]:
     options of a table depend on the game alone, so they become plain objects.
     """
     known = document["components"]["schemas"]
-    schemas = {name: _simplified(each) for name, each in known.items()}
+    unions: dict[str, Any] = {}
+    schemas = {name: _hoisted(_simplified(each), unions) for name, each in known.items()} | unions
     schemas["Options"] = {"type": "object", "additionalProperties": True}
     sealed, heard = schemas["SealedEvent"], schemas["VisibleEvent"]
     schemas["SealedEvent"] = {
@@ -25,6 +26,22 @@ def for_msgspec(document: dict[str, Any]) -> dict[str, Any]:
         "discriminator": {"propertyName": "type", "mapping": by_type},
     }
     return {**document, "components": {**document["components"], "schemas": schemas}}
+
+
+def _hoisted(schema: Any, unions: dict[str, Any]) -> Any:
+    """Return the schema with references to its tagged unions, which are noted in `unions`.
+
+    The generator does not tag the members of a union inside of another one.
+    """
+    if isinstance(schema, list):
+        return [_hoisted(each, unions) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "anyOf" in schema and "discriminator" in schema:
+        name = "Or".join(each["$ref"].rpartition("/")[2] for each in schema["anyOf"])
+        unions[name] = {"oneOf": schema["anyOf"], "discriminator": schema["discriminator"]}
+        return {"$ref": f"#/components/schemas/{name}"}
+    return {name: _hoisted(each, unions) for name, each in schema.items()}
 
 
 def _simplified(schema: Any) -> Any:

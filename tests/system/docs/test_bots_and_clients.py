@@ -26,7 +26,7 @@ def test_the_generated_python_client_plays_galopp_royal(
 ) -> None:
     told = run_page("generated-clients", server, tmp_path)
     assert re.search(r"Python: finished, places \[", told), told
-    assert "My bot rolls" in told
+    assert "Newcomer rolls" in told
 
 
 @needs_node
