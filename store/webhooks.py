@@ -161,5 +161,7 @@ def _keys(key: str) -> list[str]:
 
 
 def _turn_at(delivery: Delivery) -> str:
-    """Return the table at which a newer turn supersedes this one, or ''."""
-    return delivery.table or "" if delivery.event == "your_turn" else ""
+    """Return what a newer turn, or a newer notice of the feed, of a table supersedes, or ''."""
+    if delivery.table is None or delivery.event not in ("your_turn", "feed"):
+        return ""
+    return delivery.table if delivery.event == "your_turn" else f"feed:{delivery.table}"

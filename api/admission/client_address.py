@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.admission.forwarded import forwarded_elements, without_port
-from application.caller_network import caller_network as caller_network
 from application.caller_network import parsed_address
 from application.setting_values import Networks
 from application.settings import Settings

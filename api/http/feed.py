@@ -11,11 +11,11 @@ from projections.public_feed.render import FeedFilter
 
 
 def feed_filter(game: str | None, status: Status | None, types: str | None) -> FeedFilter:
-    """Return the filter; raises `no_such_game`, or `malformed` for an unknown type of event."""
+    """Return the filter; raises `no_such_game` or `no_such_event_type`."""
     wanted = None if types is None else frozenset(types.split(","))
     for each in sorted((wanted or frozenset()) - EVENT_TYPES.keys()):
         detail = f"There is no event type {each!r}. The schema `VisibleEvent` lists them."
-        raise ApiProblem("malformed", detail, "type")
+        raise ApiProblem("no_such_event_type", detail, "type")
     return FeedFilter(None if game is None else game_key(game), status, wanted)
 
 

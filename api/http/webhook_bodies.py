@@ -4,14 +4,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from application.ports.webhooks import LOBBY_EVENTS, OWN_EVENTS, Disabled, Hook, Subscribed
+from application.ports.webhooks import OF_ALL_TABLES, OWN_EVENTS, Disabled, Hook, Subscribed
 from application.webhooks.address import PATTERN
 from application.webhooks.signing import valid
 from domain.kernel.ids import Moment, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-MOST_EVENTS = len(OWN_EVENTS) + len(LOBBY_EVENTS)
+MOST_EVENTS = len(OWN_EVENTS) + len(OF_ALL_TABLES)
 LONGEST_URL = 500
 
 
@@ -32,7 +32,7 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
             min_length=1,
             max_length=MOST_EVENTS,
             description="The notices to send. The default is the notices about your own seats."
-            " Those that begin with `lobby_` are about all public tables.",
+            " Those that begin with `lobby_`, and `feed`, are about all public tables.",
         ),
     ] = OWN_EVENTS
     games: Annotated[

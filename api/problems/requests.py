@@ -185,6 +185,11 @@ CODES = (
     ),
     code(
         404,
+        "no_such_event_type",
+        "No event has this type. The schema `VisibleEvent` of the document lists all types.",
+    ),
+    code(
+        404,
         "no_such_delivery",
         "The webhook has no delivery with this id. `GET /v1/webhooks/{webhook}/deliveries` lists "
         "them.",

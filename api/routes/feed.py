@@ -25,7 +25,14 @@ NDJSON = "application/x-ndjson"
 NOT_STORED = {"Cache-Control": "no-store"}
 LONGEST = 600
 COMMITS = 25  # work of one page at least, in events: it reads every partition
-PROBLEMS = ("malformed", "no_such_game", "no_such_page", "cursor_expired", *REPLAY_PROBLEMS)
+PROBLEMS = (
+    "malformed",
+    "no_such_game",
+    "no_such_event_type",
+    "no_such_page",
+    "cursor_expired",
+    *REPLAY_PROBLEMS,
+)
 CURSOR: dict[str, Any] = {"max_length": MOST_CHARACTERS, "pattern": r"^[A-Za-z0-9_-]+$"}
 
 FeedCursor: TypeAlias = Annotated[

@@ -91,7 +91,7 @@ async def create_webhook(
     games = tuple(game_key(game) for game in dict.fromkeys(data.games))
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table, games)
     if about.lobby and table is not None:
-        detail = "Notices of the lobby are about all tables. Omit `table`, or these events."
+        detail = "The lobby and the feed are about all tables. Omit `table`, or these events."
         raise ApiProblem("malformed", detail, "events")
     secret = new_secret(services.world)
     most = services.settings.webhooks_per_player or MOST_WEBHOOKS

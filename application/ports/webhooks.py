@@ -10,10 +10,12 @@ Own: TypeAlias = Literal["your_turn", "table_started", "table_finished", "rematc
 Lobby: TypeAlias = Literal[
     "lobby_opened", "lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"
 ]
-Subscribed: TypeAlias = Literal[Own, Lobby]  # what a webhook can be created for
+Feed: TypeAlias = Literal["feed"]
+Subscribed: TypeAlias = Literal[Own, Lobby, Feed]  # what a webhook can be created for
 Happening: TypeAlias = Literal[Subscribed, "test"]
 OWN_EVENTS: tuple[Own, ...] = get_args(Own)
 LOBBY_EVENTS: tuple[Lobby, ...] = get_args(Lobby)
+OF_ALL_TABLES: frozenset[str] = frozenset((*LOBBY_EVENTS, "feed"))
 Status: TypeAlias = Literal["waiting", "delivered", "failed", "superseded"]
 Redelivery: TypeAlias = Literal["queued", "unknown", "disabled", "full"]
 
@@ -30,7 +32,7 @@ class About(Value, frozen=True):
     @property
     def lobby(self) -> bool:
         """Return whether the webhook gets notices of all public tables."""
-        return any(event in LOBBY_EVENTS for event in self.events)
+        return not OF_ALL_TABLES.isdisjoint(self.events)
 
 
 class Secret(Value, frozen=True):

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from msgspec import json
 
-from application.ports.webhooks import LOBBY_EVENTS, Delivery, Happening, Hook, Lobby
+from application.ports.webhooks import OF_ALL_TABLES, Delivery, Happening, Hook, Lobby
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
@@ -52,16 +52,6 @@ LOBBY_NOTICES: dict[type[object], Lobby] = {
 }
 
 
-def causes_notices(events: Sequence[RecordedEvent]) -> bool:
-    """Return whether this commit causes any notice."""
-    return any(isinstance(h.event, DecisionOpened) for h in events) or concerns_lobby(events)
-
-
-def concerns_lobby(events: Sequence[RecordedEvent]) -> bool:
-    """Return whether the lobby shows this commit, if the table is public."""
-    return any(type(each.event) in LOBBY_NOTICES for each in events)
-
-
 def lobby_notices(events: Sequence[RecordedEvent]) -> list[Notice]:
     """Return the notices about a public table for those who watch the lobby."""
     return [
@@ -69,6 +59,11 @@ def lobby_notices(events: Sequence[RecordedEvent]) -> list[Notice]:
         for each in events
         if type(each.event) in LOBBY_NOTICES
     ]
+
+
+def feed_notice(events: Sequence[RecordedEvent]) -> Notice:
+    """Return the notice that the public feed has the events of a commit."""
+    return _notice("feed", events[-1], ())
 
 
 def invited(event: Event) -> tuple[PlayerId, ...]:
@@ -113,7 +108,7 @@ def is_wanted(hook: Hook, notice: Notice, game: str) -> bool:
         return False
     if about.games and game not in about.games:
         return False
-    if notice.event in LOBBY_EVENTS:
+    if notice.event in OF_ALL_TABLES:
         return True
     own = hook.about.owner in notice.players
     return own or (hook.about.table is not None and notice.event != "your_turn")

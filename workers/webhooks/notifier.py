@@ -9,9 +9,8 @@ from application.ports.event_log import EventLog
 from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.ports.webhooks import Delivery, Hook, WebhookStore
 from application.webhooks.notices import (
-    causes_notices,
-    concerns_lobby,
     delivery,
+    feed_notice,
     invited,
     is_wanted,
     lobby_notices,
@@ -39,6 +38,7 @@ class TableFacts(NamedTuple):
     players: tuple[PlayerId, ...]  # by seat
     game: str
     public: bool
+    in_feed: bool
 
 
 class Resigned(NamedTuple):
@@ -77,15 +77,17 @@ class Notifier:
     async def _queue_deliveries(self, one: FeedEntry) -> None:
         count = one.last_version - one.first_version + 1
         events = decoded(await self._events.read(one.table, one.first_version - 1, count))
-        if not causes_notices(events):
-            return
         facts = await self._facts_at(one)
-        in_lobby = facts.public and concerns_lobby(events)
         concerned = [*facts.players, *(who for each in events for who in invited(each.event))]
-        hooks = await self._hooks.about(one.table, concerned, in_lobby)
-        resigned = await self._resigned(one) if hooks else frozenset()
-        new = notices(events, facts.players, resigned) if hooks else []
-        for notice in (*(lobby_notices(events) if in_lobby and hooks else ()), *new):
+        hooks = await self._hooks.about(one.table, concerned, facts.public)
+        if not hooks:
+            return
+        new = notices(events, facts.players, await self._resigned(one))
+        if facts.public:
+            new += lobby_notices(events)
+        if facts.in_feed:
+            new.append(feed_notice(events))
+        for notice in new:
             for hook in hooks:
                 if is_wanted(hook, notice, facts.game):
                     await self._queue(hook, delivery(hook, one.table, notice), one.at)
@@ -121,7 +123,8 @@ class Notifier:
         row = fold_row(None, history)
         assert row is not None  # it is in the feed, so it has a history
         players = tuple(sitter.player for sitter in sitters(history))
-        facts = TableFacts(players, row.game, is_public(row) and row.fork_of is None)
+        public = is_public(row) and row.fork_of is None
+        facts = TableFacts(players, row.game, public, public and not row.sandbox)
         if any(isinstance(recorded.event, TableStarted) for recorded in history):
             self._facts[one.table] = facts
             if len(self._facts) > MOST_REMEMBERED:

@@ -230,13 +230,28 @@ def test_a_test_and_the_lobby_are_delivered(
     assert test["data"] == {"webhook": lobby["id"], "table": None, "version": None}
 
 
+def test_the_feed_is_delivered_without_private_tables(
+    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
+) -> None:
+    anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
+    feed = made(anne, receiver.url, events=["feed"])
+    with working("webhooks", store.url, directory, **LOOPBACK):
+        bob.post("/v1/tables", {"game": "asterix", "private": True})
+        table = bob.post("/v1/tables", {"game": "asterix"}).json()["id"]
+        until(lambda: delivered(anne, feed), 60)
+        bob.post(f"/v1/tables/{table}/seats", {})
+        until(lambda: len(delivered(anne, feed)) == 2, 60)
+    assert {(each["event"], each["table"]) for each in delivered(anne, feed)} == {("feed", table)}
+
+
 def test_a_webhook_of_the_lobby_is_of_no_single_table(
     here: httpx.Client, receiver: Receiver
 ) -> None:
     anne = new_player(here, "Anne")
     table = anne.post("/v1/tables", {"game": "asterix"}).json()["id"]
-    body = {"url": receiver.url, "events": ["lobby_opened"], "table": table}
-    assert_problem(anne.post("/v1/webhooks", body), 400, "malformed")
+    for event in ("lobby_opened", "feed"):
+        body = {"url": receiver.url, "events": [event], "table": table}
+        assert_problem(anne.post("/v1/webhooks", body), 400, "malformed")
     wrong = {"url": receiver.url, "games": ["chess"]}
     assert_problem(anne.post("/v1/webhooks", wrong), 404, "no_such_game")
 

@@ -1,4 +1,4 @@
-"""The journey of two strangers through real processes: they play, one resigns, they play again."""
+"""The journey of two strangers through real processes: matched, one resigns, they play again."""
 
 from collections.abc import Iterator
 
@@ -25,17 +25,14 @@ def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 def matched(anne: Caller, bob: Caller) -> HttpTable:
-    """Let two strangers meet at a table and start it."""
-    opening = {
-        "game": GAME,
-        "seats": 2,
-        "clock": {"kind": "per_decision", "seconds": 60},
-        "sit": True,
-    }
-    path = anne.post("/v1/tables", opening).headers["location"]
-    assert bob.post(f"{path}/seats", {}).status_code == 201
-    assert anne.post(f"{path}/start").status_code == 200
-    return HttpTable(path, [anne, bob])
+    """Let two strangers find each other by equal seeks; the server starts their table."""
+    wish = {"game": GAME, "seats": 2, "clock": {"kind": "per_decision", "seconds": 60}}
+    waiting = anne.post("/v1/seeks", wish).json()
+    assert waiting["status"] == "waiting"
+    found = bob.post("/v1/seeks", wish).json()
+    assert found["status"] == "matched"
+    assert anne.get(f"/v1/seeks/{waiting['id']}").json()["table"] == found["table"]
+    return HttpTable(f"/v1/tables/{found['table']}", [anne, bob])
 
 
 def rematched(table: HttpTable) -> HttpTable:
@@ -51,7 +48,7 @@ def rematched(table: HttpTable) -> HttpTable:
     return HttpTable(path, [bob, anne])
 
 
-def test_two_strangers_play_and_are_rematched(http: httpx.Client) -> None:
+def test_two_strangers_are_matched_play_and_are_rematched(http: httpx.Client) -> None:
     anne, bob = (new_player(http, name) for name in ("Anne", "Bob"))
     table = matched(anne, bob)
     for _ in range(4):

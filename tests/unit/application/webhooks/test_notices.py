@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from application.ports.webhooks import About, Disabled, Hook, Subscribed
 from application.webhooks.notices import (
     Notice,
-    causes_notices,
-    concerns_lobby,
     delivery,
+    feed_notice,
     is_wanted,
     lobby_notices,
     notices,
@@ -91,17 +90,15 @@ def test_after_the_end_it_is_nobodys_turn() -> None:
 
 
 def test_what_tells_nothing_is_passed_over() -> None:
-    assert not causes_notices(told(LuckDrawn(())))
     assert notices(told(LuckDrawn(())), PLAYERS) == []
-    assert causes_notices(told(LuckDrawn(()), asked(0)))
 
 
 def test_the_lobby_hears_of_seats_starts_and_ends() -> None:
     commit = told(SeatTaken(0, ANNE, None, None), SeatLeft(0), STARTED, asked(0), CLOSED)
     kinds = [each.event for each in lobby_notices(commit)]
     assert kinds == ["lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"]
-    assert concerns_lobby(commit)
-    assert not concerns_lobby(told(asked(0)))
+    assert lobby_notices(told(asked(0))) == []
+    assert feed_notice(commit) == Notice("feed", 15, AT, ())
 
 
 def test_a_seat_that_resigned_is_not_asked() -> None:
@@ -112,7 +109,6 @@ def test_a_seat_that_resigned_is_not_asked() -> None:
 def test_a_rematch_is_a_notice_for_the_people_whose_places_it_keeps() -> None:
     places = (Place(BOB, None, None), Place(DORA, None, "random"), Place(ANNE, None, None))
     again = replace(OPENED, rematch=Rematch(OTHER, "", places))
-    assert causes_notices(told(again))
     assert notices(told(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
     assert notices(told(OPENED), ()) == []
 
@@ -139,6 +135,8 @@ NEW_TABLE = Notice("lobby_opened", 1, AT, ())
         (hook(DORA, events=("lobby_opened",), games=("asterix",)), NEW_TABLE, False),
         (hook(DORA, events=("lobby_closed",)), NEW_TABLE, False),
         (hook(DORA, events=("your_turn", "lobby_opened")), TURN_OF_BOB, False),
+        (hook(DORA, events=("feed",)), Notice("feed", 1, AT, ()), True),
+        (hook(DORA, events=("feed",), games=("asterix",)), Notice("feed", 1, AT, ()), False),
     ],
 )
 def test_who_hears_what(one: Hook, notice: Notice, expected: bool) -> None:
