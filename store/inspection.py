@@ -17,7 +17,7 @@ from store.versions import FIRST_GENERATION
 
 PAGE = 1_000
 OURS = re.compile(
-    r"\{(?:p\d\d|tables|leaderboard|accounts|administration|usage|tickets|audits|heartbeat"
+    r"\{(?:p\d\d|tables|leaderboard|accounts|administration|usage|seeks|tickets|audits|heartbeat"
     r"|presence|webhooks|archive|log)\}:.*",
     re.DOTALL,
 )

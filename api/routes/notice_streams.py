@@ -40,6 +40,8 @@ LastNoticeId: TypeAlias = Annotated[
     str | None,
     HeaderParameter(
         name="Last-Event-ID",
+        min_length=3,
+        max_length=27,
         pattern=r"^[0-9]{1,16}-[0-9]{1,10}$",
         description="The `id` of the last notice you have; browsers send it when they reconnect.",
     ),

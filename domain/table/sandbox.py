@@ -8,8 +8,8 @@ from domain.kernel.ids import Moment
 from domain.kernel.messages import Value
 
 START = "2000-01-01T00:00:00.000Z"
-MOST_DEALS = 1_000
-MOST_CARDS = 1_000  # in one deal
+MOST_DEALS = 64  # a request with more is larger than a body may be
+MOST_CARDS = 256  # in one deal
 LONGEST_ADVANCE = 366 * 24 * 3600  # seconds
 
 Seed: TypeAlias = Annotated[

@@ -31,10 +31,16 @@ class Played(NamedTuple):
 TICKET = keyspace.ticket(bytes(32))
 RUNNING_AUDIT = keyspace.running_audit("t")
 EVIDENCE = HEARTBEAT.evidence
+SEEK_PLACES = keyspace.SEEK_PLACES
 SHARED = (
     ("leases of presence", keyspace.PRESENCE_PROCESSES),
     ("changes of presence", keyspace.PRESENCE_CHANGES),
     ("usage", keyspace.usage("requests", 1)),
+    ("pending matches", keyspace.PENDING_MATCHES),
+    ("seek", "{seeks}:seek:" + "a" * 26),
+    ("match", "{seeks}:match:" + "a" * 26),
+    ("pool of seeks", "{seeks}:pool:" + "0" * 32),
+    ("seeks of a player", "{seeks}:player:" + "a" * 26),
     ("notices", keyspace.NOTICES),
     ("notices of a subject", keyspace.notices_of("lobby")),
 )
@@ -274,6 +280,9 @@ PASSING: tuple[Damage, ...] = (
     Damage("snapshots", "another type", _do("SADD", None, "nonsense", key=_snapshots)),
     Damage("presence", "another type", _do("SADD", None, "nonsense", key=_presence)),
     *[Damage(kind, "another type", _type(_always(key))) for kind, key in SHARED],
+    Damage(
+        "places of seeks", "another type", _do("SADD", None, "x", key=_always("{seeks}:places"))
+    ),
     Damage("changes of accounts", "another type", _do("SADD", None, "x", key=CHANGES)),
     Damage("ticket", "another type", _do("SADD", None, "x", key=_always(TICKET))),
     Damage("running audit", "another type", _do("SADD", None, "x", key=_always(RUNNING_AUDIT))),

@@ -147,7 +147,8 @@ def test_control_characters_in_a_header_never_reach_us(
 
 
 def filled_in(path: str) -> str:
-    ids = dict.fromkeys(("table", "player", "webhook", "delivery", "audit", "token"), "a" * 26)
+    names = ("table", "player", "webhook", "delivery", "audit", "token", "seek")
+    ids = dict.fromkeys((*names, "limit", "invitation"), "a" * 26)
     return path.format(**ids, game=GAME, seat=0, code="malformed")
 
 

@@ -79,7 +79,7 @@ def test_a_secret_is_shown_once(here: httpx.Client, receiver: Receiver) -> None:
     answer = anne.post("/v1/webhooks", {"url": receiver.url})
     hook = answer.json()
     assert hook["secret"].startswith("whsec_")
-    assert hook["events"] == ["your_turn", "table_started", "table_finished"]
+    assert hook["events"] == ["your_turn", "table_started", "table_finished", "rematch"]
     seen = anne.get(answer.headers["location"])
     assert hook["secret"] not in seen.text + anne.get("/v1/webhooks").text
     assert seen.json() == {name: hook[name] for name in hook if name != "secret"}

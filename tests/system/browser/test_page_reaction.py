@@ -107,7 +107,7 @@ def test_only_the_seat_that_is_asked_sees_it(play_api: Api, play_store: Embedded
 
 def running_table(anne: Caller, zoe: Caller, seconds: int) -> str:
     """Start a table of two people with so many seconds for each decision."""
-    asked = {"game": "bug_race", "seats": 2, "clock": seconds}
+    asked = {"game": "bug_race", "seats": 2, "clock": {"kind": "per_decision", "seconds": seconds}}
     table: str = anne.post("/v1/tables", asked).json()["id"]
     for each in (anne, zoe):
         each.post(f"/v1/tables/{table}/seats", {})

@@ -1,7 +1,6 @@
 // Commits with which people end a table, or their own part in it, before the game is over.
 
 import { takeClosed } from "./commit.js";
-import { expect } from "./expect.js";
 
 /** @typedef {import("./commit.js").Commit} Commit */
 
