@@ -7,9 +7,12 @@ from typing import Any
 from redis import Redis
 
 # Read models (`{tables}`, `{leaderboard}`) follow the histories whenever the projector gets to it;
-# `{heartbeat}` holds the heartbeats of processes; tickets and presence expire by themselves.
+# `{heartbeat}` holds the heartbeats of processes, `{usage}` what they have counted in the last
+# seconds; tickets and presence expire by themselves.
 DIGEST = """
-local VOLATILE = {['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1}
+local VOLATILE = {
+  ['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1, ['{usage}'] = 1, ['{presence}'] = 1,
+}
 local keys, parts = redis.call('KEYS', '*'), {}
 table.sort(keys)
 for _, key in ipairs(keys) do
