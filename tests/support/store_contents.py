@@ -11,7 +11,8 @@ from redis import Redis
 # seconds; tickets and presence expire by themselves.
 DIGEST = """
 local VOLATILE = {
-  ['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1, ['{usage}'] = 1, ['{presence}'] = 1,
+  ['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1,
+  ['{usage}'] = 1, ['{presence}'] = 1,
 }
 local keys, parts = redis.call('KEYS', '*'), {}
 table.sort(keys)
