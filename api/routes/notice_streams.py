@@ -1,5 +1,6 @@
 """The streams of the lobby and of a player's own tables: Server-Sent Events."""
 
+import re
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Response, get, post
@@ -35,15 +36,15 @@ from projections.table_list.row import Row
 
 MOST_TURNS = 100  # in a snapshot
 OWN_STREAM = "/v1/players/me/stream"
+NOTICE_ID = re.compile(r"[0-9]{1,16}-[0-9]{1,10}")
 OWN_TICKETS = "me"  # in place of the id of a table
 LastNoticeId: TypeAlias = Annotated[
     str | None,
     HeaderParameter(
         name="Last-Event-ID",
-        min_length=3,
-        max_length=27,
-        pattern=r"^[0-9]{1,16}-[0-9]{1,10}$",
-        description="The `id` of the last notice you have; browsers send it when they reconnect.",
+        max_length=64,
+        description="The `id` of the last notice you have; browsers send it when they reconnect."
+        " With any other text, `resumed` is false.",
     ),
 ]
 
@@ -87,7 +88,7 @@ async def stream_lobby(
         game_key(game)
     player = await auth.maybe_player(request)
     token = None if player is None else auth.token_hash(request)
-    wanted = NoticeRequest(subject=LOBBY, game=game, after=last_event_id)
+    wanted = NoticeRequest(subject=LOBBY, game=game, after=_known_id(last_event_id))
     owner = _owner(request, player, token, max_seconds)
     return AsgiAnswer(NoticeSession(services_of(request), owner, wanted, _lobby_snapshot))
 
@@ -134,7 +135,7 @@ async def stream_my_tables(
         turns = await _turns(services, player)
         return sse.named("snapshot", json.encode(OwnSnapshot(resumed, turns)))
 
-    wanted = NoticeRequest(subject=player, after=last_event_id)
+    wanted = NoticeRequest(subject=player, after=_known_id(last_event_id))
     owner = _owner(request, player, caller.token, max_seconds)
     return AsgiAnswer(NoticeSession(services, owner, wanted, snapshot))
 
@@ -171,6 +172,11 @@ def _owner(
 ) -> StreamOwner:
     seconds = stream_seconds(services_of(request), max_seconds)
     return StreamOwner(player, token, client_address(request), seconds)
+
+
+def _known_id(text: str | None) -> str | None:
+    """Return the id of a notice; None for a text that is none."""
+    return text if text is not None and NOTICE_ID.fullmatch(text) else None
 
 
 async def _lobby_snapshot(resumed: bool) -> bytes:

@@ -37,6 +37,7 @@ def test_all_faults_together_break_no_promise() -> None:
     assert outcome.faults > 10
 
 
+@pytest.mark.long
 def test_a_seed_gives_the_same_run_in_another_process() -> None:
     """Not even the order of sets of strings, which differs from process to process, matters."""
     digests = {

@@ -136,6 +136,7 @@ async def test_damage_is_found_and_what_is_derived_is_mended(
         assert await played.running.history() == before
 
 
+@pytest.mark.long
 @pytest.mark.on_cluster
 async def test_much_damage_at_once_is_found_and_mended(
     server: AnyServer, client: StoreClient, played: Played

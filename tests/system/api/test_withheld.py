@@ -66,6 +66,7 @@ def check_history(table: HttpTable) -> None:
     assert one_file.verify(content.decode()).word == "PASS"
 
 
+@pytest.mark.long
 def test_a_missed_reveal_is_closed_by_the_clock_streamed_and_notified(
     whole_server: httpx.Client, receiver: Receiver
 ) -> None:

@@ -35,6 +35,7 @@ def play(server: ServeProcess, game: str, width: int, keyboard: bool) -> PagePla
     return player
 
 
+@pytest.mark.long
 def test_a_game_is_finished_by_keyboard_on_a_phone(whole_server: ServeProcess) -> None:
     assert play(whole_server, "gumball_rally", 360, keyboard=True).moves > 5
 

@@ -10,6 +10,7 @@ from tests.support.serve_process import ServeProcess
 pytestmark = needs_shell
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["load-test", "load-testing"])
 def test_a_tester_gets_a_report_with_percentiles(
     server: ServeProcess, tmp_path: Path, name: str

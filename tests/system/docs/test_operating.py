@@ -10,6 +10,7 @@ from tests.support.serve_process import ServeProcess
 pytestmark = needs_shell
 
 
+@pytest.mark.long
 def test_an_operator_backs_up_and_restores(server: ServeProcess, tmp_path: Path) -> None:
     told = run_page("operating", server, tmp_path)
     assert '"durability":"always"' in told

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.support.npm import needs_node, npm
 from tests.support.paths import ROOT
 
@@ -15,6 +17,7 @@ def test_redocly_finds_nothing() -> None:
     assert found["totals"] == {"errors": 0, "warnings": 0, "ignored": 0}, found["problems"]
 
 
+@pytest.mark.long
 @needs_node
 def test_spectral_finds_nothing() -> None:
     ran = npm("spectral", "lint", DOCUMENT, "-r", "openapi/tools/spectral.json", "-f", "json")

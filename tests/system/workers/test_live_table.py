@@ -77,6 +77,7 @@ def test_when_the_only_person_leaves_the_bots_do_not_go_on(served: ServeProcess)
         assert anne.sees()["status"] == "abandoned"
 
 
+@pytest.mark.long
 def test_whichever_process_is_killed_nothing_is_lost_and_the_table_goes_on(
     served: ServeProcess,
 ) -> None:

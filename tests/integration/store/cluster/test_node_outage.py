@@ -84,6 +84,7 @@ async def test_while_a_server_is_dead_the_others_are_followed_and_time_out(
         assert await log.append(commit(lost, 2)) == Appended(3, 3)
 
 
+@pytest.mark.long
 async def test_a_read_that_a_hanging_server_executes_late_is_handed_out_again(
     whole: Cluster, log: RedisEventLog, client: ClusterClient
 ) -> None:
