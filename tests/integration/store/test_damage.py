@@ -152,6 +152,7 @@ async def test_much_damage_at_once_is_found_and_mended(
     assert again.sound, again
 
 
+@pytest.mark.long
 @pytest.mark.on_cluster
 async def test_no_false_damage_is_found_while_people_play(
     server: AnyServer, client: StoreClient, tables: TableCache, played: Played

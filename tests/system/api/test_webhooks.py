@@ -51,7 +51,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"url": "https://example.org/" + "x" * 500}, "url"),
     ({"url": "https://1.1.1.1/", "events": []}, "events"),
     ({"url": "https://1.1.1.1/", "events": ["dice"]}, "events[0]"),
-    ({"url": "https://1.1.1.1/", "events": ["your_turn"] * 10}, "events"),
+    ({"url": "https://1.1.1.1/", "events": ["your_turn"] * 11}, "events"),
     ({"url": "https://1.1.1.1/", "secret": "mine"}, "secret"),
     ({"url": "https://1.1.1.1/", "games": [7]}, "games[0]"),
 ]
