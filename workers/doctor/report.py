@@ -45,9 +45,10 @@ def _paragraph(finding: Finding) -> str:
 def _changed(settings: Settings) -> dict[str, str]:
     """Return the variables that were set, without passwords."""
     found = {}
+    usual = Settings.from_environment({})
     for each in fields(settings):
         value = getattr(settings, each.name)
-        if "described" not in each.metadata or value == each.default:
+        if "described" not in each.metadata or value == getattr(usual, each.name):
             continue
         shown = without_password(str(value)) if each.name in SECRET else str(value)
         found[each.metadata["described"].variable] = shown

@@ -33,10 +33,9 @@ resolvers containers
 
 """
 AWAY = {
-    "type": "about:blank",
+    "type": "/problems/store_unavailable",
     "title": "Store unavailable",
     "status": 503,
-    "code": "store_unavailable",
     "detail": "No API process responds. Nothing was stored; retry in a second.",
 }
 

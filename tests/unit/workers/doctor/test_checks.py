@@ -14,7 +14,10 @@ from workers.doctor.report import as_text, report_of
 STORE = StoreFacts(server="valkey", version="9.1.2", durability="always", latency_ms=0.2)
 MACHINE = Machine(open_files=65_536, overcommit=1, haproxy=True)
 SOUND = Facts(
-    settings=Settings(), machine=MACHINE, store_url="unix:///var/server.sock?db=0", store=STORE
+    settings=Settings.from_environment({}),
+    machine=MACHINE,
+    store_url="unix:///var/server.sock?db=0",
+    store=STORE,
 )
 LATE = Backlog(worker="timers", what="Deadlines are late, in seconds", amount=9, usual=5)
 
@@ -105,7 +108,9 @@ def test_every_check_has_a_fault_that_it_finds() -> None:
 
 def test_settings_are_shown_without_passwords() -> None:
     url = "redis://app:geheim@store:6379/0"
-    report = report_of(replace(SOUND, settings=Settings(redis_url=url, port=9000), store_url=url))
+    given = {"LUDOTHEQUE_REDIS_URL": url, "PORT": "9000"}
+    settings = Settings.from_environment(given)
+    report = report_of(replace(SOUND, settings=settings, store_url=url))
     assert report.settings == {
         "PORT": "9000",
         "LUDOTHEQUE_REDIS_URL": "redis://app:…@store:6379/0",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from api.problems.catalogue import CODES
 from application.settings import Settings
 from tests.support.paths import ROOT
 from workers.supervisor import proxy
@@ -38,6 +39,12 @@ def test_without_haproxy_several_processes_are_refused_with_what_to_do(
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(CannotServe, match="apt-get install haproxy"):
         proxy.api_processes(Settings(processes=2, var=tmp_path), lambda _: None)
+
+
+def test_haproxy_answers_with_a_problem_of_the_server_if_no_process_responds() -> None:
+    known = CODES["store_unavailable"]
+    assert proxy.AWAY["type"] == f"/problems/{known.code}"
+    assert (proxy.AWAY["title"], proxy.AWAY["status"]) == (known.title, known.status)
 
 
 def test_one_process_needs_no_proxy(tmp_path: Path) -> None:
