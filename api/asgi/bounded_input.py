@@ -11,7 +11,7 @@ from api.asgi.answer_transport import AnswerTransport
 from api.asgi.held_bytes import HeldBytes
 from api.asgi.refusal import Refusal, refusal_of
 from api.asgi.request_parser import RequestParser
-from application.connection_settings import ConnectionSettings
+from application.settings import Settings
 
 END_OF_HEAD = b"\r\n\r\n"
 LINE = len(": \r\n")
@@ -21,7 +21,7 @@ PIECE = 8 * 1024  # bytes that are parsed before the bounds are checked again
 class Bounds:
     """What all connections of a process share."""
 
-    def __init__(self, settings: ConnectionSettings, most_connections: int) -> None:
+    def __init__(self, settings: Settings, most_connections: int) -> None:
         self.settings = settings
         self.most_connections = most_connections
         self.held = HeldBytes(settings.held_megabytes * 1024 * 1024)
