@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from redis.asyncio.cluster import ClusterNode, NodesManager
-from redis.cluster import PRIMARY
+from redis.cluster import PRIMARY, get_node_name
 from redis.exceptions import MovedError, RedisClusterException, SlotNotCoveredError
 
 from application.ports.event_log import StoreUnavailable
@@ -56,12 +56,12 @@ class SlotMap:
                 await self._nodes.move_slot(error)
         self.refresh_soon()
 
-    def refresh_soon(self) -> None:
-        """Refresh in the background, unless that was done a moment ago."""
+    def refresh_soon(self, failed: Address | None = None) -> None:
+        """Refresh in the background, unless that was done a moment ago; ask `failed` last."""
         now = asyncio.get_running_loop().time()
         if self._refresh is None and now >= self._next_refresh:
             self._next_refresh = now + REFRESH_SECONDS
-            self._start_refresh().add_done_callback(ignore_result)
+            self._start_refresh(failed).add_done_callback(ignore_result)
 
     async def aclose(self) -> None:
         if self._refresh is not None:
@@ -73,17 +73,18 @@ class SlotMap:
         if not self._known:
             await asyncio.shield(self._refresh or self._start_refresh())
 
-    def _start_refresh(self) -> "asyncio.Task[None]":
-        self._refresh = asyncio.get_running_loop().create_task(self._run_refresh())
+    def _start_refresh(self, failed: Address | None = None) -> "asyncio.Task[None]":
+        self._refresh = asyncio.get_running_loop().create_task(self._run_refresh(failed))
         return self._refresh
 
-    async def _run_refresh(self) -> None:
+    async def _run_refresh(self, failed: Address | None) -> None:
         for seed in self._seeds:  # redis-py forgets them, but the whole cluster may have moved
             self._nodes.startup_nodes.setdefault(seed.name, seed)
         nodes = list(self._nodes.startup_nodes.values())
         try:
             async with asyncio.timeout(self._seconds):
-                await self._nodes.initialize()
+                name = None if failed is None else get_node_name(*failed)
+                await self._nodes.initialize(last_failed_node_name=name)
             self._known = True
         except REFRESH_ERRORS as failure:
             raise StoreUnavailable(f"the cluster does not respond: {failure}") from failure
