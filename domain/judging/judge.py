@@ -334,11 +334,11 @@ def _play(
     by: Seat | None,
 ) -> Judgement:
     """Return the judgement of a game command; the events `before` come first."""
-    played = game_of(state).decide(state.play, seat, command, draws)
-    first: list[Event] = [*before, *_luck_drawn(draws)]
-    after = fold(state, first)
-    assert isinstance(after, Running)
     rules = game_of(state)
+    played = rules.decide(state.play, seat, command, draws)
+    first: list[Event] = [*before, *_luck_drawn(draws)]
+    after = fold(state, first) if first else state
+    assert isinstance(after, Running)
     after = replace(after, play=state_after(rules.evolve, state.play, played))
     return _with_next_table_event(context, command, [*first, *played], after, by)
 
