@@ -1,7 +1,8 @@
 """`POST /v1/tables/{table}/commands`: one implementation, for the middleware and for the route."""
 
 import re
-from functools import partial
+from collections.abc import Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from litestar.types import HTTPScope, Receive, Send
@@ -69,7 +70,7 @@ _HEADERS_READ = tuple(
     (name.lower().encode(), name)
     for name in ("Idempotency-Key", "If-Match", "Accept-Language", "Prefer")
 )
-_NO_PARAMETERS = CommandParameters()
+_NONE = CommandParameters()
 
 
 def addressed_table(scope: HTTPScope) -> str | None:
@@ -106,7 +107,7 @@ async def _answered(
     services: Services, table: str, scope: HTTPScope, receive: Receive
 ) -> tuple[bytes, Head]:
     headers = read_headers(scope)
-    query = read_query(scope["query_string"], _QUERY)
+    query = _query(scope["query_string"])
     body = await read_body(headers, receive, services.settings.largest_body)
     if not body:
         raise ApiProblem("malformed", "This operation needs a JSON body; the request has none.")
@@ -123,11 +124,25 @@ async def _answered(
     return content, _HEAD_APPLIED if wants_state(parameters.prefer) else _HEAD
 
 
-def _parameters(query: dict[str, str], headers: RequestHeaders) -> CommandParameters:
-    for name, header in _HEADERS_READ:
-        if (value := headers.values.get(name)) is not None:
-            query[header] = value.decode("latin-1")
-    return convert_parameters(query, CommandParameters) if query else _NO_PARAMETERS
+@lru_cache(maxsize=256)
+def _query(query: bytes) -> Mapping[str, str]:
+    return read_query(query, _QUERY)
+
+
+def _parameters(query: Mapping[str, str], headers: RequestHeaders) -> CommandParameters:
+    sent = {
+        header: headers.values[name].decode("latin-1")
+        for name, header in _HEADERS_READ
+        if name in headers.values
+    }
+    if "If-Match" in sent or "Idempotency-Key" in sent:
+        return convert_parameters({**query, **sent}, CommandParameters)
+    return _repeated_parameters((*query.items(), *sent.items())) if query or sent else _NONE
+
+
+@lru_cache(maxsize=256)  # but for a key and a condition, requests have few different parameters
+def _repeated_parameters(values: tuple[tuple[str, str], ...]) -> CommandParameters:
+    return convert_parameters(dict(values), CommandParameters)
 
 
 async def _handled(
