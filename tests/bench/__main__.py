@@ -13,6 +13,7 @@ from tests.bench import (
     archived_tables,
     chain_hashes,
     cold_load,
+    command_parts,
     event_size,
     game_speed,
     history_length,
@@ -33,6 +34,7 @@ from tests.bench.result import Result, Show, table
 
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
+    "parts": command_parts.measure,
     "streams": streams.measure,
     "processes": two_processes.measure,
     "growth": history_length.measure,
