@@ -32,8 +32,9 @@ class PrefixedMiddleware(Middleware):
         elif (path := self._inner_path(scope["path"])) is None:
             await self._refuse(scope, send)
         else:
-            inner: Any = {**scope, "path": path, PREFIX: self._prefix}
-            await super().__call__(inner, receive, self._completing(send))
+            own: Any = scope  # changed, not copied: the connection knows it
+            own["path"], own[PREFIX] = path, self._prefix
+            await super().__call__(scope, receive, self._completing(send))
 
     def _inner_path(self, path: str) -> str | None:
         """Return a path without the prefix; None if it does not begin with it."""
