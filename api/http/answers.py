@@ -1,5 +1,6 @@
 """Answers that several operations share."""
 
+from binascii import hexlify
 from collections.abc import Iterable
 from typing import Any
 
@@ -62,8 +63,8 @@ def receipt_body(
     assert salt is not None  # a receipt begins with the first event of its commit
     return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
         receipt.version,
-        receipt.head.hex().encode(),
-        salt.hex().encode(),
+        hexlify(receipt.head),
+        hexlify(salt),
         more,
         events,
     )
@@ -92,4 +93,4 @@ def table_created(live: LiveTable, player: PlayerId, people: NamesOfPeople) -> R
 
 def _closes(events: Iterable[SaltedEvent]) -> bool:
     """Return whether the table was closed: then all is public, also when the key is repeated."""
-    return any(isinstance(each.recorded.event, TableClosed) for each in events)
+    return TableClosed in [type(each.recorded.event) for each in events]

@@ -14,6 +14,7 @@ from tests.bench import (
     chain_hashes,
     cluster_client,
     cold_load,
+    command_parts,
     event_size,
     game_speed,
     history_length,
@@ -34,6 +35,7 @@ from tests.bench.result import Result, Show, table
 
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
+    "parts": command_parts.measure,
     "streams": streams.measure,
     "processes": two_processes.measure,
     "growth": history_length.measure,
