@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from domain.kernel.ids import Seat
 from domain.kernel.language import Lang
@@ -61,11 +61,10 @@ def distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
 
 
 def _named(mention: Mention, names: Sequence[str | None], joint: str) -> str:
-    called = [names[seat] if seat < len(names) else None for seat in mention.seats]
-    known = [name for name in called if name is not None]
-    if len(known) < len(called):
+    known = [names[seat] for seat in mention.seats if seat < len(names)]
+    if len(known) < len(mention.seats) or None in known:
         return mention.text
-    joined = _joined(known, joint)
+    joined = _joined(cast(list[str], known), joint)
     if mention.before == "de ":
         return f"d'{joined}" if joined[0] in _VOWELS else f"de {joined}"
     return f"à {joined}" if mention.before else joined

@@ -39,7 +39,10 @@ def encode_visible_event(
     )
 
 
+_encode = json.Encoder().encode
+
+
 def _sentence(recorded: RecordedEvent, narrator: Narrator | None) -> bytes:
     if narrator is None:
         return b""
-    return b',"sentence":' + json.encode(narrator.sentence(recorded.event))
+    return b',"sentence":' + _encode(narrator.sentence(recorded.event))

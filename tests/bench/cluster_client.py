@@ -16,7 +16,7 @@ from domain.judging.commit import Commit
 from store.client.connection import Argument
 from store.cluster.client import ClusterClient, slot_of
 from store.cluster.slot_map import SlotMap
-from store.log import RedisEventLog, _command
+from store.log import RedisEventLog, append_command
 from tests.bench.cluster_failover import failovers
 from tests.bench.result import Result, Show, of_rounds
 from tests.support.cluster import Cluster, Moving, clustered
@@ -112,7 +112,7 @@ async def _micros(send: Send, size: int) -> float:
 
 
 def _append(table: str, version: int, identity: bytes) -> Command:
-    return _command(
+    return append_command(
         Commit(
             table=table,
             expected=version,
