@@ -1,13 +1,11 @@
 """Follows the feeds of one server: one command waits for all of them."""
 
-import asyncio
-
 from application.settings import store_seconds
 from store.client.connection import Argument, Connection
 from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
 from store.feeds.entries import decode_entries
-from store.feeds.follower_base import BLOCK_SECONDS, COALESCE_SECONDS, FollowerBase
+from store.feeds.follower_base import BLOCK_SECONDS, FollowerBase
 from store.keyspace import FEEDS
 
 REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
@@ -47,4 +45,4 @@ class RedisFollower(FollowerBase):
                 self._advanced(entry.table, entry.last_version)
         if streams:
             self._grown(grown)
-            await asyncio.sleep(COALESCE_SECONDS)
+            await self._gather()
