@@ -37,14 +37,16 @@ class News:
         self._wanted_seat = wanted_seat
 
     def render(self, channel: Channel, people: NamesOfPeople) -> Rendered | None:
-        """Return all that is new; None if the channel no longer keeps some of it."""
+        """Return all that is new to a viewer who has looked at the table as it is now.
+
+        None if the channel no longer keeps some of it.
+        """
         live = channel.live
         content, sent, state_sent = b"", self.sent, self._state_sent
         if sent < channel.version:
             frames = channel.frames_after(sent)
             if frames is None:
                 return None
-            self._viewer.look_at(live)
             told = None if self._lang is None else narrator(live.state, self._lang, people)
             content = frames.content(self._viewer.seats, isinstance(live.state, Closed), told)
             sent = frames.last

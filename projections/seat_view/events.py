@@ -9,13 +9,15 @@ from domain.judging.commit import SaltedEvent
 from domain.kernel.ids import Seat
 from projections.seat_view.names import Narrator
 
+_encode = json.Encoder().encode
+
 
 def encode_visible_events(
     events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, narrator: Narrator | None
 ) -> bytes:
     """Return a JSON array of the events as a caller with these seats may see them."""
     own = frozenset(seats)
-    return b"[" + b",".join(encode_visible_event(e, own, public, narrator) for e in events) + b"]"
+    return b"[%s]" % b",".join([encode_visible_event(e, own, public, narrator) for e in events])
 
 
 def encode_visible_event(
@@ -31,7 +33,7 @@ def encode_open_event(event: SaltedEvent, narrator: Narrator | None) -> bytes:
     """Return the stored bytes with their salt, for a caller who may see the event."""
     more = b"" if event.command is None else _command(event.command)
     if narrator is not None:
-        more += b',"sentence":' + json.encode(narrator.sentence(event.recorded.event))
+        more += b',"sentence":' + _encode(narrator.sentence(event.recorded.event))
     return b'%b,"salt":"%b"%b}' % (event.raw[:-1], hexlify(event.salt), more)
 
 

@@ -2,7 +2,7 @@
 
 from store.cluster.client import ClusterClient
 from store.cluster.feeds import ClusterFeeds, Command, FeedReply
-from store.feeds.entries import decode_entries
+from store.feeds.entries import decode_versions
 from store.feeds.follower_base import BLOCK_SECONDS, FollowerBase
 from store.keyspace import FEEDS, PARTITIONS, partition
 
@@ -53,8 +53,8 @@ class ClusterFollower(FollowerBase):
             self._last_ids[p] = read.reply[0][0] if read.reply else b"0-0"
             return True
         [[_, entries]] = read.reply
-        for entry in decode_entries(p, entries):
-            self._advanced(entry.table, entry.last_version)
+        for table, version in decode_versions(entries):
+            self._advanced(table, version)
         if self._last_ids[p] == read.command[-1]:  # else the feed was begun again meanwhile
             self._last_ids[p] = entries[-1][0]
         return False

@@ -50,10 +50,12 @@ class Room:
 
     def listen(self, player: str | None) -> News:
         """Add a stream that can always be written to."""
-        news = News(Viewer(player, invited=False), None, False, None, self.channel.version)
+        viewer = Viewer(player, invited=False)
+        news = News(viewer, None, False, None, self.channel.version)
         subscriber = Subscriber(player, None, f"{len(self.sent)}:{player or ''}", 0, lambda: None)
 
         def push() -> bool:
+            viewer.look_at(self.channel.live)
             rendered = news.render(self.channel, {})
             assert rendered is not None
             self.sent.append(rendered.content)
