@@ -3,16 +3,13 @@
 In all formulas of this package `‖` is concatenation, `u64` is eight bytes big-endian, H is SHA-256.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import json
 
+# Returns canonical JSON; for the values that events hold this is RFC 8785.
 _canonical = json.Encoder(order="sorted")
-
-
-def canon(value: object) -> bytes:
-    """Return canonical JSON; for the values that events hold this is RFC 8785."""
-    return _canonical.encode(value)
+canon: Callable[[object], bytes] = _canonical.encode
 
 
 def canon_lines(values: Iterable[object]) -> bytes:

@@ -373,16 +373,17 @@ def _with_next_table_event(
 def _draws(context: Context, state: Running) -> Draws:
     number, sandbox = state.decision.number if state.decision else 0, state.setup.sandbox
     if sandbox is None:
-        key = partial(_key, context.table, context.seed, state.shares)
+        key = partial(_mixed, context.table, context.seed, state.shares)
         return Draws(key, number, state.drawn)
     # The luck of a sandbox can be repeated at another table, so it does not depend on the id.
-    key = partial(_key, SANDBOX, context.seed, state.shares)
+    key = partial(_mixed, SANDBOX, context.seed, state.shares)
     strict = isinstance(context.actor, ByPlayer)
     return ScriptedDraws(key, number, state.drawn, sandbox.deals, state.dealt, strict)
 
 
-def _key(table: TableId, seed: bytes, shares: tuple[str, ...]) -> bytes:
-    return mix(table, seed, map(bytes.fromhex, shares))
+def _mixed(name: str, seed: bytes, shares: Sequence[str]) -> bytes:
+    """Return the key of draws; only commands that draw need it."""
+    return mix(name, seed, [bytes.fromhex(share) for share in shares])
 
 
 def _luck_drawn(draws: Draws) -> list[TableEvent]:
