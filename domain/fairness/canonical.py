@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec import json
 
-# Returns canonical JSON; for the values that events hold this is RFC 8785.
 _canonical = json.Encoder(order="sorted")
+# Returns canonical JSON; for the values that events hold this is RFC 8785.
 canon: Callable[[object], bytes] = _canonical.encode
 
 
