@@ -50,7 +50,7 @@ class Draws:
         label = self._label(purpose, seat)
         order = self._order(purpose, label, len(items))
         self.made.append(Draw(label, len(items), order))
-        return tuple(items[i] for i in order)
+        return tuple(map(items.__getitem__, order))
 
     def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
         return 1 + self.below(sides, purpose, seat)

@@ -21,8 +21,8 @@ from domain.games.gasterospeed.events_of_cards import (
 from domain.games.gasterospeed.questions import is_put_to
 from domain.games.gasterospeed.rules import finish
 from domain.games.gasterospeed.rules.board import action_card, speed_card
-from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in, without_card
-from domain.games.gasterospeed.rules.turn import action_awaited, is_slow, without_action
+from domain.games.gasterospeed.rules.speed import owners_without_card, speed_awaited, speeds_in
+from domain.games.gasterospeed.rules.turn import action_awaited, is_slow, owners_without_action
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.todo import (
     Act,
@@ -73,7 +73,9 @@ def in_the_race(course: Course, seat: Seat, snail: SnailId) -> None:
 
 def uncommitted(course: Course, seat: Seat, snail: SnailId) -> None:
     """GS-33"""
-    in_the_race(course, seat, snail)
+    snails = course.race.snails
+    if snail >= len(snails) or snails[snail].seat != seat or snails[snail].status != "active":
+        in_the_race(course, seat, snail)
     if course.race.sealed[snail] is not None:
         laid = (
             "You have already laid a card for this snail; it cannot be changed.",
@@ -112,13 +114,13 @@ def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
     else:
         in_hand(course, seat, command.card)
     _lay_speed(course, seat, command.snail, Laid(command.card))
-    return not without_card(course.race)
+    return not owners_without_card(course.race)
 
 
 def laying(course: Course, kind: type[T]) -> T:
     """GS-33: is this the phase? A seat that has laid everything gets another refusal."""
     task: Any = course.todo[0]
-    if not isinstance(task, kind):
+    if type(task) is not kind:
         phase = "This is another phase of the turn.", "C'est une autre phase du tour."
         raise Rejected("not_your_prompt", phase, "GS-32")
     return task
@@ -143,7 +145,7 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
         )
         raise Rejected("must_be_discarded", only, "GS-45", "discard")
     _lay_action(course, seat, command.snail, Laid(command.card, command.discard))
-    return not without_action(course.race)
+    return not owners_without_action(course.race)
 
 
 def _lay_action(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
@@ -155,10 +157,10 @@ def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:
     task: Any = asked(course, seat, LaySpeeds, LayActions, Move, Act)
     if isinstance(task, LaySpeeds):
         _lay_speed(course, seat, speed_awaited(course.race, seat)[0], SLOW)
-        return not without_card(course.race)
+        return not owners_without_card(course.race)
     if isinstance(task, LayActions):
         _lay_action(course, seat, action_awaited(course.race, seat)[0], SLOW)
-        return not without_action(course.race)
+        return not owners_without_action(course.race)
     course.todo.pop(0)
     at_hand = speed_card if isinstance(task, Move) else action_card
     card = at_hand(course.race, task.snail)

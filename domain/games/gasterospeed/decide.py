@@ -90,14 +90,14 @@ def decide(
         assert_never(command)
     if ANSWERS.by_type[type(command)](course, seat, command):
         run(course)
-    return course.events
+    return course.happened()
 
 
 def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[GasteroEvent]:
     """The answer itself; what is rolled, drawn or revealed after it is nobody's to know."""
     course = Course(racing(state), Unlucky())
     ANSWERS.by_type[type(command)](course, seat, command)
-    return course.events
+    return course.happened()
 
 
 def racing(state: GasteroState) -> Racing:

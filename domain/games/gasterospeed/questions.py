@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from domain.games.gasterospeed.components import BOX
-from domain.games.gasterospeed.rules.actions import nibbles, options
-from domain.games.gasterospeed.rules.board import own_active, owner, owners
+from domain.games.gasterospeed.components import BOX, SnailId
+from domain.games.gasterospeed.rules.actions import LAITUE, executing, nibbles, options
+from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, chooses_piles, left_in
 from domain.games.gasterospeed.rules.loss import threatened
 from domain.games.gasterospeed.rules.race import unstaked
-from domain.games.gasterospeed.rules.speed import moves, without_card
-from domain.games.gasterospeed.rules.turn import without_action
+from domain.games.gasterospeed.rules.speed import moves, owners_without_card
+from domain.games.gasterospeed.rules.turn import owners_without_action
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import (
     Act,
@@ -25,15 +25,16 @@ from domain.games.gasterospeed.todo import (
 )
 from domain.games.gasterospeed.todo_effects import Hit, Jostled, RollAgain, Wave
 from domain.kernel.handlers import on
-from domain.kernel.ids import Seat
+from domain.kernel.ids import MOST_SEATS, Seat
 from domain.kernel.messages import Value
 
 ONE_SNAIL = (Move, Act)
+ALONE = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
 
 
 class Question(Value, frozen=True):
     kind: str
-    seats: tuple[Seat, ...]
+    seats: frozenset[Seat]
 
 
 def question(race: Racing, task: AnyTask) -> Question | None:
@@ -42,8 +43,17 @@ def question(race: Racing, task: AnyTask) -> Question | None:
     return None if asks is None else asks(race, task)
 
 
+def open_question(race: Racing, task: AnyTask) -> Question | None:
+    """The question that the engine has stopped at; quicker, as something is known to be asked."""
+    if isinstance(task, Move):
+        return _one("path", race, task.snail)
+    if isinstance(task, Act):
+        return _one("path" if executing(race, task) == LAITUE else "choose", race, task.snail)
+    return question(race, task)
+
+
 def is_put_to(race: Racing, task: AnyTask, seat: Seat) -> bool:
-    """Whether the open question asks this seat; quicker, as something is known to be asked."""
+    """Whether the open question asks this seat."""
     if isinstance(task, ONE_SNAIL):
         return race.snails[task.snail].seat == seat
     put = question(race, task)
@@ -51,8 +61,12 @@ def is_put_to(race: Racing, task: AnyTask, seat: Seat) -> bool:
 
 
 def _all(kind: str, seats: Iterable[Seat]) -> Question | None:
-    awaited = tuple(seats)
+    awaited = frozenset(seats)
     return Question(kind, awaited) if awaited else None
+
+
+def _one(kind: str, race: Racing, snail: SnailId) -> Question:
+    return Question(kind, ALONE[race.snails[snail].seat])
 
 
 def _stakes(race: Racing, task: Stakes) -> Question | None:
@@ -64,7 +78,7 @@ def _placing(race: Racing, task: Placing) -> Question | None:
 
 
 def _refill(race: Racing, task: Refill) -> Question | None:
-    return Question("draw", (task.seat,)) if chooses_piles(race, task) else None
+    return Question("draw", ALONE[task.seat]) if chooses_piles(race, task) else None
 
 
 def _extra_card(race: Racing, task: ExtraCard) -> Question | None:
@@ -72,7 +86,7 @@ def _extra_card(race: Racing, task: ExtraCard) -> Question | None:
     seat = task.seat
     may = race.privileges[seat].extra_card and race.race % 2 and seat not in race.extra_taken
     cards = left_in(race, SPEED_PILE) or (race.settings.two_piles and left_in(race, ACTION_PILE))
-    return Question("extra_card", (seat,)) if may and cards else None
+    return Question("extra_card", ALONE[seat]) if may and cards else None
 
 
 def _discard(race: Racing, task: DiscardChoice) -> Question | None:
@@ -80,35 +94,35 @@ def _discard(race: Racing, task: DiscardChoice) -> Question | None:
     many = len(race.hands[task.seat]) > BOX.hand.discarded_with_a_snail and own_active(
         race, task.seat
     )
-    return Question("discard", (task.seat,)) if many else None
+    return Question("discard", ALONE[task.seat]) if many else None
 
 
 def _speeds(race: Racing, task: LaySpeeds) -> Question | None:
-    return _all("speed", owners(race, without_card(race)))
+    return _all("speed", owners_without_card(race))
 
 
 def _actions(race: Racing, task: LayActions) -> Question | None:
-    return _all("action", owners(race, without_action(race)))
+    return _all("action", owners_without_action(race))
 
 
 def _move(race: Racing, task: Move) -> Question | None:
-    return Question("path", (owner(race, task.snail),)) if moves(race, task) else None
+    return _one("path", race, task.snail) if moves(race, task) else None
 
 
 def _act(race: Racing, task: Act) -> Question | None:
     if options(race, task):
-        return Question("choose", (owner(race, task.snail),))
-    return Question("path", (owner(race, task.snail),)) if nibbles(race, task) else None
+        return _one("choose", race, task.snail)
+    return _one("path", race, task.snail) if nibbles(race, task) else None
 
 
 def _window(race: Racing, task: Hit | Wave | Jostled) -> Question | None:
     """GS-63, GS-64: opened whatever the owner holds."""
     snail = threatened(race, task)
-    return None if snail is None else Question("react", (owner(race, snail),))
+    return None if snail is None else _one("react", race, snail)
 
 
 def _again(race: Racing, task: RollAgain) -> Question | None:
-    return Question("reroll", (task.seat,))
+    return Question("reroll", ALONE[task.seat])
 
 
 ASKS = (
