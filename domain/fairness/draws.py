@@ -77,7 +77,8 @@ def permutation(key: bytes, label: str, n: int) -> tuple[int, ...]:
     order = list(range(n))
     words = _words(key, label)
     for i in range(n - 1, 0, -1):
-        j = _below(i + 1, words)
+        x = next(words)
+        j = x % (i + 1) if x < _WORDS - n else _below(i + 1, itertools.chain((x,), words))
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 

@@ -127,7 +127,7 @@ def laying(course: Course, kind: type[T]) -> T:
 
 
 def _lay_speed(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
-    course.add(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
+    course.add_all(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
 
 
 def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
@@ -149,7 +149,7 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
 
 
 def _lay_action(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
-    course.add(ActionLaid(seat, snail, laid), ActionSealed(snail))
+    course.add_all(ActionLaid(seat, snail, laid), ActionSealed(snail))
 
 
 def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:

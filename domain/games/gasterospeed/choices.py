@@ -1,6 +1,6 @@
 """The open question and its answers: whose turn, what is legal, what a time-out plays."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
@@ -78,7 +78,7 @@ AWAY = BOX.hand.discarded_with_a_snail
 def decision(state: GasteroState) -> Decision | None:
     if not isinstance(state, Racing) or not state.todo:
         return None
-    put = open_question(state, state.todo[0])
+    put = open_question(state)
     if put is None:
         return None  # in the middle of a decision; the engine stops at questions only
     return Decision(f"{put.kind}:{state.asked}", put.kind, put.seats)
@@ -91,11 +91,10 @@ def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
     if TYPE_CHECKING and ASKS.handles(task) and not LISTED.handles(task):
         assert_never(task)
     kind = type(task)
-    listed = LISTED.by_type.get(kind)
-    if listed is None or not (kind in LAYING or is_put_to(state, task, seat)):
-        answers: Answers = ()
+    if kind in LAYING or is_put_to(state, task, seat):
+        answers = _LISTED[kind](state, seat, task)
     else:
-        answers = listed(state, seat, task)
+        answers = ()
     if state.privileges[seat].extra_shells and state.turn:
         answers = (*answers, *(UseExtraShell(snail) for snail in own_active(state, seat)))
     return tuple(answers)
@@ -182,6 +181,7 @@ LISTED = (
     | by_seat(Jostled, _window)
     | by_seat(RollAgain, _again)
 )
+_LISTED: dict[type, Callable[[Racing, Seat, Any], Answers]] = LISTED.by_type
 
 
 def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...]:

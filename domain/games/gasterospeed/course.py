@@ -27,7 +27,12 @@ class Course:
         self.events: Happened[GasteroState, GasteroEvent] = Happened()
         self.todo: list[AnyTask] = [*race.todo]
 
-    def add(self, *events: GasteroEvent) -> None:
+    def add(self, event: GasteroEvent) -> None:
+        """Append the event and fold it into the race."""
+        self.race = _PLACE[type(event)](self.race, event)
+        self.events.append(event)
+
+    def add_all(self, *events: GasteroEvent) -> None:
         """Append the events and fold them into the race."""
         state: Any = self.race
         for event in events:
@@ -38,8 +43,3 @@ class Course:
     def next(self, *tasks: AnyTask) -> None:
         """Do these first, in this order."""
         self.todo[:0] = tasks
-
-    def happened(self) -> Happened[GasteroState, GasteroEvent]:
-        """Return the events with the state that they have led to."""
-        self.events.state = self.race
-        return self.events

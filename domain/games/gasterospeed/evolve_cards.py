@@ -32,8 +32,9 @@ from domain.kernel.messages import Event
 
 def _without(state: Racing, seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
     """All hands, but for this card."""
-    kept = [each for each in state.hands[seat] if each != card]
-    return put(state.hands, seat, tuple(kept))
+    hand = state.hands[seat]
+    at = hand.index(card) if card in hand else len(hand)
+    return put(state.hands, seat, hand[:at] + hand[at + 1 :])
 
 
 def _with(state: Racing, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:

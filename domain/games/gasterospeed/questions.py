@@ -43,13 +43,11 @@ def question(race: Racing, task: AnyTask) -> Question | None:
     return None if asks is None else asks(race, task)
 
 
-def open_question(race: Racing, task: AnyTask) -> Question | None:
+def open_question(race: Racing) -> Question | None:
     """The question that the engine has stopped at; quicker, as something is known to be asked."""
-    if isinstance(task, Move):
-        return _one("path", race, task.snail)
-    if isinstance(task, Act):
-        return _one("path" if executing(race, task) == LAITUE else "choose", race, task.snail)
-    return question(race, task)
+    task = race.todo[0]
+    asks = _OPEN.get(type(task))
+    return None if asks is None else asks(race, task)
 
 
 def is_put_to(race: Racing, task: AnyTask, seat: Seat) -> bool:
@@ -98,11 +96,21 @@ def _discard(race: Racing, task: DiscardChoice) -> Question | None:
 
 
 def _speeds(race: Racing, task: LaySpeeds) -> Question | None:
-    return _all("speed", owners_without_card(race))
+    seats = frozenset(owners_without_card(race))
+    return Question("speed", seats) if seats else None
 
 
 def _actions(race: Racing, task: LayActions) -> Question | None:
-    return _all("action", owners_without_action(race))
+    seats = frozenset(owners_without_action(race))
+    return Question("action", seats) if seats else None
+
+
+def _open_move(race: Racing, task: Move) -> Question:
+    return Question("path", ALONE[race.snails[task.snail].seat])
+
+
+def _open_act(race: Racing, task: Act) -> Question:
+    return _one("path" if executing(race, task) == LAITUE else "choose", race, task.snail)
 
 
 def _move(race: Racing, task: Move) -> Question | None:
@@ -140,3 +148,4 @@ ASKS = (
     | on(Jostled, _window)
     | on(RollAgain, _again)
 )
+_OPEN = {**ASKS.by_type, Move: _open_move, Act: _open_act}

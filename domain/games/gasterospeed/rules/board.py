@@ -50,12 +50,15 @@ def owner(race: Racing, snail: SnailId) -> Seat:
     return race.snails[snail].seat
 
 
+def own_snails(race: Racing, seat: Seat) -> range:
+    """GS-2: one or two for each seat, numbered in the order of seats."""
+    each = race.settings.snails_each
+    return range(seat * each, seat * each + each)
+
+
 def own_active(race: Racing, seat: Seat) -> list[SnailId]:
-    return [
-        number
-        for number, snail in enumerate(race.snails)
-        if snail.seat == seat and snail.status == "active"
-    ]
+    snails = race.snails
+    return [number for number in own_snails(race, seat) if snails[number].status == "active"]
 
 
 def seats_racing(race: Racing) -> list[Seat]:

@@ -117,7 +117,7 @@ def fill(course: Course, seat: Seat) -> None:
     elif need <= len(race.piles[SPEED_PILE]):  # nearly always: the same in one step
         taken, left = race.piles[SPEED_PILE][:need], len(race.piles[SPEED_PILE]) - need
         size = len(race.hands[seat]) + need
-        course.add(CardsDrawn(seat, SPEED_PILE, taken), HandRefilled(seat, size, (left,)))
+        course.add_all(CardsDrawn(seat, SPEED_PILE, taken), HandRefilled(seat, size, (left,)))
     else:
         drawn(course, seat, need)
 

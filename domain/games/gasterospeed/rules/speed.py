@@ -7,6 +7,7 @@ from domain.games.gasterospeed.events_of_snails import ShellAdded, SnailMoved
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import (
     is_active,
+    own_active,
     speed_card,
     track_of,
 )
@@ -32,11 +33,7 @@ def owners_without_card(race: Racing) -> list[Seat]:
 def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
     """GS-79: the snails of one player for which nothing is laid yet."""
     sealed = race.sealed
-    return [
-        number
-        for number, snail in enumerate(race.snails)
-        if snail.seat == seat and sealed[number] is None and snail.status == "active"
-    ]
+    return [snail for snail in own_active(race, seat) if sealed[snail] is None]
 
 
 def reveal_speeds(course: Course, task: LaySpeeds) -> None:

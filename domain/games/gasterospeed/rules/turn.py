@@ -46,14 +46,8 @@ def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
     if not race.hands[seat]:
         return []
     sealed = race.sealed
-    return [
-        number
-        for number, snail in enumerate(race.snails)
-        if snail.seat == seat
-        and sealed[number] is None
-        and snail.status == "active"
-        and not is_slow(race, number)
-    ]
+    mine = [snail for snail in own_active(race, seat) if sealed[snail] is None]
+    return [snail for snail in mine if not is_slow(race, snail)]
 
 
 def is_slow(race: Racing, snail: SnailId) -> bool:
