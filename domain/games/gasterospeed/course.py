@@ -1,5 +1,6 @@
 """A decision in the making: what has happened, the state it has led to, and what is left to do."""
 
+from collections.abc import Callable
 from typing import Any
 
 from domain.games.gasterospeed.events import GasteroEvent
@@ -9,7 +10,7 @@ from domain.games.gasterospeed.todo import AnyTask
 from domain.kernel.chance import Chance
 from domain.kernel.happening import Happened
 
-_PLACE = PLACE.by_type
+_PLACE: dict[type, Callable[[Any, Any], Any]] = PLACE.by_type
 
 
 class Course:

@@ -127,7 +127,7 @@ def run(course: Course) -> None:
         if TYPE_CHECKING and not DO.handles(task):
             assert_never(task)
         asks, do = _STEPS[type(task)]
-        if asks is not None and asks(course.race, task) is not None:
+        if asks is not None and asks(course.race, task):
             course.add(QuestionPut(tuple(todo)))
             return
         del todo[0]

@@ -3,7 +3,12 @@
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
 from domain.games.gasterospeed.rules.track import TRACKS, Track, absolute
 from domain.games.gasterospeed.state import Racing
-from domain.kernel.ids import Seat
+from domain.kernel.ids import MOST_SEATS, Seat
+
+OWN = {
+    each: tuple(range(each * seat, each * seat + each) for seat in range(MOST_SEATS))
+    for each in (1, 2)
+}
 
 
 def track_of(race: Racing) -> Track:
@@ -52,8 +57,7 @@ def owner(race: Racing, snail: SnailId) -> Seat:
 
 def own_snails(race: Racing, seat: Seat) -> range:
     """GS-2: one or two for each seat, numbered in the order of seats."""
-    each = race.settings.snails_each
-    return range(seat * each, seat * each + each)
+    return OWN[race.settings.snails_each][seat]
 
 
 def own_active(race: Racing, seat: Seat) -> list[SnailId]:

@@ -7,7 +7,7 @@ from domain.games.gasterospeed.events_of_snails import ShellAdded, SnailMoved
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import (
     is_active,
-    own_active,
+    own_snails,
     speed_card,
     track_of,
 )
@@ -30,10 +30,18 @@ def owners_without_card(race: Racing) -> list[Seat]:
     return [snail.seat for snail, card in laid if card is None and snail.status == "active"]
 
 
+def speeds_missing(race: Racing, task: LaySpeeds) -> bool:
+    """GS-37: whether somebody has to lay a card."""
+    for snail, card in zip(race.snails, race.sealed):  # noqa: B905
+        if card is None and snail.status == "active":
+            return True
+    return False
+
+
 def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
     """GS-79: the snails of one player for which nothing is laid yet."""
-    sealed = race.sealed
-    return [snail for snail in own_active(race, seat) if sealed[snail] is None]
+    snails, sealed, own = race.snails, race.sealed, own_snails(race, seat)
+    return [each for each in own if sealed[each] is None and snails[each].status == "active"]
 
 
 def reveal_speeds(course: Course, task: LaySpeeds) -> None:

@@ -8,6 +8,7 @@ from domain.games.gasterospeed.rules.board import own_active, seats_racing, spee
 from domain.games.gasterospeed.rules.cards import fill
 from domain.games.gasterospeed.rules.finish import is_over, knocked_out
 from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
+from domain.games.gasterospeed.rules.speed import speed_awaited
 from domain.games.gasterospeed.rules.terrain import end_of_turn
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import (
@@ -41,13 +42,21 @@ def owners_without_action(race: Racing) -> list[Seat]:
     ]
 
 
+def actions_missing(race: Racing, task: LayActions) -> bool:
+    """GS-44: whether somebody has to lay a card."""
+    for number, card in enumerate(race.sealed):
+        if card is None:
+            snail, speed = race.snails[number], race.speeds[number]
+            if snail.status == "active" and race.hands[snail.seat] and not (speed and speed.slow):
+                return True
+    return False
+
+
 def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
     """GS-79: the snails of one player that may lay a card."""
     if not race.hands[seat]:
         return []
-    sealed = race.sealed
-    mine = [snail for snail in own_active(race, seat) if sealed[snail] is None]
-    return [snail for snail in mine if not is_slow(race, snail)]
+    return [snail for snail in speed_awaited(race, seat) if not is_slow(race, snail)]
 
 
 def is_slow(race: Racing, snail: SnailId) -> bool:
