@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,17 +72,28 @@ def web_process(
     """Run `python -m <module>`; yield its port and process id once `path` returns 200."""
     port = free_port()
     address = {"HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    env = {**UNLIMITED, **address, **(extra_env or {})}
+    command = [sys.executable, "-m", *module]
+    with started(command, lambda: answers(HOST, port, path), env) as pid:
+        yield port, pid
+
+
+@contextmanager
+def started(
+    command: Sequence[str], is_ready: Callable[[], bool], env: Mapping[str, str] | None = None
+) -> Iterator[int]:
+    """Run a server until the block ends; yield its process id once it is ready."""
     child = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", *module],
-        env={**os.environ, **UNLIMITED, **address, **(extra_env or {})},
+        command,
+        env={**os.environ, **(env or {})},
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C does not reach it; it is stopped below
         stdout=STDERR,  # standard output is for the measurements
     )
     try:
-        _await_answer(child, port, path)
-        yield port, child.pid
+        _await_ready(child, is_ready)
+        yield child.pid
     finally:
         child.terminate()
         try:
@@ -109,9 +120,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _await_answer(child: "subprocess.Popen[bytes]", port: int, path: str) -> None:
+def _await_ready(child: "subprocess.Popen[bytes]", is_ready: Callable[[], bool]) -> None:
     deadline = time.monotonic() + START_SECONDS
-    while not answers(HOST, port, path):
+    while not is_ready():
         if child.poll() is not None:
             raise DidNotStart(f"the server ended with code {child.returncode}")
         if time.monotonic() > deadline:

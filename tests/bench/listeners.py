@@ -56,6 +56,7 @@ class HeardConnection(TableConnection):
 
     def __init__(self, port: int, listeners: int) -> None:
         super().__init__(port)
+        self._port = port
         self._listeners = listeners
 
     async def _started(self, table: GumballTable) -> None:

@@ -9,7 +9,7 @@ from statistics import median, quantiles
 import msgspec
 import uvloop
 
-from openapi.load.own_server import HOST, RunningServer, own_server
+from openapi.load.own_server import RunningServer, own_server
 from tests.bench import process_usage
 from tests.bench.gumball_tables import GumballTable, register_players, start_table
 from tests.bench.http_connection import HttpConnection, request
@@ -55,7 +55,7 @@ async def _commands(api: RunningServer, show: Show) -> list[Result]:
 
 async def _idle(api: RunningServer, show: Show) -> list[Result]:
     """Open one stream at each of many tables and let time pass."""
-    http = await HttpConnection.open(HOST, api.port)
+    http = await HttpConnection.open(api.port)
     tokens = await register_players(http)
     body = msgspec.json.encode({"game": "gumball_rally", "seats": 3})
     listeners: list[Listener] = []
@@ -116,7 +116,7 @@ class TimedListener(Listener):
 
 async def _delay(api: RunningServer, show: Show) -> list[Result]:
     """Send commands at a fixed rate; measure when, after the answer, the streams have them."""
-    http = await HttpConnection.open(HOST, api.port)
+    http = await HttpConnection.open(api.port)
     tokens = await register_players(http)
     rooms = [await _room(http, api.port, tokens) for _ in range(TABLES)]
     delays: list[float] = []
