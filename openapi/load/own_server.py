@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from application.child_process import bound_to_parent
 from store.embedded.server import EmbeddedServer
 
 HOST = "127.0.0.1"
@@ -84,7 +85,7 @@ def started(
 ) -> Iterator[int]:
     """Run a server until the block ends; yield its process id once it is ready."""
     child = subprocess.Popen(  # noqa: S603
-        command,
+        bound_to_parent(*command),
         env={**os.environ, **(env or {})},
         cwd=ROOT,
         stdin=subprocess.DEVNULL,

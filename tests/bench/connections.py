@@ -93,7 +93,10 @@ class EchoConnection(Connection):
 
 
 class TableConnection(Connection):
-    """Plays its tables one after the other."""
+    """Plays its tables one after the other, each to its end or for a number of moves."""
+
+    prepared_tables = TABLES
+    most_moves: int | None = None
 
     def __init__(self, address: Address, style: Style = PLAIN) -> None:
         super().__init__(address)
@@ -105,7 +108,7 @@ class TableConnection(Connection):
         """Also start enough tables to play without pause for a whole round."""
         await super().prepare()
         self._tokens = self._tokens or await register_players(self._http)
-        while len(self._tables) < TABLES:
+        while len(self._tables) < self.prepared_tables:
             table = await start_table(self._http, self._tokens)
             table.use(self._style)
             await self._started(table)
@@ -118,7 +121,8 @@ class TableConnection(Connection):
         return self._tables[0].next_command()
 
     def _read(self, body: bytes) -> bool:
-        self._tables[0].read(body)
-        if self._tables[0].ended:
+        table = self._tables[0]
+        table.read(body)
+        if table.ended or table.moves == self.most_moves:
             del self._tables[0]
         return bool(self._tables)

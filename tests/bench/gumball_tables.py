@@ -59,6 +59,7 @@ class GumballTable:
         self.path = path
         self.tokens = tokens
         self.ended = False
+        self.moves = 0
         self._hands = hands
         self._seat = seat
         self._version = version
@@ -83,6 +84,7 @@ class GumballTable:
         """Update hands and seat from the answer to a command."""
         answer = _answer_decoder.decode(body)
         self._version = answer.version
+        self.moves += 1
         for event in answer.events:
             if event.type == CARD_DRAWN:
                 drawn = _card_drawn_decoder.decode(event.data)

@@ -58,8 +58,9 @@ class HeardConnection(TableConnection):
         super().__init__(port)
         self._port = port
         self._listeners = listeners
+        self.streams: list[Listener] = []
 
     async def _started(self, table: GumballTable) -> None:
         for number in range(self._listeners):
             token = table.tokens[number] if number < len(table.tokens) else ""
-            await listen(self._port, table.path, token)
+            self.streams.append(await listen(self._port, table.path, token))

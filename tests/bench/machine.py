@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 QUIET = 0.05  # share of all cores that other programs may use before a figure is doubtful
+PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK")
 IDLE, WAITING, STEAL = 3, 4, 7  # places in the first line of /proc/stat
 PARENT, SPENT = 1, slice(11, 15)  # places in /proc/<pid>/stat, after the name of the program
@@ -35,11 +36,11 @@ class Usage(NamedTuple):
         return self.others <= QUIET
 
 
-def read() -> Reading:
+def read(proc: Path = PROC) -> Reading:
     """Return the time that the cores have spent up to now."""
-    spent = [int(field) for field in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
+    spent = [int(field) for field in (proc / "stat").read_text().split("\n", 1)[0].split()[1:]]
     idle = spent[IDLE] + spent[WAITING]
-    return Reading(sum(spent[: STEAL + 1]) / TICKS, idle / TICKS, _own_ticks() / TICKS)
+    return Reading(sum(spent[: STEAL + 1]) / TICKS, idle / TICKS, _own_ticks(proc) / TICKS)
 
 
 def usage(before: Reading, after: Reading) -> Usage:
@@ -62,9 +63,9 @@ def described(used: Usage) -> str:
     return f"other programs use {used.others:.0%} of {os.cpu_count()} cores: {state}"
 
 
-def _own_ticks() -> int:
+def _own_ticks(proc: Path) -> int:
     """Return the time of this process and of its descendants, alive or ended."""
-    processes = dict(_processes())
+    processes = dict(_processes(proc))
     own, found = set(), {os.getpid()}
     while found:
         own |= found
@@ -72,9 +73,9 @@ def _own_ticks() -> int:
     return sum(processes[pid][1] for pid in own if pid in processes)
 
 
-def _processes() -> Iterable[tuple[int, tuple[int, int]]]:
+def _processes(proc: Path) -> Iterable[tuple[int, tuple[int, int]]]:
     """Return parent and time of each process; the time includes that of its ended children."""
-    for folder in Path("/proc").iterdir():
+    for folder in proc.iterdir():
         if not folder.name.isdecimal():
             continue
         try:

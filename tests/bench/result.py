@@ -21,6 +21,7 @@ class Result(Value, frozen=True):
     wanted: Wanted = "at least"
     spread: float | None = None  # half the distance between the quartiles of all rounds
     skipped: str = ""  # why there is no value
+    failed: bool = False  # there is no value because of an error
     others: float | None = None  # share of all cores that other programs used meanwhile
 
     @property
@@ -83,6 +84,11 @@ def with_others(results: Sequence[Result], others: float) -> list[Result]:
 def skipped(name: str, why: str) -> Result:
     """Return a row for what could not be measured here."""
     return Result(name, 0.0, skipped=f"skipped: {why}")
+
+
+def failed(name: str, why: str) -> Result:
+    """Return a row for a measurement that ended with an error."""
+    return Result(name, 0.0, skipped=f"FAILED: {why}", failed=True)
 
 
 def figure(value: float) -> str:

@@ -15,7 +15,7 @@ from tests.bench.gumball_tables import GumballTable, register_players, start_tab
 from tests.bench.http_connection import HttpConnection, request
 from tests.bench.listeners import HeardConnection, Listener, listen
 from tests.bench.result import Result, Show, of_rounds
-from tests.bench.sampling import Load, cpu, micros, quotients, sample_in_turn
+from tests.bench.sampling import Load, cpu, micros, quotients, sample_in_turn, under_load
 
 CONNECTIONS = 16
 LISTENERS = (0, 2, 10)
@@ -45,12 +45,13 @@ async def _commands(api: RunningServer, show: Show) -> list[Result]:
     }
     taken = await sample_in_turn(loads, ROUNDS, SECONDS, show)
     two, ten = (quotients(taken[str(count)], taken["0"], cpu("web")) for count in LISTENERS[1:])
-    return [
+    rows = [
         of_rounds("streams: command with 2 listeners ÷ without, CPU", two, "", TARGET, "at most"),
         of_rounds("  command with 10 listeners ÷ without, CPU", ten),
         *(micros(f"  command with {count} listeners: web", taken[count], "web") for count in taken),
         *(micros(f"  command with {count}: store", taken[count], "store") for count in taken),
     ]
+    return under_load(rows, taken)
 
 
 async def _idle(api: RunningServer, show: Show) -> list[Result]:
