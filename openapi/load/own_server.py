@@ -21,6 +21,8 @@ STDERR = 2
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
 UNLIMITED = {"LUDOTHEQUE_LIMITS": "off"}  # limits are for callers, not for a load test
 
+PATIENT = {"LUDOTHEQUE_STORE_SECONDS": "20"}  # a busy machine makes figures doubtful, not wrong
+
 
 class DidNotStart(RuntimeError):
     """The server ended, or did not answer in time, before it was ready."""
@@ -41,7 +43,10 @@ class RunningServer:
 
 @contextmanager
 def own_server() -> Iterator[RunningServer]:
-    with own_store() as store, web_process(["api"], "/health/ready", store.url) as (port, pid):
+    with (
+        own_store() as store,
+        web_process(["api"], "/health/ready", store.url, PATIENT) as (port, pid),
+    ):
         assert store.pid is not None
         yield RunningServer(port, pid, store.pid)
 

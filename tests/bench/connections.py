@@ -78,10 +78,10 @@ class Connection(ABC):
         if self._round.count_answer() and has_more:
             self._send()
         else:
-            self._close()
             self._round.leave()
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Disconnect; after the round, so that it does not count."""
         self._http.close()
 
 

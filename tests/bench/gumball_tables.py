@@ -7,6 +7,7 @@ import msgspec
 from tests.bench.http_connection import HttpConnection, body_part, head, request
 
 SEATS = 3
+DECISION_SECONDS = 3_600  # a table waits from one round to the next; a usual one would be too late
 CARD_DRAWN, DECISION_OPENED, CLOSED = (
     "gumball_rally.card_drawn",
     "table.decision_opened",
@@ -103,7 +104,10 @@ async def register_players(http: HttpConnection) -> list[str]:
 
 async def start_table(http: HttpConnection, tokens: Sequence[str]) -> GumballTable:
     """Open and start a table of these players."""
-    body = msgspec.json.encode({"game": "gumball_rally", "seats": SEATS, "sit": True})
+    clock = {"kind": "per_decision", "seconds": DECISION_SECONDS}
+    body = msgspec.json.encode(
+        {"game": "gumball_rally", "seats": SEATS, "sit": True, "clock": clock}
+    )
     opened = await http.ask(request("POST", "/v1/tables", body, tokens[0]))
     path = f"/v1/tables/{opened['id']}"
     for token in tokens[1:]:

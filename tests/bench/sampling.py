@@ -40,6 +40,8 @@ async def sample(load: Load, seconds: float) -> Sample:
     rate = await round_.run(seconds)
     used = machine.usage(cores, machine.read())
     spent = {name: process_usage.cpu_seconds(pid) - before[name] for name, pid in load.pids.items()}
+    for each in load.connections:
+        each.close()
     micros = {name: 1e6 * time / round_.answers for name, time in spent.items()}
     return Sample(rate, micros, used.others, used.idle)
 

@@ -58,7 +58,7 @@ class RandomConnection(TableConnection):
         self._http = random.choice(self._all)
         super()._send()
 
-    def _close(self) -> None:
+    def close(self) -> None:
         for each in self._all:
             each.close()
 

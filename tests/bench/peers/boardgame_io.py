@@ -44,8 +44,8 @@ class CountedConnection(HeardConnection):
     prepared_tables = 1
     most_moves = MOVES
 
-    def _close(self) -> None:
-        super()._close()
+    def close(self) -> None:
+        super().close()
         while self.streams:
             self.streams.pop().close()
 
