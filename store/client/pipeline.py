@@ -32,6 +32,10 @@ class PipelinedClient(StoreClient):
     def batches(self) -> int:
         return self._batches
 
+    @property
+    def interruptions(self) -> int:
+        return self._connection.dropped
+
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
             raise StoreUnavailable("the client is closed")
@@ -73,9 +77,7 @@ class PipelinedClient(StoreClient):
                 await self._connection.connect()
                 sent = True
                 self._batches += 1
-                await self._connection.send([command for command, _ in batch])
-                for _, future in batch:
-                    self._resolve(future, await self._connection.receive())
+                await self._transfer(batch)
         except BaseException as failure:
             self._fail(batch, ReplyLost if sent else StoreUnavailable, failure)
             if not sent or isinstance(failure, TimeoutError):
@@ -84,6 +86,12 @@ class PipelinedClient(StoreClient):
             await self._connection.drop()
             if not isinstance(failure, Exception):
                 raise
+
+    async def _transfer(self, batch: list[Pending]) -> None:
+        """Send the commands of a batch and pass each reply on."""
+        await self._connection.send([command for command, _ in batch])
+        for _, future in batch:
+            self._resolve(future, await self._connection.receive())
 
     @staticmethod
     def _fail(batch: list[Pending], kind: type[Exception], why: object) -> None:

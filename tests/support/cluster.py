@@ -27,11 +27,14 @@ LOWEST_PORT = BESIDE = 10_000  # the cluster bus port is this far above the port
 class Node:
     """One server; its data survive a kill."""
 
-    def __init__(self, kind: str, directory: Path) -> None:
+    def __init__(self, kind: str, directory: Path, **settings: str) -> None:
+        """`settings` replace those below; `_` stands for `-` in a name."""
         self._binary = find_binary(kind)
         self._directory = directory
+        self._settings = {name.replace("_", "-"): value for name, value in settings.items()}
         self.port = cluster_port()
         self._child: subprocess.Popen[bytes] | None = None
+        self.asleep = False
 
     @property
     def redis(self) -> "Redis":
@@ -59,6 +62,7 @@ class Node:
             "repl-diskless-sync-delay": 0,
             "cluster-require-full-coverage": "no",  # the other nodes go on
             "cluster-allow-replica-migration": "no",  # a master without slots stays a master
+            **self._settings,
         }
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
         self._child = subprocess.Popen(
@@ -90,9 +94,11 @@ class Node:
             self.start()
 
     def sleep(self) -> None:
+        self.asleep = True
         self._send(signal.SIGSTOP)
 
     def wake(self) -> None:
+        self.asleep = False
         self._send(signal.SIGCONT)
 
     def _send(self, sign: signal.Signals) -> None:
