@@ -45,24 +45,37 @@ async def _killed(count: int, cluster: ReplicatedCluster, api: Api, show: Show) 
         for each in players:
             stack.push_async_callback(each.aclose)
         load = [asyncio.create_task(each.play_for_ever()) for each in players]
-        faults: Counter[str] = Counter()
-        for n in range(count):
-            await _until_acknowledged(players, load)
-            fault = FAULTS[n % len(FAULTS)]
-            faults[fault.__name__.strip("_")] += 1
-            await fault(cluster)
-            await _until(cluster.healthy)
-            if n % 10 == 9:
-                show(f"{n + 1} kills: {_figures(players)}")
-        await _until_acknowledged(players, load)
-        for each in load:
-            each.cancel()
-        await asyncio.gather(*load, return_exceptions=True)
+        try:
+            faults = await _kill(count, cluster, players, load, show)
+        finally:
+            for task in load:
+                task.cancel()
+            await asyncio.gather(*load, return_exceptions=True)
         for each in players:
             await each.resolve()
             await each.require_all_stored()
-    told = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in faults.items())
-    return f"{count} kills ({told}); {_figures(players)}; 0 acknowledged commands lost"
+    return f"{count} kills ({faults}); {_figures(players)}; 0 acknowledged commands lost"
+
+
+async def _kill(
+    count: int,
+    cluster: ReplicatedCluster,
+    players: list[AcknowledgedPlayers],
+    load: list["asyncio.Task[None]"],
+    show: Show,
+) -> str:
+    """Kill masters, each in one of the ways; return how often in which."""
+    made: Counter[str] = Counter()
+    for n in range(count):
+        await _until_acknowledged(players, load)
+        fault = FAULTS[n % len(FAULTS)]
+        made[fault.__name__.strip("_").replace("_", " ")] += 1
+        await fault(cluster)
+        await _until(cluster.healthy)
+        if n % 10 == 9:
+            show(f"{n + 1} kills: {_figures(players)}")
+    await _until_acknowledged(players, load)
+    return ", ".join(f"{number} {name}" for name, number in made.items())
 
 
 def _figures(players: list[AcknowledgedPlayers]) -> str:
