@@ -175,7 +175,7 @@ class Store:
         Of a cluster: the slowest and the least durable of the servers that can be reached. It
         refuses writes if all of them do.
         """
-        facts = await weakest_server(await self.client.servers())
+        facts = await weakest_server(await self.client.servers(), self.replicas)
         try:
             await self.heartbeat.beat()  # a write, or at least a command that is refused like one
         except StoreRefuses as why:

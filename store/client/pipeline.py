@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import store_seconds
@@ -19,7 +20,9 @@ Pending: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]
 class PipelinedClient(StoreClient):
     def __init__(self, url: str, budget: float | None = None) -> None:
         super().__init__()
-        self.is_local = url.startswith("unix:")  # its disk is one of this machine
+        parts = urlsplit(url)
+        self.is_local = parts.scheme == "unix"  # its disk is one of this machine
+        self.name = parts.path if self.is_local else parts.netloc.rpartition("@")[2]
         self._connection = Connection(url)
         self.budget = store_seconds() if budget is None else budget
         self._timeout = self.budget * ATTEMPT_SHARE

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ class ReplicatedCluster(Cluster):
     def start(self) -> None:
         super().start()
         for master, replica in zip(self.nodes, self.nodes[MASTERS:], strict=False):
-            until(lambda m=master, r=replica: _is_known(r, m))
+            until(partial(_is_known, replica, master))
             replica.ask("CLUSTER", "REPLICATE", master.id)
         until(self.healthy)
 
@@ -80,6 +81,7 @@ def _in_sync(pair: tuple[Node, Node]) -> bool:
         there["master_link_status"] == "up"
         and here["connected_slaves"] == 1
         and here["slave0"]["state"] == "online"
+        and here["slave0"]["offset"] > 0
         and here["min_slaves_good_slaves"] == 1
         and not any(each["aof_rewrite_in_progress"] for each in files)
         and not any(each["aof_rewrite_scheduled"] for each in files)
