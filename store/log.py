@@ -54,7 +54,7 @@ class RedisEventLog(EventLog):
             await functions.install(self._client)
 
     async def append(self, commit: Commit) -> Reply:
-        command = _command(commit)
+        command = append_command(commit)
         with self._writer.waiting() as wait:
             try:
                 return _reply(await wait.first(self._send(command)))
@@ -164,7 +164,8 @@ class RedisEventLog(EventLog):
             ) from None
 
 
-def _command(commit: Commit) -> list[Argument]:
+def append_command(commit: Commit) -> list[Argument]:
+    """Return the command that stores a commit."""
     return functions.fcall(
         "append",
         list(keyspace.append_keys(commit.table)),

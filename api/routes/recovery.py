@@ -93,7 +93,7 @@ async def rename_player(
     account.
     """
     services, caller = services_of(request), await auth.owner(request)
-    require_play(await services.administration.current(), caller.player, services.world.now())
+    require_play(await services.administration.current(), caller.player, services.world.now)
     name = visible_name(data.name, "name")
     try:
         await services.accounts.rename(caller.player, name)

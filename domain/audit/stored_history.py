@@ -4,11 +4,11 @@ from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_prog
 from domain.audit.first_flaw import first_flaw
 from domain.audit.ledger import Ledger, ledger_of
 from domain.audit.seed_reveal import stages
-from domain.fairness.chain import first_head
+from domain.fairness.chain import first_head, links
 from domain.games import UNKNOWN_RULES
 from domain.judging.fold import NOTHING, fold
 from domain.judging.live_table import ChainBroken, restored_without_rules
-from domain.judging.stored import Stored, heads
+from domain.judging.stored import Stored
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
@@ -95,7 +95,7 @@ def _checked_fold(table: str, stored: Stored) -> Folded:
         raise CheckFailed(
             "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"
         ) from None
-    after = tuple(heads(first_head(table), stored.seed, stored.entries))
+    after = tuple(links(first_head(table), stored.seed, stored.entries))
     if (len(after), *after[-1:]) != (stored.version, stored.head):
         raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head")
     if ledger.commands and ledger.commands[0].first == 1:

@@ -3,14 +3,12 @@
 In all formulas of this package `‖` is concatenation, `u64` is eight bytes big-endian, H is SHA-256.
 """
 
+from collections.abc import Callable
+
 from msgspec import json
 
-_canonical = json.Encoder(order="sorted")
-
-
-def canon(value: object) -> bytes:
-    """Return canonical JSON; for the values that events hold this is RFC 8785."""
-    return _canonical.encode(value)
+# Returns canonical JSON; for the values that events hold this is RFC 8785.
+canon: Callable[[object], bytes] = json.Encoder(order="sorted").encode
 
 
 def tag(name: str) -> bytes:

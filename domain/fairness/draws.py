@@ -32,7 +32,8 @@ class Draws:
         """`key` returns K; `drawn` is the series of every draw since the decision opened."""
         self._key = key
         self._decision = decision
-        self._drawn = Counter(drawn)
+        self._drawn = drawn
+        self._counts: Counter[str] | None = None  # of the series; most commands draw nothing
         self.made: list[Draw] = []
 
     def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
@@ -58,8 +59,10 @@ class Draws:
 
     def _label(self, purpose: str, seat: Seat | None) -> str:
         series = f"{purpose}:{self._decision}:{'-' if seat is None else seat}"
-        self._drawn[series] = count = self._drawn.get(series, 0) + 1
-        return f"{series}:{count}"
+        if self._counts is None:
+            self._counts = Counter(self._drawn)
+        self._counts[series] += 1
+        return f"{series}:{self._counts[series]}"
 
 
 def number(key: bytes, label: str, n: int) -> int:

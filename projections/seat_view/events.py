@@ -1,5 +1,6 @@
 """The events of a table as one caller may see them."""
 
+from binascii import hexlify
 from collections.abc import Iterable
 
 from msgspec import json
@@ -15,7 +16,7 @@ def encode_visible_events(
 ) -> bytes:
     """Return a JSON array of the events as a caller with these seats may see them."""
     own = frozenset(seats)
-    return b"[" + b",".join(encode_visible_event(e, own, public, narrator) for e in events) + b"]"
+    return b"[%s]" % b",".join([encode_visible_event(e, own, public, narrator) for e in events])
 
 
 def encode_visible_event(
@@ -23,16 +24,16 @@ def encode_visible_event(
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
     recorded = event.recorded
-    command = b"" if event.command is None else b',"command":"%s"' % event.command.hex().encode()
+    command = b"" if event.command is None else b',"command":"%s"' % hexlify(event.command)
     if not public and not recorded.event.audience().hears(seats):
         return b'{"version":%d,"sealed":"%s"%s}' % (
             recorded.version,
-            event.leaf.hex().encode(),
+            hexlify(event.leaf),
             command,
         )
     return b'%s,"salt":"%s"%s%s}' % (
         event.raw[:-1],
-        event.salt.hex().encode(),
+        hexlify(event.salt),
         command,
         _sentence(recorded, narrator),
     )

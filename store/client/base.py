@@ -43,10 +43,11 @@ class Wait:
             now = asyncio.get_running_loop().time()
             self._patience.end(self._began, now, replied=kind is None)
 
-    async def first(self, reply: Awaitable[T]) -> T:
+    def first(self, reply: Awaitable[T]) -> Awaitable[T]:
         """Return the reply; if all the time is left, the connection's own time-out is shorter."""
-        if self._whole:
-            return await reply
+        return reply if self._whole else self._bounded(reply)
+
+    async def _bounded(self, reply: Awaitable[T]) -> T:
         try:
             async with ResponsiveTimeout(self.seconds):
                 return await reply

@@ -12,11 +12,14 @@ import msgspec
 from tests.bench import (
     archived_tables,
     chain_hashes,
+    cluster_client,
     cold_load,
+    command_parts,
     event_size,
     game_speed,
     history_length,
     http_commands,
+    large_restart,
     log_appends,
     long_tables,
     public_log,
@@ -33,6 +36,7 @@ from tests.bench.result import Result, Show, table
 
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
+    "parts": command_parts.measure,
     "streams": streams.measure,
     "processes": two_processes.measure,
     "growth": history_length.measure,
@@ -42,6 +46,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "play": game_speed.measure,
     "load": cold_load.measure,
     "restart": restart.measure,
+    "restart-10m": large_restart.measure,
     "scrub": scrubbing.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,
@@ -49,9 +54,11 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "cached": table_memory.measure,
     "verify": verifiers.measure,
     "chain": chain_hashes.measure,
+    "cluster": cluster_client.measure,
     "peers": peers.measure,
 }
-ON_REQUEST = {"peers"}  # installs packages
+# Starts a cluster and fails over; installs packages; needs 4 GB of memory.
+ON_REQUEST = {"cluster", "peers", "restart-10m"}
 DEFAULT = [name for name in MEASUREMENTS if name not in ON_REQUEST]
 
 
@@ -59,8 +66,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--json", type=Path, default=Path("build/bench.json"), metavar="FILE")
     parser.add_argument("--strict", action="store_true", help="exit code 1 if a target is missed")
-    known = ", ".join(MEASUREMENTS)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all but peers; {known}")
+    known, on_request = ", ".join(MEASUREMENTS), " and ".join(sorted(ON_REQUEST))
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"default: all but {on_request}; {known}"
+    )
     chosen = parser.parse_args()
     if unknown := [name for name in chosen.names if name not in MEASUREMENTS]:
         parser.error(f"unknown: {', '.join(unknown)}; known: {known}")
