@@ -37,6 +37,11 @@ class Node:
         self.asleep = False
 
     @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    @property
     def redis(self) -> "Redis":
         return Redis(port=self.port, socket_timeout=20)
 
@@ -102,8 +107,7 @@ class Node:
         self._send(signal.SIGCONT)
 
     def _send(self, sign: signal.Signals) -> None:
-        assert self._child is not None
-        os.kill(self._child.pid, sign)
+        os.kill(self.pid, sign)
 
 
 class Cluster:
