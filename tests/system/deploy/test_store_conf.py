@@ -53,7 +53,7 @@ def test_a_server_starts_with_it_and_is_safe(kind: str, tmp_path: Path) -> None:
         "appendfsync": "always",
         "maxmemory-policy": "noeviction",
     }
-    master = Master(name="store", replicas=1, config={name: config[name] for name in OPTIONS})
+    master = Master(name="store", replicas=1, config={name: str(config[name]) for name in OPTIONS})
     facts = Facts(
         settings=Settings(redis_url="redis://store:7001/0", replicas=1),
         machine=Machine(open_files=None, overcommit=None, haproxy=True),

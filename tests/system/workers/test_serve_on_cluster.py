@@ -93,8 +93,7 @@ def test_players_go_on_while_the_master_of_the_accounts_is_away(
             ("POST", "/v1/players/me/tokens/rotate"),
             ("GET", "/v1/admin/acts"),
         ):
-            body = {} if method == "POST" else None
-            answer = players.http.request(method, path, headers=bearer, json=body)
+            answer = players.http.request(method, path, headers=bearer, json={})
             assert answer.json()["type"] == "/problems/store_unavailable", (path, answer.text)
         path = f"/v1/tables/{players.table}/actions"
         assert players.http.get(path, headers=stranger).status_code == 503
