@@ -10,6 +10,7 @@ from application.ports.event_log import StoreUnavailable
 
 READ_SECONDS = 0.25  # between two reads
 TRUSTED_SECONDS = 0.9  # how long memory counts after a read
+BELIEVED_SECONDS = 60.0  # the same for play, while its server is away
 LONGEST_PAUSE = 1.0
 
 

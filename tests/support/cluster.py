@@ -42,6 +42,11 @@ class Node:
         return self._child.pid
 
     @property
+    def announced(self) -> tuple[int, int]:
+        """Return the ports under which others know it: that for clients and that of the bus."""
+        return self.port, self.port + BESIDE
+
+    @property
     def redis(self) -> "Redis":
         return Redis(port=self.port, socket_timeout=20)
 
@@ -126,7 +131,9 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.masters)
+        return "redis+cluster://" + ",".join(
+            f"127.0.0.1:{node.announced[0]}" for node in self.masters
+        )
 
     def start(self) -> None:
         for node in self.nodes:
@@ -139,7 +146,7 @@ class Cluster:
             node.ask("CLUSTER", "ADDSLOTSRANGE", ends[n], ends[n + 1] - 1)
         for node in self.nodes:
             for other in self.nodes:
-                node.ask("CLUSTER", "MEET", "127.0.0.1", other.port)
+                node.ask("CLUSTER", "MEET", "127.0.0.1", *other.announced)
         until(self.whole)
 
     def whole(self) -> bool:
@@ -156,11 +163,12 @@ class Cluster:
     def _anybody(self) -> Node:
         return next(node for node in self.nodes if node.alive)
 
-    def owner(self, key: str) -> Node:
-        slot = key_slot(key.encode())
-        for first, last, [_, port, *_], *_ in self._anybody().ask("CLUSTER", "SLOTS"):
+    def owner(self, key: str, seen_by: Node | None = None) -> Node:
+        """Return the master that holds a key, as this node believes."""
+        slot, node = key_slot(key.encode()), seen_by or self._anybody()
+        for first, last, [_, port, *_], *_ in node.ask("CLUSTER", "SLOTS"):
             if int(first) <= slot <= int(last):
-                return next(node for node in self.nodes if node.port == int(port))
+                return next(node for node in self.nodes if node.announced[0] == int(port))
         raise LookupError(f"nobody holds slot {slot}")
 
     def move(self, key: str, to: Node) -> None:

@@ -58,9 +58,6 @@ class ReplicatedCluster(Cluster):
         except (RedisError, OSError, KeyError):
             return False
 
-    def owner(self, key: str) -> Node:
-        return super().owner(key)
-
     def taken_over(self, replica: Node) -> bool:
         """Tell whether a replica has become a master that holds slots."""
         try:

@@ -67,7 +67,7 @@ def _master_and_replica(cluster: Cluster) -> tuple[Node, Node]:
         replica.ask("CLUSTER", "REPLICATE", cluster.masters[0].id)
     until(lambda: _replication(replica).get("master_link_status") == "up")
     port = int(_replication(replica)["master_port"])
-    return next(node for node in cluster.nodes if node.port == port), replica
+    return next(node for node in cluster.nodes if node.announced[0] == port), replica
 
 
 def _open_stream(players: PersistentPlayers) -> Any:
