@@ -28,6 +28,7 @@ from tests.bench import (
     scrubbing,
     streams,
     table_memory,
+    table_sizes,
     two_processes,
     verifiers,
 )
@@ -51,6 +52,7 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "appends": log_appends.measure,
     "log": public_log.measure,
     "stored": event_size.measure,
+    "sizes": table_sizes.measure,
     "cached": table_memory.measure,
     "verify": verifiers.measure,
     "chain": chain_hashes.measure,
