@@ -1,0 +1,15 @@
+"""The API without its short way: commands take the framework's route, as all other requests do."""
+
+from litestar.types import HTTPScope
+
+from api.__main__ import main
+from api.http import commands
+
+
+def nowhere(_: HTTPScope) -> None:
+    """Return that a request is no command, so that the framework answers it."""
+
+
+if __name__ == "__main__":
+    commands.addressed_table = nowhere
+    main()
