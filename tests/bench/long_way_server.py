@@ -6,8 +6,9 @@ from api.__main__ import main
 from api.http import commands
 
 
-def nowhere(_: HTTPScope) -> None:
+def nowhere(scope: HTTPScope) -> str | None:
     """Return that a request is no command, so that the framework answers it."""
+    return None
 
 
 if __name__ == "__main__":
