@@ -12,7 +12,7 @@ from api.asgi.held_bytes import HeldBytes
 from api.asgi.refusal import Refusal, refusal_of
 from api.asgi.request_parser import RequestParser
 from api.http.whole_answer import header_lines
-from application.connection_settings import ConnectionSettings
+from application.settings import Settings
 
 END_OF_HEAD = b"\r\n\r\n"
 LINE = len(": \r\n")
@@ -35,7 +35,7 @@ class DefaultLines:
 class Bounds:
     """What all connections of a process share."""
 
-    def __init__(self, settings: ConnectionSettings, most_connections: int) -> None:
+    def __init__(self, settings: Settings, most_connections: int) -> None:
         self.settings = settings
         self.most_connections = most_connections
         self.held = HeldBytes(settings.held_megabytes * 1024 * 1024)

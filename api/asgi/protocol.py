@@ -32,7 +32,7 @@ class BoundedProtocol(BoundedInput):
         if len(self.connections) > self.bounds.most_connections:
             self.refused = Refusal("too_many_connections")
             metrics.dropped.labels(self.refused.code).inc()
-            transport.write(self.refused.answer())
+            transport.write(self.refused.answer(self.bounds.settings.prefix))
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -144,7 +144,7 @@ class BoundedProtocol(BoundedInput):
         """Send a problem; a client that is still sending must not lose it to a reset."""
         if self.transport.is_closing():
             return
-        self.transport.write(refusal.answer())
+        self.transport.write(refusal.answer(self.bounds.settings.prefix))
         self.transport.write_eof()
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
 

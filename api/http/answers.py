@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Response
 from litestar.types import ASGIApp
 
+from api.http.links import link
+from api.http.params import AnyRequest
 from api.http.tables import viewed_seat
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
@@ -81,11 +83,13 @@ def table_tag(version: int, rematch: TableId | None) -> str:
     return str(version) if rematch is None else f"{version}-{rematch}"
 
 
-def table_created(live: LiveTable, player: PlayerId, people: NamesOfPeople) -> Response[bytes]:
+def table_created(
+    request: AnyRequest, live: LiveTable, player: PlayerId, people: NamesOfPeople
+) -> Response[bytes]:
     """Return a new table as its host sees it."""
     seen = at_latest(live)
     seat = viewed_seat(seen, False, player, None)
-    answer = table_answer(describe_table(seen, player, seat, people))
+    answer = table_answer(describe_table(seen, player, seat, people, page=link(request.scope, "/")))
     answer.status_code = 201
     answer.headers["Location"] = f"/v1/tables/{live.table}"
     return answer

@@ -5,10 +5,8 @@ What this process stores is handed over as it is. Only what other processes have
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from api.streaming.event_frames import EventFrames
 from api.streaming.state_frames import StateFrames
@@ -53,11 +51,11 @@ class Channel:
         self.version = live.version  # the last version that is known here
         self.present = Present((), 0)  # as last sent to the streams
         self.states = StateFrames()
-        self.frames = EventFrames()
         self.reads = 0  # from the log
         self._sources = sources
         self._most_recent = settings.most_behind
-        self._recent: deque[SaltedEvent] = deque()
+        self._recent: list[SaltedEvent] = []
+        self._frames: dict[int, EventFrames] = {}  # up to the newest event, by the version before
         self._subscribers: set[Subscriber] = set()
         self._stored_names: set[str] = set()  # of open streams, those of other processes included
         self._opened: dict[str, int] = {}  # names that the store does not know yet
@@ -100,24 +98,35 @@ class Channel:
         if events[0].recorded.version == self.version + 1:
             self._extend(events)
 
-    def heard(self, version: int) -> None:
-        """Read up to this version, unless this process is about to hand the events over."""
+    def heard(self, version: int) -> bool:
+        """Read up to this version, unless this process is about to hand the events over.
+
+        Return whether it must be read, so another process has stored it.
+        """
         self._newest = max(self._newest, version)
-        self._read_if_behind()
+        return self._read_if_behind()
 
     def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
         """Return the events after this version; None if some of them are no longer kept here."""
         count = self.version - version
         if count > len(self._recent):
             return None
-        return list(islice(self._recent, len(self._recent) - count, None)) if count > 0 else ()
+        return self._recent[-count:] if count > 0 else ()
 
-    def _read_if_behind(self) -> None:
+    def frames_after(self, version: int) -> EventFrames | None:
+        """Return what all streams share that have sent this version, which is not the newest."""
+        found = self._frames.get(version)
+        if found is None and (events := self.events_after(version)):
+            found = self._frames[version] = EventFrames(events)
+        return found
+
+    def _read_if_behind(self) -> bool:
         if self._newest <= self.version or self._storing or self._ended:
-            return
+            return False
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
             self._reading.add_done_callback(self._on_read)
+        return True
 
     async def _read(self) -> None:
         while self._newest > self.version:
@@ -146,8 +155,8 @@ class Channel:
     def _extend(self, events: Sequence[SaltedEvent]) -> None:
         """Keep new events, and send all of this turn of the loop together."""
         self._recent.extend(events)
-        while len(self._recent) > max(self._most_recent, len(events)):
-            self._recent.popleft()
+        del self._recent[: -max(self._most_recent, len(events))]
+        self._frames.clear()
         self.version = events[-1].recorded.version
         if self._flushing is None:
             self._flushing = asyncio.get_running_loop().call_soon(self._flush)

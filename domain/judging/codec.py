@@ -1,6 +1,6 @@
 """Encodes events as canonical bytes, and decodes them by the type their envelope names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, ClassVar, get_args
@@ -9,7 +9,7 @@ import msgspec
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.fairness.canonical import canon
+from domain.fairness.canonical import canon, canon_lines
 from domain.games import EDITIONS, edition
 from domain.judging.stored import Entry
 from domain.judging.upcast import UPCASTERS, upcast
@@ -90,10 +90,23 @@ def was_upcast(raw: bytes) -> bool:
 
 def encode(recorded: RecordedEvent) -> bytes:
     """Return the canonical bytes that are hashed and stored."""
+    return canon(_envelope(recorded))
+
+
+def are_encoded(recorded: Sequence[RecordedEvent], stored: Sequence[bytes]) -> bool:
+    """Return whether these are the canonical bytes of the events, one by one.
+
+    All are compared at once, as lines: canonical bytes contain no line feed, so if there are as
+    many of them, every line ends where the event does.
+    """
+    if len(recorded) != len(stored):
+        return False
+    return canon_lines(map(_envelope, recorded)) == b"\n".join((*stored, b""))
+
+
+def _envelope(recorded: RecordedEvent) -> Envelope:
     event = recorded.event
-    return canon(
-        Envelope(recorded.at, event, event.cites(), recorded.seat, event.type, recorded.version)
-    )
+    return Envelope(recorded.at, event, event.cites(), recorded.seat, event.type, recorded.version)
 
 
 def decode(raw: bytes) -> RecordedEvent:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games import EDITIONS, edition
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, as_said
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
 from domain.table import view as table_view
@@ -78,6 +78,6 @@ def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
         return table_view.sentence(event, lang)
     game = _GAME_OF[type(event)]
     said = game.sentence(event, lang)
-    if isinstance(state, Running | Closed) and state.play is not None:
-        return game.named(state.play, said, lang)
-    return said
+    if game.named is as_said or not isinstance(state, Running | Closed) or state.play is None:
+        return said
+    return game.named(state.play, said, lang)

@@ -1,11 +1,9 @@
 """Follows the feeds of a cluster: each by a command of its own, so that one may be unreachable."""
 
-import asyncio
-
 from store.cluster.client import ClusterClient
 from store.cluster.feeds import ClusterFeeds, Command, FeedReply
-from store.feeds.entries import decode_entries
-from store.feeds.follower_base import BLOCK_SECONDS, COALESCE_SECONDS, FollowerBase
+from store.feeds.entries import decode_versions
+from store.feeds.follower_base import BLOCK_SECONDS, FollowerBase
 from store.keyspace import FEEDS, PARTITIONS, partition
 
 FIND_END = "XREVRANGE"
@@ -35,7 +33,7 @@ class ClusterFollower(FollowerBase):
             await self._fetch_versions([t for t in self._wanted() if partition(t) in begun])
         if replies:
             self._grown(replies.keys())
-            await asyncio.sleep(COALESCE_SECONDS)
+            await self._gather()
 
     def _command(self, p: int) -> Command:
         last = self._last_ids[p]
@@ -55,8 +53,8 @@ class ClusterFollower(FollowerBase):
             self._last_ids[p] = read.reply[0][0] if read.reply else b"0-0"
             return True
         [[_, entries]] = read.reply
-        for entry in decode_entries(p, entries):
-            self._advanced(entry.table, entry.last_version)
+        for table, version in decode_versions(entries):
+            self._advanced(table, version)
         if self._last_ids[p] == read.command[-1]:  # else the feed was begun again meanwhile
             self._last_ids[p] = entries[-1][0]
         return False

@@ -19,6 +19,7 @@ from tests.bench import (
     game_speed,
     history_length,
     http_commands,
+    large_restart,
     log_appends,
     long_tables,
     public_log,
@@ -27,6 +28,7 @@ from tests.bench import (
     scrubbing,
     streams,
     table_memory,
+    table_sizes,
     two_processes,
     verifiers,
 )
@@ -45,17 +47,20 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "play": game_speed.measure,
     "load": cold_load.measure,
     "restart": restart.measure,
+    "restart-10m": large_restart.measure,
     "scrub": scrubbing.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,
     "stored": event_size.measure,
+    "sizes": table_sizes.measure,
     "cached": table_memory.measure,
     "verify": verifiers.measure,
     "chain": chain_hashes.measure,
     "cluster": cluster_client.measure,
     "peers": peers.measure,
 }
-ON_REQUEST = {"cluster", "peers"}  # starts a cluster and fails over; installs packages
+# Starts a cluster and fails over; installs packages; needs 4 GB of memory.
+ON_REQUEST = {"cluster", "peers", "restart-10m"}
 DEFAULT = [name for name in MEASUREMENTS if name not in ON_REQUEST]
 
 

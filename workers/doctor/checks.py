@@ -11,6 +11,8 @@ from workers.doctor.facts import Facts, is_loopback
 Level: TypeAlias = Literal["unsafe", "advice"]
 OLDEST_MAJOR = 7  # of Redis and of Valkey
 OTHER_FILES = 64
+REWRITES = "auto-aof-rewrite-percentage"
+MOST_GROWTH = 25  # per cent
 SLOW_MS = 20.0
 CLOCK_SECONDS = 2.0
 OVERCOMMIT_ALWAYS = 1
@@ -72,6 +74,19 @@ def store_evicts_nothing(facts: Facts) -> Iterator[Finding]:
             "unsafe",
             f"The store throws histories away when its memory is full (`{policy}`).",
             "Set `maxmemory-policy noeviction` in the store.",
+        )
+
+
+def store_restarts_soon(facts: Facts) -> Iterator[Finding]:
+    percentage = int(facts.config.get(REWRITES, MOST_GROWTH))
+    if not 0 < percentage <= MOST_GROWTH:
+        yield Finding(
+            "advice",
+            "The store never compacts its files, so a restart loads every command."
+            if percentage == 0
+            else f"The files of the store grow by {percentage} % before it compacts them, so a"
+            " restart takes longer.",
+            f"Set `{REWRITES} {MOST_GROWTH}` in the store; the embedded one needs free disk.",
         )
 
 
@@ -199,6 +214,7 @@ CHECKS: tuple[Check, ...] = (
     store_is_ready,
     store_keeps_what_it_acknowledges,
     store_evicts_nothing,
+    store_restarts_soon,
     store_is_new_enough,
     store_is_near,
     store_is_closed_to_strangers,

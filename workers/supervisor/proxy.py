@@ -28,12 +28,12 @@ DEPLOYED_CONNECTIONS = 20_000
 DEPLOYED = """# HAProxy 2.6 or newer in front of the API processes of compose.yaml.
 # `ludotheque serve --processes N` writes the same with sockets. Made by:
 #   python -m workers.supervisor.proxy > deploy/haproxy.cfg
+# With a path prefix, make it again: LUDOTHEQUE_PREFIX=/ludo before this command.
 resolvers containers
     parse-resolv-conf
 
 """
 AWAY = {
-    "type": "/problems/store_unavailable",
     "title": "Store unavailable",
     "status": 503,
     "detail": "No API process responds. Nothing was stored; retry in a second.",
@@ -59,9 +59,16 @@ def api_processes(settings: Settings, report: Report) -> list[ChildProcess]:
 
 
 def configuration(settings: Settings, servers: Sequence[str], connections: int) -> str:
-    """Return the configuration of HAProxy 2.6 or newer for these `server` lines."""
-    checked = "\n".join(f"    {server} check inter 500ms weight {WEIGHT}" for server in servers)
-    away = json.encode(AWAY).decode()
+    """Return the configuration of HAProxy 2.6 or newer for these `server` lines.
+
+    A server is checked once, in `others`; `tables` follows, so that both know it at the same time.
+    """
+    checked = "\n".join(f"    {server} check inter 500ms rise 1" for server in servers)
+    tracking = "\n".join(
+        f"    {server} track others/{server.split()[1]} weight {WEIGHT}" for server in servers
+    )
+    prefix, before = settings.prefix, settings.prefix.count("/")
+    away = json.encode({"type": f"{prefix}/problems/store_unavailable", **AWAY}).decode()
     return f"""global
     maxconn {connections}
     tune.bufsize {2 * settings.largest_head}
@@ -79,31 +86,30 @@ defaults
 frontend public
     bind {_address(settings)}
     {_caller_header(settings)}
-    acl of_operator path /metrics
-    acl of_table path_beg /v1/tables/
-    acl of_lobby path_beg /v1/tables/stream
+    acl of_operator path {prefix}/metrics
+    acl of_table path_beg {prefix}/v1/tables/
+    acl of_lobby path_beg {prefix}/v1/tables/stream
     http-request return status 404 content-type text/plain string "{NO_METRICS}" if of_operator
     use_backend tables if of_table !of_lobby
     default_backend others
 
 backend tables
-    balance hash path,field(4,/)
+    balance hash path,field({4 + before},/)
     hash-type consistent
-    option httpchk GET /health/live
-{checked}
+{tracking}
 
 backend others
     balance leastconn
-    option httpchk GET /health/live
+    option httpchk GET {prefix}/health/live
 {checked}
 """
 
 
-def deployed() -> str:
+def deployed(prefix: str = "") -> str:
     """Return `deploy/haproxy.cfg`: the same for the two API containers of `compose.yaml`."""
     options = "resolvers containers init-addr last,libc,none"
     servers = [f"server api{number} api{number}:8000 {options}" for number in (1, 2)]
-    everywhere = Settings(processes=2, host="0.0.0.0")  # noqa: S104 - inside of a container
+    everywhere = Settings(processes=2, host="0.0.0.0", prefix=prefix)  # noqa: S104 - inside of a container
     return DEPLOYED + configuration(everywhere, servers, DEPLOYED_CONNECTIONS)
 
 
@@ -156,4 +162,4 @@ def _haproxy() -> str:
 
 
 if __name__ == "__main__":
-    click.echo(deployed(), nl=False)
+    click.echo(deployed(Settings.from_environment().prefix), nl=False)

@@ -9,6 +9,7 @@ from domain.games.gumball_rally.events import CardPlayed
 from domain.judging.codec import (
     EVENT_TYPES,
     RecordedEvent,
+    are_encoded,
     decode,
     decode_history,
     decoded,
@@ -67,6 +68,16 @@ def test_data_that_do_not_fit_their_type_are_an_error() -> None:
 def test_many_entries_are_read_in_order() -> None:
     entries = [Entry(17, encode(PLAYED)), Entry(17, encode(PLAYED))]
     assert decoded(entries) == [PLAYED, PLAYED]
+
+
+def test_the_bytes_of_several_events_are_compared_one_by_one() -> None:
+    raw = encode(PLAYED)
+    assert are_encoded([PLAYED, PLAYED], [raw, raw])
+    middle = raw.index(b",")
+    assert not are_encoded([PLAYED, PLAYED], [raw[:middle], raw[middle + 1 :] + b"," + raw])
+    assert not are_encoded([PLAYED, PLAYED], [raw + b"\n" + raw])
+    assert not are_encoded([PLAYED, PLAYED], [raw + b"\n" + raw, b""])
+    assert not are_encoded([PLAYED], [raw, raw])
 
 
 @pytest.mark.parametrize("key", GAMES)

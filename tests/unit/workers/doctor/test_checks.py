@@ -51,6 +51,15 @@ FAULTS = [
         "throws histories away",
         "noeviction",
     ),
+    *(
+        (
+            replace(SOUND, config={"auto-aof-rewrite-percentage": percentage}),
+            "advice",
+            words,
+            "auto-aof-rewrite-percentage 25",
+        )
+        for percentage, words in (("0", "never compacts"), ("100", "grow by 100 %"))
+    ),
     (stored(version="6.2.1"), "unsafe", "version 6", "Redis 7"),
     (stored(latency_ms=50.0), "advice", "50 ms", "near"),
     (replace(SOUND, store_url="rediss://store:6379/0"), "unsafe", "without a password", "ACL"),
