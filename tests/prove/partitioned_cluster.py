@@ -8,7 +8,6 @@ import asyncio
 import random
 import tempfile
 import time
-from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +20,7 @@ from store.connect import Store
 from store.keyspace import FEEDS, events, partition
 from store.keyspace import PARTITIONS as PARTS
 from tests.prove.proof import Proof, Show
-from tests.support.cluster_partitions import PARTITIONS, Partition
+from tests.support.cluster_partitions import MODES, PARTITIONS, Mode, Partition
 from tests.support.polling import until
 from tests.support.processes import serving
 from tests.support.recording_players import Acknowledged, RecordingPlayers
@@ -30,39 +29,12 @@ from tests.support.store_servers import running
 from workers.scrub.scrub import Scrub
 
 TABLES = 4  # that are played at the same time
-ELECTION = 4.0  # seconds that nodes need at most to agree on a new master
-BUSY = 1.0  # seconds that all may be late on a busy machine
 SHORT = 0.25  # of the partitions are healed before any node notices
-
-
-class Mode(NamedTuple):
-    """How the nodes are configured, and for how long a cut-off master may acknowledge in vain."""
-
-    name: str
-    node_timeout: float
-    min_replicas: int
-    bound: float  # seconds after the cut until a master stops that has lost the others
-
-    @property
-    def replaced(self) -> float:
-        """Return the seconds until a master is replaced that still hears its replica.
-
-        The replica confirms that it is there, so the master does not stop before.
-        """
-        return 1.5 * self.node_timeout + ELECTION
-
-
-# A node is pinged at least twice in its timeout, so it is missed after one and a half of it. With
-# `min-replicas-max-lag 1` a master counts whole seconds, and looks once per second.
-PLAIN = Mode("node timeout", 1.5, 0, 1.5 * 1.5 + BUSY)
-GUARDED = Mode("min-replicas-to-write", 6.0, 1, 3.0 + BUSY)
-MODES = (PLAIN, GUARDED)
 
 
 class Cut(NamedTuple):
     """One partition: when links were cut, and what lay behind them."""
 
-    mode: Mode
     kind: Partition
     held: frozenset[int]  # the partitions of tables at the master
     began: float
@@ -71,22 +43,32 @@ class Cut(NamedTuple):
 class Trial:
     """A cluster whose links are cut, and players who use it through the API."""
 
-    def __init__(self, cluster: RelayedCluster, players: list[RecordingPlayers]) -> None:
-        self._cluster, self._players = cluster, players
-        self._mode: Mode | None = None
+    def __init__(
+        self, cluster: RelayedCluster, mode: Mode, players: list[RecordingPlayers]
+    ) -> None:
+        self._cluster, self._mode, self._players = cluster, mode, players
+        for node in cluster.nodes:
+            for name, value in mode.settings.items():
+                node.ask("CONFIG", "SET", name, value)
 
-    def configure(self, mode: Mode) -> None:
-        if mode == self._mode:
-            return
-        self._mode = mode
-        for node in self._cluster.nodes:
-            node.ask("CONFIG", "SET", "cluster-node-timeout", int(1000 * mode.node_timeout))
-            node.ask("CONFIG", "SET", "min-replicas-to-write", mode.min_replicas)
-            node.ask("CONFIG", "SET", "min-replicas-max-lag", 1)
+    def run(
+        self, count: int, rng: random.Random, show: Show
+    ) -> tuple[list[Cut], list[Acknowledged]]:
+        """Partition the cluster so many times; return that, and what was acknowledged."""
+        for each in self._players:
+            each.start()
+        cuts: list[Cut] = []
+        for n in range(count):
+            kind = PARTITIONS[n % len(PARTITIONS)]
+            cuts.append(self._partition(kind, rng, lasts=n == 0 or rng.random() > SHORT))
+            number = sum(len(each.acknowledged) for each in self._players)
+            show(f"{self._mode.name}: {n + 1}: {kind.name}, {number} commands acknowledged")
+        for each in self._players:
+            each.end()
+        return cuts, [one for each in self._players for one in each.acknowledged]
 
-    def partition(self, mode: Mode, kind: Partition, rng: random.Random, lasts: bool) -> Cut:
+    def _partition(self, kind: Partition, rng: random.Random, lasts: bool) -> Cut:
         """Cut links, see what goes on meanwhile, heal them, and wait until all goes on."""
-        self.configure(mode)
         cluster = self._cluster
         self._until_all_play()
         table = rng.choice([each.table for each in self._players if each.table] or ["any"])
@@ -97,20 +79,19 @@ class Trial:
         kind.cut(cluster, master, replica)
         try:
             if lasts:
-                self._watch(kind, master, held, mode)
+                self._watch(kind, master, held)
             else:
-                time.sleep(rng.uniform(0.1, 0.6) * mode.node_timeout)
+                time.sleep(rng.uniform(0.1, 0.6) * self._mode.node_timeout)
         finally:
             cluster.relays.heal()
         until(cluster.in_sync)
         self._until_all_play()
-        return Cut(mode, kind, held, began)
+        return Cut(kind, held, began)
 
-    def _watch(
-        self, kind: Partition, master: RelayedNode, held: frozenset[int], mode: Mode
-    ) -> None:
+    def _watch(self, kind: Partition, master: RelayedNode, held: frozenset[int]) -> None:
         """Wait for what the partition must lead to while it lasts."""
-        began, seen_by = time.monotonic(), self._cluster.others(master)[0]
+        mode, began = self._mode, time.monotonic()
+        seen_by = self._cluster.others(master)[0]
         if kind.fails_over:
             feed = FEEDS[min(held)]
             until(lambda: self._cluster.owner(feed, seen_by) is not master)
@@ -141,30 +122,22 @@ def _has_played(players: RecordingPlayers, before: int) -> bool:
 
 def attempt(count: int, show: Show) -> str:
     rng = random.Random(count)
-    cuts: list[Cut] = []
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         cluster = stack.enter_context(relayed_cluster("valkey", folder / "cluster", spares=3))
         queue = stack.enter_context(running("valkey", folder / "queue"))
         cluster.add_replicas()
         env = {"LUDOTHEQUE_QUEUE_URL": queue.queue_url}
-        api = stack.enter_context(serving(cluster.url, folder / "api", **env))
-        players = [RecordingPlayers(api.base) for _ in range(TABLES)]
-        trial = Trial(cluster, players)
-        for each in players:
-            each.start()
-        for n in range(count):
-            kind = PARTITIONS[n % len(PARTITIONS)]
-            mode = MODES[n // len(PARTITIONS) % len(MODES)]
-            cuts.append(trial.partition(mode, kind, rng, lasts=n == 0 or rng.random() > SHORT))
-            acknowledged = sum(len(each.acknowledged) for each in players)
-            show(f"{n + 1}: {kind.name} ({mode.name}), {acknowledged} commands acknowledged")
-        for each in players:
-            each.end()
-        found = [one for each in players for one in each.acknowledged]
-        assert "Traceback" not in api.output, api.output
-        lost = asyncio.run(_lost(cluster.url, queue.queue_url, found))
-    return _figures(cuts, found, lost)
+        results = []
+        for n, mode in enumerate(MODES[:count]):
+            share = count // len(MODES) + (n < count % len(MODES))
+            with serving(cluster.url, folder / "api", **env, **mode.env) as api:
+                trial = Trial(cluster, mode, [RecordingPlayers(api.base) for _ in range(TABLES)])
+                cuts, acknowledged = trial.run(share, rng, show)
+                assert "Traceback" not in api.output, api.output
+            lost = asyncio.run(_lost(cluster.url, queue.queue_url, acknowledged))
+            results.append(_figures(mode, cuts, acknowledged, lost))
+    return "; ".join(results)
 
 
 async def _lost(url: str, queue: str, acknowledged: list[Acknowledged]) -> list[Acknowledged]:
@@ -186,29 +159,28 @@ async def _lost(url: str, queue: str, acknowledged: list[Acknowledged]) -> list[
         ]
 
 
-def _figures(cuts: list[Cut], acknowledged: list[Acknowledged], lost: list[Acknowledged]) -> str:
+def _figures(
+    mode: Mode, cuts: list[Cut], acknowledged: list[Acknowledged], lost: list[Acknowledged]
+) -> str:
     assert acknowledged, "no command was acknowledged: nothing was proved"
     latest: dict[str, float] = {}
-    numbers: Counter[str] = Counter()
     for one in lost:
-        cut = _responsible(cuts, one)
-        name = f"{cut.mode.name}, {cut.kind.name}"
-        numbers[name] += 1
-        latest[name] = max(latest.get(name, 0.0), one.at - cut.began)
-    losses = "; ".join(
-        f"{name}: {numbers[name]} lost, the last {latest[name]:.1f} s after the cut"
-        for name in sorted(numbers)
+        cut = _responsible(mode, cuts, one)
+        latest[cut.kind.name] = max(latest.get(cut.kind.name, 0.0), one.at - cut.began)
+    ends = ", ".join(f"{latest[name]:.1f} s after the cut ({name})" for name in sorted(latest))
+    return (
+        f"{mode.name}: {len(cuts)} partitions, {len(acknowledged)} commands acknowledged,"
+        f" {len(lost)} lost" + (f", the last {ends}" if lost else "")
     )
-    return f"{len(cuts)} partitions, {len(acknowledged)} commands acknowledged; {losses}"
 
 
-def _responsible(cuts: list[Cut], one: Acknowledged) -> Cut:
+def _responsible(mode: Mode, cuts: list[Cut], one: Acknowledged) -> Cut:
     """Return the last partition before a lost command; fail if that does not explain it."""
     before = [cut for cut in cuts if cut.began <= one.at and partition(one.table) in cut.held]
     assert before, f"{one} is lost, and its master was never cut off"
     cut = before[-1]
     assert cut.kind.may_lose, f"{cut.kind.name} lost {one}"
-    bound = cut.mode.replaced if cut.kind.is_unheard else cut.mode.bound
+    bound = mode.bound_unheard if cut.kind.is_unheard else mode.bound
     assert one.at - cut.began <= bound, f"{one.at - cut.began:.1f} s after {cut}"
     return cut
 

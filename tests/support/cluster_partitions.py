@@ -1,11 +1,14 @@
-"""Ways to partition a cluster with three masters, three replicas and an API."""
+"""Ways to partition a cluster with three masters, three replicas and an API; what they may lose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tests.support.relayed_cluster import RelayedCluster, RelayedNode, places
 from tests.support.relays import CLIENTS
 
+ELECTION = 4.0  # seconds that nodes need at most to agree on a new master
+BUSY = 1.0  # seconds that all may be late on a busy machine
 SLOW = 0.2  # seconds by which a slow node answers later
 
 
@@ -59,4 +62,38 @@ PARTITIONS = (
     ),
     Partition("a master that hears nobody", _master_deaf, may_lose=True),
     Partition("a slow master", _slow),
+)
+
+
+class Mode(NamedTuple):
+    """How the nodes and the API are configured, and what a partition may then lose."""
+
+    name: str
+    node_timeout: float  # seconds
+    min_replicas: int
+    bound: float  # seconds after the cut in which a master acknowledges in vain
+    env: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def settings(self) -> dict[str, int]:
+        return {
+            "cluster-node-timeout": int(1000 * self.node_timeout),
+            "min-replicas-to-write": self.min_replicas,
+            "min-replicas-max-lag": 1,
+        }
+
+    @property
+    def bound_unheard(self) -> float:
+        """Return the bound of a master that still hears its replica.
+
+        The replica reports that it is there, so the master does not stop before it is replaced.
+        """
+        return 1.5 * self.node_timeout + ELECTION
+
+
+# A node is pinged at least twice in its timeout, so it is missed after one and a half of it. With
+# `min-replicas-max-lag 1` a master counts whole seconds, and looks once per second.
+MODES = (
+    Mode("defaults", 1.5, 0, 1.5 * 1.5 + BUSY),
+    Mode("min-replicas-to-write", 6.0, 1, 3.0 + BUSY),
 )
