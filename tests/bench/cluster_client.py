@@ -154,8 +154,8 @@ async def _redirections(
 
 
 async def _is_answered(reply: Awaitable[Any]) -> bool:
-    [found] = await asyncio.gather(reply, return_exceptions=True)
-    return bool(found == b"value")
+    replies = await asyncio.gather(reply, return_exceptions=True)
+    return replies == [b"value"]
 
 
 async def _refreshes(url: str, theirs: RedisCluster) -> list[Result]:

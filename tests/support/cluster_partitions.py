@@ -8,6 +8,7 @@ from tests.support.relayed_cluster import RelayedCluster, RelayedNode, places
 from tests.support.relays import CLIENTS
 
 ELECTION = 4.0  # seconds that nodes need at most to agree on a new master
+NEVER = -1.0  # no command may be lost, at whatever time
 BUSY = 1.0  # seconds that all may be late on a busy machine
 SLOW = 0.2  # seconds by which a slow node answers later
 
@@ -88,7 +89,7 @@ class Mode(NamedTuple):
 
         The replica reports that it is there, so the master does not stop before it is replaced.
         """
-        return 1.5 * self.node_timeout + ELECTION
+        return NEVER if self.bound == NEVER else 1.5 * self.node_timeout + ELECTION
 
 
 # A node is pinged at least twice in its timeout, so it is missed after one and a half of it. With
@@ -96,4 +97,5 @@ class Mode(NamedTuple):
 MODES = (
     Mode("defaults", 1.5, 0, 1.5 * 1.5 + BUSY),
     Mode("min-replicas-to-write", 6.0, 1, 3.0 + BUSY),
+    Mode("LUDOTHEQUE_REPLICAS=1", 1.5, 1, NEVER, {"LUDOTHEQUE_REPLICAS": "1"}),
 )

@@ -27,6 +27,7 @@ class Reports:
 
     def __init__(self) -> None:
         self.heard: dict[TableId, Callable[[int], bool]] = {}
+        self.gaps = 0
 
     async def follow(self, table: TableId, heard: Callable[[int], bool]) -> None:
         self.heard[table] = heard
@@ -159,3 +160,45 @@ async def test_a_closed_channel_follows_nothing(room: Room) -> None:
     assert room.reports.heard == {}
     assert room.party.tables.watchers == {}
     await room.party.play(await room.party.active())
+
+
+async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) -> None:
+    news, log, live = room.listen(None), room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    seen = news.sent
+    log.fail_over(*kept)
+    other = elsewhere(log, RealWorld(), room.party)
+    while (version := (await other.live()).version) <= seen:  # other events take their places
+        await other.play(await other.active(), -1)
+    room.reports.gaps += 1
+    room.reports.heard[live.table](version)
+    await turn_of_the_loop()
+    assert news.sent == seen
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+
+
+async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -> None:
+    news, live = room.listen(None), await room.party.live()
+    other = elsewhere(room.party.tables.log, RealWorld(), room.party)
+    await other.play(await other.active())
+    room.reports.gaps += 1
+    room.reports.heard[live.table]((await other.live()).version)
+    await turn_of_the_loop()
+    assert news.sent == (await other.live()).version
+    assert {each.end_reason for each in room.channel._subscribers} == {None}
+
+
+async def test_a_command_that_replaces_what_streams_have_seen_ends_them(room: Room) -> None:
+    room.listen(None)
+    log, live = room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    log.fail_over(*kept)
+    await room.party.play(await room.party.active(), -1)  # before the follower knows anything
+    await turn_of_the_loop()
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
