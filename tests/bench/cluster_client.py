@@ -154,7 +154,7 @@ async def _redirections(
 
 
 async def _is_answered(reply: Awaitable[Any]) -> bool:
-    replies = await asyncio.gather(reply, return_exceptions=True)
+    replies: list[Any] = [*await asyncio.gather(reply, return_exceptions=True)]
     return replies == [b"value"]
 
 

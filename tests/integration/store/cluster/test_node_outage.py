@@ -4,6 +4,7 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
+from redis.crc import key_slot
 
 from application.ports.event_log import Appended, StoreUnavailable
 from store.cluster.client import ClusterClient
@@ -57,6 +58,23 @@ async def test_a_repeated_command_reaches_the_new_master_while_the_old_one_hangs
     old.wake()
     await asyncio.to_thread(until, lambda: whole.owner(key, old) is new)
     await asyncio.to_thread(whole.move, key, old)
+
+
+async def test_a_master_that_has_lost_its_slot_is_an_interruption(
+    whole: Cluster, impatient: ClusterClient
+) -> None:
+    """Another one may have it, without the last writes: what is in memory must be compared."""
+    key = table_id()
+    owner, slot = whole.owner(key), key_slot(key.encode())
+    await impatient.execute("SET", key, "x")
+    before = impatient.interruptions
+    owner.ask("CLUSTER", "DELSLOTS", slot)
+    try:
+        with pytest.raises(StoreUnavailable):
+            await impatient.execute("SET", key, "y")
+    finally:
+        owner.ask("CLUSTER", "ADDSLOTS", slot)
+    assert impatient.interruptions > before
 
 
 async def test_a_master_that_must_not_be_without_replicas_takes_nothing(
