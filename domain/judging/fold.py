@@ -9,7 +9,7 @@ from domain.games import EDITIONS, edition
 from domain.kernel.game import AnyGame, as_said
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
-from domain.table import view as table_view
+from domain.table import sentences as table_sentences
 from domain.table.events import ClockStopped, DecisionOpened, LuckDrawn, TableStarted
 from domain.table.evolve import PLACE
 from domain.table.state import Closed, NotOpened, Running, Table
@@ -75,7 +75,7 @@ def _with_play(state: Table, play: Any) -> Table:
 def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
     """Return the event in words; with the names players gave to pieces if a state is given."""
     if PLACE.handles(event):
-        return table_view.sentence(event, lang)
+        return table_sentences.sentence(event, lang)
     game = _GAME_OF[type(event)]
     said = game.sentence(event, lang)
     if game.named is as_said or not isinstance(state, Running | Closed) or state.play is None:

@@ -9,7 +9,7 @@ from statistics import median
 import msgspec
 import uvloop
 
-from openapi.load.own_server import HOST, RunningServer, own_server
+from openapi.load.own_server import RunningServer, own_server
 from tests.bench import process_usage
 from tests.bench.gumball_tables import register_players
 from tests.bench.http_connection import HttpConnection, request
@@ -76,7 +76,7 @@ class Opener:
     async def prepare(self) -> None:
         """Connect, and register players."""
         for _ in range(OPENING):
-            self._connections.append(await HttpConnection.open(HOST, self._api.port))
+            self._connections.append(await HttpConnection.open(self._api.port))
         self._tokens = await register_players(self._connections[0])
 
     async def open_up_to(self, rooms: int) -> None:

@@ -1,6 +1,6 @@
 """What a player may ask for, and what the host may choose."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
@@ -132,6 +132,10 @@ class Choose(Command, frozen=True, tag="gasterospeed.choose"):
 
     target: SnailId | None = None
     direction: Direction | None = None
+
+
+AT: tuple[Choose, ...] = tuple(Choose(target=snail) for snail in range(len(BOX.snails)))
+TOWARDS: dict[Direction, Choose] = {each: Choose(direction=each) for each in get_args(Direction)}
 
 
 class React(Command, frozen=True, tag="gasterospeed.react"):
