@@ -187,7 +187,7 @@ def _responsible(mode: Mode, cuts: list[Cut], one: Acknowledged) -> Cut:
 
 PROOF = Proof(
     claim="a partition loses no acknowledged command but those of a replaced master's last moments",
-    full=50,
+    full=60,
     sample=1,
     attempt=attempt,
 )
