@@ -16,9 +16,10 @@ def collect_seldom() -> None:
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Collect seldom for the time of a long job."""
+    """Collect seldom for the time of a long job, and only what has been made since."""
     before = gc.get_threshold()
-    collect_seldom()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
     try:
         yield
     finally:

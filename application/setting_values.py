@@ -50,6 +50,12 @@ def read_processes(name: str, text: str) -> int:
     return int(text)
 
 
+def read_replicas(name: str, text: str) -> int:
+    if text not in ("0", "1"):
+        raise SettingError(f"{name} is {text!r}; it must be 0 or 1.")
+    return int(text)
+
+
 def read_percent(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) <= 100:
         raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 100.")

@@ -13,6 +13,7 @@ from api.streaming.state_frames import StateFrames
 from api.streaming.subscriber import Subscriber
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
+from application.rewriting import is_rewritten
 from application.settings import Settings
 from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
@@ -61,6 +62,8 @@ class Channel:
         self._opened: dict[str, int] = {}  # names that the store does not know yet
         self._departed: set[str] = set()  # names still to be removed from the store
         self._newest = live.version  # the last version that was reported
+        self._link = (live.version, live.head)  # the last version whose head is known
+        self._gaps: int | None = sources.follower.gaps  # when the link was last compared
         self._storing = 0  # commands of this process that are being stored
         self._reading: asyncio.Task[None] | None = None
         self._flushing: asyncio.Handle | None = None
@@ -97,12 +100,16 @@ class Channel:
             self.live = live
         if events[0].recorded.version == self.version + 1:
             self._extend(events)
+        elif events[0].recorded.version <= self.version:
+            self._gaps = None  # they were read already, or replace what the streams have seen
 
     def heard(self, version: int) -> bool:
         """Read up to this version, unless this process is about to hand the events over.
 
         Return whether it must be read, so another process has stored it.
         """
+        if version <= self.version:
+            return False
         self._newest = max(self._newest, version)
         return self._read_if_behind()
 
@@ -121,7 +128,8 @@ class Channel:
         return found
 
     def _read_if_behind(self) -> bool:
-        if self._newest <= self.version or self._storing or self._ended:
+        is_up_to_date = self._newest <= self.version and self._gaps == self._sources.follower.gaps
+        if is_up_to_date or self._storing or self._ended:
             return False
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
@@ -129,18 +137,31 @@ class Channel:
         return True
 
     async def _read(self) -> None:
-        while self._newest > self.version:
+        while self._newest > self.version or self._gaps != self._sources.follower.gaps:
             try:
+                if await self._is_rewritten():
+                    self.end("history_rewritten")
+                    return
                 entries = await self._sources.log.read(self.table, self.version)
             except StoreUnavailable:
-                entries = ()
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
             self.reads += 1
             fresh = [entry for entry in entries if entry.version > self.version]
             if fresh:
                 self.live.catch_up(fresh)  # unless a command of this process has been faster
                 self._extend(decode_events(fresh, self.live.seed))
             elif self._newest > self.version:
-                await asyncio.sleep(RETRY_SECONDS)  # or the store was reset to an earlier state
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _is_rewritten(self) -> bool:
+        """Return whether the store has lost events; it is asked once after each gap."""
+        gaps = self._sources.follower.gaps
+        if self._gaps != gaps:
+            if await is_rewritten(self._sources.log, self.table, self.live.seed, *self._link):
+                return True
+            self._gaps = gaps
+        return False
 
     def _on_read(self, task: "asyncio.Task[None]") -> None:
         """End all streams if reading has failed; otherwise they would wait without end."""
@@ -158,6 +179,8 @@ class Channel:
         del self._recent[: -max(self._most_recent, len(events))]
         self._frames.clear()
         self.version = events[-1].recorded.version
+        if self.live.version == self.version:
+            self._link = (self.version, self.live.head)
         if self._flushing is None:
             self._flushing = asyncio.get_running_loop().call_soon(self._flush)
 

@@ -37,6 +37,8 @@ class ConsumerGroup(Protocol):
 
 
 class Follower(Protocol):
+    gaps: int  # how often commits may have been missed, or lost by a fail-over
+
     async def wait(self, table: TableId, version: int, timeout: float) -> bool:
         """Return True once the table may be past `version`, False after `timeout`."""
 

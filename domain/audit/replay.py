@@ -78,7 +78,8 @@ def replay(
     for stage in parts:
         for line in stage.commands:
             made, state = _replay(ledger, stage, line, state, own)
-            state = _with_rules(rules or own, state)
+            if rules is not None:
+                state = _with_rules(rules, state)
             found += made
             progress(line.last - max(line.first, stage.first) + 1)
     return found, state

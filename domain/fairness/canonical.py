@@ -3,7 +3,7 @@
 In all formulas of this package `‖` is concatenation, `u64` is eight bytes big-endian, H is SHA-256.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from msgspec import json
 
@@ -12,9 +12,9 @@ _canonical = json.Encoder(order="sorted")
 canon: Callable[[object], bytes] = _canonical.encode
 
 
-def canon_lines(values: Iterable[object]) -> bytes:
+def canon_lines(values: Sequence[object]) -> bytes:
     """Return the canonical JSON of each value, with a line feed after each."""
-    return _canonical.encode_lines([*values])
+    return _canonical.encode_lines(values)
 
 
 def tag(name: str) -> bytes:

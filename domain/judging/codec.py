@@ -58,7 +58,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
     event.type: event
     for event in (*get_args(TableEvent), *(e for game in EDITIONS.values() for e in game.events))
 }
-_WITH_OPTIONS = (TableOpened, TableStarted)
+_WITH_OPTIONS: frozenset[type[Event]] = frozenset({TableOpened, TableStarted})
 _frames = json.Decoder(_Frame)
 _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
 
@@ -90,7 +90,10 @@ def was_upcast(raw: bytes) -> bool:
 
 def encode(recorded: RecordedEvent) -> bytes:
     """Return the canonical bytes that are hashed and stored."""
-    return canon(_envelope(recorded))
+    event = recorded.event
+    return canon(
+        Envelope(recorded.at, event, event.cites(), recorded.seat, event.type, recorded.version)
+    )
 
 
 def are_encoded(recorded: Sequence[RecordedEvent], stored: Sequence[bytes]) -> bool:
@@ -101,12 +104,11 @@ def are_encoded(recorded: Sequence[RecordedEvent], stored: Sequence[bytes]) -> b
     """
     if len(recorded) != len(stored):
         return False
-    return canon_lines(map(_envelope, recorded)) == b"\n".join((*stored, b""))
-
-
-def _envelope(recorded: RecordedEvent) -> Envelope:
-    event = recorded.event
-    return Envelope(recorded.at, event, event.cites(), recorded.seat, event.type, recorded.version)
+    envelopes = [
+        Envelope(each.at, each.event, each.event.cites(), each.seat, each.event.type, each.version)
+        for each in recorded
+    ]
+    return canon_lines(envelopes) == b"\n".join((*stored, b""))
 
 
 def decode(raw: bytes) -> RecordedEvent:
@@ -137,7 +139,7 @@ def decode_history(entries: Iterable[Entry]) -> tuple[list[Event], str]:
 def _decode_in_steps(raw: bytes) -> RecordedEvent:
     frame = _frames.decode(raw)
     event = _event(frame)
-    if isinstance(event, _WITH_OPTIONS):
+    if isinstance(event, TableOpened | TableStarted):
         rules = edition(event.game, event.rules_version)
         event = replace(event, options=msgspec.convert(event.options, rules.options))
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
@@ -170,9 +172,14 @@ def decode_of_table(raw: bytes) -> RecordedEvent | None:
     return RecordedEvent(frame.version, frame.at, frame.seat, _event(frame))
 
 
-def without_rules(recorded: RecordedEvent, raw: bytes) -> RecordedEvent:
+def without_rules(
+    recorded: Iterable[RecordedEvent], events: Iterable[bytes]
+) -> list[RecordedEvent]:
     """Return what `decode_without_rules` does of these bytes, from what `decode` has returned."""
-    return _decode_without_rules(raw) if isinstance(recorded.event, _WITH_OPTIONS) else recorded
+    return [
+        each if type(each.event) not in _WITH_OPTIONS else _decode_without_rules(raw)
+        for each, raw in zip(recorded, events, strict=True)
+    ]
 
 
 def _event(frame: _Frame) -> Event:

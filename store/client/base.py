@@ -74,6 +74,11 @@ class StoreClient(ABC):
     def batches(self) -> int:
         """Return the number of round trips so far."""
 
+    @property
+    @abstractmethod
+    def interruptions(self) -> int:
+        """Return a number that changes after a lost connection or with another server."""
+
     @abstractmethod
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         """Send a command; the future raises its error, StoreUnavailable or ReplyLost.

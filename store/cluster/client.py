@@ -61,6 +61,7 @@ class ClusterClient(StoreClient):
     """Executes nothing twice: a server that redirects a command has not executed it."""
 
     single_server = False
+    server_kind: type[PipelinedClient] = PipelinedClient
 
     def __init__(self, url: str, budget: float | None = None) -> None:
         super().__init__()
@@ -69,11 +70,17 @@ class ClusterClient(StoreClient):
         self._slots = SlotMap(url, self.budget * ATTEMPT_SHARE)
         self._retry = Retry(ConstantBackoff(RETRY_SECONDS), UNTIL_DEADLINE, (ResponseError,))
         self._clients: dict[Address, PipelinedClient] = {}
+        self._moves = 0  # of slots, as far as servers have said so
         self._closed = False
 
     @property
     def batches(self) -> int:
         return sum(client.batches for client in self._clients.values())
+
+    @property
+    def interruptions(self) -> int:
+        lost = sum(client.interruptions for client in self._clients.values())
+        return lost + len(self._clients) + self._moves
 
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
@@ -134,6 +141,7 @@ class ClusterClient(StoreClient):
             route.server = Address(error.host or route.server.host, error.port)
             return
         if isinstance(error, MovedError):
+            self._moves += 1
             await self._slots.moved(error)
         else:
             self._slots.refresh_soon(route.server)
@@ -149,6 +157,6 @@ class ClusterClient(StoreClient):
         if address not in self._clients:
             if self._closed:
                 raise StoreUnavailable("the client is closed")
-            self._clients[address] = PipelinedClient(server_url(self._url, address), self.budget)
+            self._clients[address] = self.server_kind(server_url(self._url, address), self.budget)
             self._clients[address].refusals = self.refusals
         return self._clients[address]

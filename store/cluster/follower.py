@@ -15,6 +15,7 @@ class ClusterFollower(FollowerBase):
         super().__init__(client)
         self._feeds = ClusterFeeds(url, client, self._command)
         self._last_ids: list[bytes | None] = [None] * PARTITIONS  # None: the end is not known
+        self._changes_seen = 1  # the servers that were found first
 
     async def aclose(self) -> None:
         await super().aclose()  # first: while it follows, it opens new listeners
@@ -27,9 +28,14 @@ class ClusterFollower(FollowerBase):
 
     async def _read_new(self) -> None:
         replies = await self._feeds.read(BLOCK_SECONDS)
+        if self._feeds.changes != self._changes_seen:
+            self._changes_seen = self._feeds.changes
+            await self._seek_to_end()  # another server may not have the last commits
+            return
         begun = {p for p, reply in replies.items() if self._apply(p, reply)}
         if begun:
             self._versions.clear()
+            self.gaps += 1
             await self._fetch_versions([t for t in self._wanted() if partition(t) in begun])
         if replies:
             self._grown(replies.keys())

@@ -29,6 +29,7 @@ class RedisFollower(FollowerBase):
             entries[0][0] if entries else b"0-0" for entries in raise_first_error(replies)
         ]
         self._versions.clear()
+        self.gaps += 1
         self._grown(range(len(FEEDS)))
         await self._fetch_versions(self._wanted())
 

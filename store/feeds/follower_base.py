@@ -25,6 +25,7 @@ MOST_REMEMBERED = 50_000  # tables
 class FollowerBase(Follower, FeedGrowth, ABC):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
+        self.gaps = 0
         self._task: asyncio.Task[None] | None = None
         self._released = False
         self._has_waiters = asyncio.Event()

@@ -57,7 +57,9 @@ class HeardConnection(TableConnection):
 
     def __init__(self, port: int, listeners: int) -> None:
         super().__init__(port)
+        self._port = port
         self._listeners = listeners
+        self.streams: list[Listener] = []
 
     async def prepare(self) -> None:
         """Also wait until the streams have shown who is present: that is no part of a command."""
@@ -68,4 +70,4 @@ class HeardConnection(TableConnection):
     async def _started(self, table: GumballTable) -> None:
         for number in range(self._listeners):
             token = table.tokens[number] if number < len(table.tokens) else ""
-            await listen(self._port, table.path, token)
+            self.streams.append(await listen(self._port, table.path, token))

@@ -8,13 +8,13 @@ from statistics import median, quantiles
 
 import uvloop
 
-from openapi.load.own_server import HOST, RunningServer, own_server
+from openapi.load.own_server import RunningServer, own_server
 from tests.bench import idle_rooms
 from tests.bench.gumball_tables import GumballTable, register_players, start_table
 from tests.bench.http_connection import HttpConnection
 from tests.bench.listeners import HeardConnection, Listener, listen
 from tests.bench.result import Result, Show, of_rounds
-from tests.bench.sampling import Load, cpu, micros, quotients, sample_in_turn
+from tests.bench.sampling import Load, cpu, micros, quotients, sample_in_turn, under_load
 
 CONNECTIONS = 16
 LISTENERS = (0, 2, 10)
@@ -41,12 +41,13 @@ async def _commands(api: RunningServer, quiet: RunningServer, show: Show) -> lis
     loads = {str(count): _load(api if count else quiet, count) for count in LISTENERS}
     taken = await sample_in_turn(loads, ROUNDS, SECONDS, show)
     two, ten = (quotients(taken[str(count)], taken["0"], cpu("web")) for count in LISTENERS[1:])
-    return [
+    rows = [
         of_rounds("streams: command with 2 listeners ÷ without, CPU", two, "", TARGET, "at most"),
         of_rounds("  command with 10 listeners ÷ without, CPU", ten),
         *(micros(f"  command with {count} listeners: web", taken[count], "web") for count in taken),
         *(micros(f"  command with {count}: store", taken[count], "store") for count in taken),
     ]
+    return under_load(rows, taken)
 
 
 def _load(api: RunningServer, listeners: int) -> Load:
@@ -68,7 +69,7 @@ class TimedListener(Listener):
 
 async def _delay(api: RunningServer, show: Show) -> list[Result]:
     """Send commands at a fixed rate; measure when, after the answer, the streams have them."""
-    http = await HttpConnection.open(HOST, api.port)
+    http = await HttpConnection.open(api.port)
     tokens = await register_players(http)
     rooms = [await _room(http, api.port, tokens) for _ in range(TABLES)]
     delays: list[float] = []

@@ -37,6 +37,11 @@ class Node:
         self.asleep = False
 
     @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    @property
     def announced(self) -> tuple[int, int]:
         """Return the ports under which others know it: that for clients and that of the bus."""
         return self.port, self.port + BESIDE
@@ -107,8 +112,7 @@ class Node:
         self._send(signal.SIGCONT)
 
     def _send(self, sign: signal.Signals) -> None:
-        assert self._child is not None
-        os.kill(self._child.pid, sign)
+        os.kill(self.pid, sign)
 
 
 class Cluster:

@@ -1,14 +1,14 @@
 """Each check looks at the facts and returns what is unsafe or could be better, and what to do."""
 
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from application.readiness import Limits, causes
-from domain.kernel.messages import Value
+from workers.doctor import replication
 from workers.doctor.facts import Facts, is_loopback
+from workers.doctor.finding import Finding
 
-Level: TypeAlias = Literal["unsafe", "advice"]
 OLDEST_MAJOR = 7  # of Redis and of Valkey
 OTHER_FILES = 64
 REWRITES = "auto-aof-rewrite-percentage"
@@ -16,14 +16,6 @@ MOST_GROWTH = 25  # per cent
 SLOW_MS = 20.0
 CLOCK_SECONDS = 2.0
 OVERCOMMIT_ALWAYS = 1
-
-
-class Finding(Value, frozen=True):
-    """One thing to mend: `unsafe` can lose data or harm people, `advice` cannot."""
-
-    level: Level
-    problem: str
-    action: str
 
 
 Check: TypeAlias = Callable[[Facts], Iterator[Finding]]
@@ -213,6 +205,7 @@ CHECKS: tuple[Check, ...] = (
     store_answers,
     store_is_ready,
     store_keeps_what_it_acknowledges,
+    *replication.CHECKS,
     store_evicts_nothing,
     store_restarts_soon,
     store_is_new_enough,

@@ -146,9 +146,7 @@ def encoded_result(sound: SoundTable) -> bytes:
 def _examined(stored: Stored, folded: Folded) -> SoundTable:
     """Return what a history says that was decoded and folded already."""
     ledger = folded.ledger
-    history = [
-        without_rules(each, raw) for each, raw in zip(ledger.recorded, ledger.events, strict=True)
-    ]
+    history = without_rules(ledger.recorded, ledger.events)
     told = commits(ledger.commands, stored.entries, folded.heads)
     return replace(_told(told, history), due=next_timer_check(folded.state, folded.at))
 

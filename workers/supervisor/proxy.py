@@ -22,6 +22,7 @@ SOCKETS = "api"  # the folder of the sockets; only the user of the server may en
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
 WEIGHT = 100  # enough places on the circle of the hash for equal shares
 SECONDS = 75  # longer than any request waits, and than the pause between two heartbeats
+IDLE_SECONDS = 300  # HAProxy closes unused connections first: it would lose requests otherwise
 OTHER_FILES = 64
 NO_METRICS = "Each process has its own metrics: set LUDOTHEQUE_METRICS_ADDRESS."
 DEPLOYED_CONNECTIONS = 20_000
@@ -48,7 +49,7 @@ def api_processes(settings: Settings, report: Report) -> list[ChildProcess]:
     sockets = [_socket(settings.var, number) for number in range(1, settings.processes + 1)]
     apis = [
         ChildProcess(
-            f"api {number}", ["api"], report, environment=_environment(settings, number, socket)
+            f"api {number}", ["api"], report, environment=environment_of(settings, number, socket)
         )
         for number, socket in enumerate(sockets, 1)
     ]
@@ -131,9 +132,10 @@ def _address(settings: Settings) -> str:
     return f"{host}:{settings.port}"
 
 
-def _environment(settings: Settings, number: int, socket: Path) -> dict[str, str]:
-    """Return what differs between the processes."""
-    variables = {"LUDOTHEQUE_SOCKET": str(socket)}
+def environment_of(settings: Settings, number: int, socket: Path) -> dict[str, str]:
+    """Return the variables of one of several processes."""
+    idle = max(IDLE_SECONDS, settings.idle_seconds)
+    variables = {"LUDOTHEQUE_SOCKET": str(socket), "LUDOTHEQUE_IDLE_SECONDS": str(idle)}
     if (address := settings.metrics_address) is not None:
         host = f"[{address.host}]" if ":" in address.host else address.host
         variables["LUDOTHEQUE_METRICS_ADDRESS"] = f"{host}:{address.port + number - 1}"

@@ -21,8 +21,8 @@ from domain.games.gasterospeed.events_of_cards import (
 from domain.games.gasterospeed.questions import is_put_to
 from domain.games.gasterospeed.rules import finish
 from domain.games.gasterospeed.rules.board import action_card, speed_card
-from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in, without_card
-from domain.games.gasterospeed.rules.turn import action_awaited, is_slow, without_action
+from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in, speeds_missing
+from domain.games.gasterospeed.rules.turn import action_awaited, actions_missing, is_slow
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.todo import (
     Act,
@@ -73,7 +73,9 @@ def in_the_race(course: Course, seat: Seat, snail: SnailId) -> None:
 
 def uncommitted(course: Course, seat: Seat, snail: SnailId) -> None:
     """GS-33"""
-    in_the_race(course, seat, snail)
+    snails = course.race.snails
+    if snail >= len(snails) or snails[snail].seat != seat or snails[snail].status != "active":
+        in_the_race(course, seat, snail)
     if course.race.sealed[snail] is not None:
         laid = (
             "You have already laid a card for this snail; it cannot be changed.",
@@ -99,38 +101,39 @@ def name_of(card: Card) -> Both:
 
 def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
     """GS-37, GS-79"""
-    laying(course, LaySpeeds)
+    task = laying(course, LaySpeeds)
     uncommitted(course, seat, command.snail)
-    if command.card is None:
+    card = command.card
+    if card is None:
         if speeds_in(course.race.hands[seat]):
             held = "You hold a Speed card.", "Vous avez une carte Vitesse en main."
             raise Rejected("speed_card_left", held, "GS-79", "card")
-    elif command.card not in SPEEDS:
-        english, french = name_of(command.card)
+    elif card not in SPEEDS:
+        english, french = name_of(card)
         other = f"{english} is no Speed card.", f"{french} n'est pas une carte Vitesse."
         raise Rejected("not_a_speed_card", other, "GS-37", "card")
     else:
-        in_hand(course, seat, command.card)
-    _lay_speed(course, seat, command.snail, Laid(command.card))
-    return not without_card(course.race)
+        in_hand(course, seat, card)
+    return _lay_speed(course, seat, task, command.snail, Laid(card))
 
 
 def laying(course: Course, kind: type[T]) -> T:
     """GS-33: is this the phase? A seat that has laid everything gets another refusal."""
     task: Any = course.todo[0]
-    if not isinstance(task, kind):
+    if type(task) is not kind:
         phase = "This is another phase of the turn.", "C'est une autre phase du tour."
         raise Rejected("not_your_prompt", phase, "GS-32")
     return task
 
 
-def _lay_speed(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
-    course.add(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
+def _lay_speed(course: Course, seat: Seat, task: LaySpeeds, snail: SnailId, laid: Laid) -> bool:
+    course.add_all(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
+    return not speeds_missing(course.race, task)
 
 
 def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
     """GS-44, GS-45"""
-    laying(course, LayActions)
+    task = laying(course, LayActions)
     uncommitted(course, seat, command.snail)
     if is_slow(course.race, command.snail):
         lost = "This snail has lost its turn.", "Cet escargot a perdu son tour."
@@ -142,23 +145,22 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
             "Cette carte peut seulement être défaussée ; envoyez `discard`.",
         )
         raise Rejected("must_be_discarded", only, "GS-45", "discard")
-    _lay_action(course, seat, command.snail, Laid(command.card, command.discard))
-    return not without_action(course.race)
+    laid = Laid(command.card, command.discard)
+    return _lay_action(course, seat, task, command.snail, laid)
 
 
-def _lay_action(course: Course, seat: Seat, snail: SnailId, laid: Laid) -> None:
-    course.add(ActionLaid(seat, snail, laid), ActionSealed(snail))
+def _lay_action(course: Course, seat: Seat, task: LayActions, snail: SnailId, laid: Laid) -> bool:
+    course.add_all(ActionLaid(seat, snail, laid), ActionSealed(snail))
+    return not actions_missing(course.race, task)
 
 
 def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:
     """GS-34; in a sealed phase for one snail, so that it looks like any other commitment."""
     task: Any = asked(course, seat, LaySpeeds, LayActions, Move, Act)
     if isinstance(task, LaySpeeds):
-        _lay_speed(course, seat, speed_awaited(course.race, seat)[0], SLOW)
-        return not without_card(course.race)
+        return _lay_speed(course, seat, task, speed_awaited(course.race, seat)[0], SLOW)
     if isinstance(task, LayActions):
-        _lay_action(course, seat, action_awaited(course.race, seat)[0], SLOW)
-        return not without_action(course.race)
+        return _lay_action(course, seat, task, action_awaited(course.race, seat)[0], SLOW)
     course.todo.pop(0)
     at_hand = speed_card if isinstance(task, Move) else action_card
     card = at_hand(course.race, task.snail)

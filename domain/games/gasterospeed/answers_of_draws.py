@@ -93,5 +93,5 @@ def stake(course: Course, seat: Seat, command: Stake) -> bool:
         first, last = allowed[0], allowed[-1]
         within = f"Stake {first} to {last}.", f"Engagez de {first} à {last} coquilles."
         raise Rejected("stake_out_of_range", within, "GS-108", "shells")
-    course.add(StakeLaid(seat, command.snail, command.shells), StakeSealed(seat, command.snail))
+    course.add_all(StakeLaid(seat, command.snail, command.shells), StakeSealed(seat, command.snail))
     return question(course.race, task) is None

@@ -28,7 +28,6 @@ from domain.games.gasterospeed.rules.actions import (
 from domain.games.gasterospeed.rules.board import (
     action_card,
     cell_of,
-    others,
     track_of,
 )
 from domain.games.gasterospeed.rules.moves import moved
@@ -87,29 +86,36 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
     """GS-39 … GS-42, and Laitue Bleue"""
     task: Any = asked(course, seat, Move, Act)
     the_one_asked(course, seat, task.snail, command.snail)
-    if isinstance(task, Act) and executing(course.race, task) != LAITUE:
+    if type(task) is Move:
+        cells = walked(course, command, speed.steps_of(course.race, task.snail))
+        del course.todo[0]
+        speed.crawl(course, task.snail, cells)
+    else:
+        nibble(course, task, command)
+    return True
+
+
+def nibble(course: Course, task: Act, command: TakePath) -> None:
+    """Laitue Bleue"""
+    if executing(course.race, task) != LAITUE:
         still = (
             "This card does not move by a path.",
             "Cette carte ne se joue pas avec un chemin.",
         )
         raise Rejected("not_your_prompt", still, "GS-47")
-    count = speed.steps_of(course.race, task.snail) if isinstance(task, Move) else LAITUE_STEPS
-    cells = walked(course, command, count)
-    course.todo.pop(0)
-    if isinstance(task, Move):
-        speed.after_the_move(course, task.snail)
-    else:
-        card = action_card(course.race, task.snail)
-        assert card is not None
-        course.add(ActionPlayed(task.snail, card, None, None))
-        close_after(course)
+    cells = walked(course, command, LAITUE_STEPS)
+    del course.todo[0]
+    card = action_card(course.race, task.snail)
+    assert card is not None
+    course.add(ActionPlayed(task.snail, card, None, None))
+    close_after(course)
     moved(course, task.snail, "crawl", cells)
-    return True
 
 
 def the_one_asked(course: Course, seat: Seat, asked_for: SnailId, snail: SnailId) -> None:
-    own(course, seat, snail)
+    """GS-38, GS-39: the snail whose owner is asked."""
     if snail != asked_for:
+        own(course, seat, snail)
         name = course.race.snails[asked_for].name
         other = f"{name} is to move.", f"C'est à {name} de bouger."
         raise Rejected("snail_not_active", other, "GS-38", "snail")
@@ -117,8 +123,9 @@ def the_one_asked(course: Course, seat: Seat, asked_for: SnailId, snail: SnailId
 
 def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
     """GS-41: the refusal names the index of the bad step."""
-    race, snail = course.race, command.snail
-    path = walk(track_of(race), others(race, snail), cell_of(race, snail), command.steps, count)
+    race, here = course.race, cell_of(course.race, command.snail)
+    occupied = [each.cell for each in race.snails if each.cell != here]
+    path = walk(track_of(race), occupied, here, command.steps, count)
     if path.bad is not None:
         closed = (
             f"Step {path.bad} cannot be made; the card takes {count}.",

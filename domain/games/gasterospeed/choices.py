@@ -1,7 +1,8 @@
 """The open question and its answers: whose turn, what is legal, what a time-out plays."""
 
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -22,12 +23,12 @@ from domain.games.gasterospeed.commands import (
     TakePath,
     UseExtraShell,
 )
-from domain.games.gasterospeed.components import BOX, REACTIONS, SPEEDS, Card, SnailId
-from domain.games.gasterospeed.questions import ASKS, is_put_to, question
+from domain.games.gasterospeed.components import ACTIONS, BOX, COLOURS, REACTIONS, SPEEDS, Card
+from domain.games.gasterospeed.questions import ASKS, is_put_to, open_question
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, race, speed
 from domain.games.gasterospeed.rules.actions import options
-from domain.games.gasterospeed.rules.board import cell_of, others, own_active, track_of
+from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.rules.cards import (
     ACTION_PILE,
     SPEED_PILE,
@@ -36,8 +37,8 @@ from domain.games.gasterospeed.rules.cards import (
     left_in,
     missing,
 )
+from domain.games.gasterospeed.rules.reach import paths
 from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
-from domain.games.gasterospeed.rules.steps import paths
 from domain.games.gasterospeed.rules.turn import action_awaited
 from domain.games.gasterospeed.state import Finished, GasteroState, Racing
 from domain.games.gasterospeed.todo import (
@@ -59,17 +60,28 @@ from domain.kernel.handlers import by_seat
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 
-Answers = list[GasteroCommand]
+Answers: TypeAlias = Sequence[GasteroCommand]
+# GS-45: how each snail may lay each card; Speed and reaction cards only as a discard.
+CARD_LAID = tuple(
+    {
+        card: (CommitAction(snail, card, True),)
+        if card in SPEEDS or card in REACTIONS
+        else (CommitAction(snail, card), CommitAction(snail, card, True))
+        for card in (*SPEEDS, *ACTIONS)
+    }
+    for snail in range(len(COLOURS))
+)
+NO_CARD: list[Card | None] = [None]
 AWAY = BOX.hand.discarded_with_a_snail
 
 
 def decision(state: GasteroState) -> Decision | None:
     if not isinstance(state, Racing) or not state.todo:
         return None
-    put = question(state, state.todo[0])
+    put = open_question(state)
     if put is None:
         return None  # in the middle of a decision; the engine stops at questions only
-    return Decision(f"{put.kind}:{state.asked}", put.kind, frozenset(put.seats))
+    return Decision(f"{put.kind}:{state.asked}", put.kind, put.seats)
 
 
 def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
@@ -78,16 +90,14 @@ def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
     task = state.todo[0]
     if TYPE_CHECKING and ASKS.handles(task) and not LISTED.handles(task):
         assert_never(task)
-    listed = LISTED.by_type.get(type(task))
-    answers = listed(state, seat, task) if listed and _may_answer(state, seat, task) else []
+    kind = type(task)
+    if kind in LAYING or is_put_to(state, task, seat):
+        answers = _LISTED[kind](state, seat, task)
+    else:
+        answers = ()
     if state.privileges[seat].extra_shells and state.turn:
-        answers += [UseExtraShell(snail) for snail in own_active(state, seat)]
+        answers = (*answers, *(UseExtraShell(snail) for snail in own_active(state, seat)))
     return tuple(answers)
-
-
-def _may_answer(state: Racing, seat: Seat, task: AnyTask) -> bool:
-    """Whether the task asks this seat. Where cards are laid, the lists are empty if it does not."""
-    return type(task) in LAYING or is_put_to(state, task, seat)
 
 
 def _place(state: Racing, seat: Seat, task: Placing) -> Answers:
@@ -103,7 +113,7 @@ def _stake(state: Racing, seat: Seat, task: Stakes) -> Answers:
 def _draw(state: Racing, seat: Seat, task: Refill) -> Answers:
     if state.settings.unseen:
         return [AnnounceDraw(number) for number in announceable(state, task)]
-    answers: Answers = [Draw("speed")] if left_in(state, SPEED_PILE) else []
+    answers = [Draw("speed")] if left_in(state, SPEED_PILE) else []
     free = missing(state, seat) > fewest_speeds(state, task)
     return [*answers, Draw("action")] if free and left_in(state, ACTION_PILE) else answers
 
@@ -121,36 +131,29 @@ def _discard(state: Racing, seat: Seat, task: DiscardChoice) -> Answers:
 
 
 def _speed(state: Racing, seat: Seat, task: LaySpeeds) -> Answers:
-    cards: list[Card | None] = [*speed.speeds_in(state.hands[seat])] or [None]
+    cards = speed.speeds_in(state.hands[seat]) or NO_CARD
     awaited = speed.speed_awaited(state, seat)
     return [CommitSpeed(snail, card) for snail in awaited for card in cards]
 
 
 def _action(state: Racing, seat: Seat, task: LayActions) -> Answers:
-    answers: Answers = []
+    answers: list[CommitAction] = []
     for snail in action_awaited(state, seat):
+        by_card = CARD_LAID[snail]
         for card in state.hands[seat]:
-            if card not in SPEEDS and card not in REACTIONS:
-                answers.append(CommitAction(snail, card))
-            answers.append(CommitAction(snail, card, True))
+            answers += by_card[card]
     return answers
 
 
 def _move(state: Racing, seat: Seat, task: Move) -> Answers:
-    answers = _paths(state, task.snail, speed.steps_of(state, task.snail))
-    if speed.may_endure(state, task.snail):
-        answers.append(Endure(task.snail))
+    answers = paths(state, task.snail, speed.steps_of(state, task.snail))
+    if state.settings.endurance and speed.may_endure(state, task.snail):
+        return (*answers, Endure(task.snail))
     return answers
 
 
-def _paths(state: Racing, snail: SnailId, count: int) -> Answers:
-    """GS-41: one path to every cell the move can end on."""
-    found = paths(track_of(state), others(state, snail), cell_of(state, snail), count)
-    return [TakePath(snail, steps) for steps in found.values()]
-
-
 def _act(state: Racing, seat: Seat, task: Act) -> Answers:
-    return [*options(state, task)] or _paths(state, task.snail, LAITUE_STEPS)
+    return options(state, task) or paths(state, task.snail, LAITUE_STEPS)
 
 
 def _window(state: Racing, seat: Seat, task: Hit | Wave | Jostled) -> Answers:
@@ -161,6 +164,7 @@ def _again(state: Racing, seat: Seat, task: RollAgain) -> Answers:
     return [Decline(), Reroll()]
 
 
+# Cards are laid by several seats; the list of one that is not asked is empty.
 LAYING: frozenset[type] = frozenset((LaySpeeds, LayActions))
 LISTED = (
     by_seat(Placing, _place)
@@ -177,6 +181,7 @@ LISTED = (
     | by_seat(Jostled, _window)
     | by_seat(RollAgain, _again)
 )
+_LISTED: dict[type, Callable[[Racing, Seat, Any], Answers]] = LISTED.by_type
 
 
 def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...]:

@@ -8,8 +8,9 @@ from domain.games.gasterospeed.components import BOX, CIRCUITS, COLOURS, Circuit
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import ChampionshipOpened, GasteroEvent, SnailsEntered
+from domain.games.gasterospeed.evolve import evolve
 from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
-from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
+from domain.games.gasterospeed.state import NotBegun, Privilege, Racing, Settings
 from domain.games.gasterospeed.todo import NextRace
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
@@ -34,23 +35,23 @@ def admit(options: GasteroOptions, seats: int) -> None:
 
 def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> list[GasteroEvent]:
     """GS-20, GS-22 … and on to the first question."""
-    course = Course(NotBegun(), chance)
     settings = settings_of(options, len(seated))
     circuits = boxes_in_use(options) if options.experopodes else options.circuits
     colours = colours_of(seated, settings.snails_each)
     names = tuple(f"Champigot {n}" for n in range(1, len(colours) + 1))
-    course.add(SnailsEntered(names, colours))
-    course.add(
-        ChampionshipOpened(
-            settings=settings,
-            circuits=circuits,
-            reserve=reserve(options, circuits) * settings.snails_each,
-            privileges=tuple(privilege(each.rewards) for each in seated),
-        )
+    entered = SnailsEntered(names, colours)
+    opened = ChampionshipOpened(
+        settings=settings,
+        circuits=circuits,
+        reserve=reserve(options, circuits) * settings.snails_each,
+        privileges=tuple(privilege(each.rewards) for each in seated),
     )
+    race = evolve(evolve(NotBegun(), entered), opened)
+    assert isinstance(race, Racing)
+    course = Course(race, chance)
     course.todo = [NextRace()]
     run(course)
-    return course.events
+    return [entered, opened, *course.events]
 
 
 def colours_of(seated: Sequence[Seated], each: int) -> tuple[Colour, ...]:

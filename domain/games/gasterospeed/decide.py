@@ -80,31 +80,35 @@ ANSWERS = (
     | by_seat(UseExtraShell, snails.use_extra_shell)
     | by_seat(Hesitate, cards.hesitate)
 )
+_ANSWERS = ANSWERS.by_type
 
 
 def decide(
     state: GasteroState, seat: Seat, command: GasteroCommand, chance: Chance
 ) -> list[GasteroEvent]:
-    course = Course(racing(state), chance)
+    if not isinstance(state, Racing):
+        raise no_race()
     if TYPE_CHECKING and not ANSWERS.handles(command):
         assert_never(command)
-    if ANSWERS.by_type[type(command)](course, seat, command):
+    course = Course(state, chance)
+    if _ANSWERS[type(command)](course, seat, command):
         run(course)
+    course.events.state = course.race
     return course.events
 
 
 def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[GasteroEvent]:
     """The answer itself; what is rolled, drawn or revealed after it is nobody's to know."""
-    course = Course(racing(state), Unlucky())
-    ANSWERS.by_type[type(command)](course, seat, command)
-    return course.events
-
-
-def racing(state: GasteroState) -> Racing:
     if not isinstance(state, Racing):
-        none = "No race is in progress.", "Aucune course n'est en cours."
-        raise Rejected("not_racing", none, "GS-85")
-    return state
+        raise no_race()
+    course = Course(state, Unlucky())
+    _ANSWERS[type(command)](course, seat, command)
+    return [*course.events]
+
+
+def no_race() -> Rejected:
+    none = "No race is in progress.", "Aucune course n'est en cours."
+    return Rejected("not_racing", none, "GS-85")
 
 
 class Unlucky:

@@ -116,6 +116,7 @@ DO = (
     | on(Drift, terrain.drift)
     | on(Bonus, championship.bonus)
 )
+_STEPS = {kind: (ASKS.by_type.get(kind), do) for kind, do in DO.by_type.items()}
 
 
 def run(course: Course) -> None:
@@ -125,11 +126,10 @@ def run(course: Course) -> None:
         task = todo[0]
         if TYPE_CHECKING and not DO.handles(task):
             assert_never(task)
-        kind = type(task)
-        asks = ASKS.by_type.get(kind)
-        if asks is not None and asks(course.race, task) is not None:
+        asks, do = _STEPS[type(task)]
+        if asks is not None and asks(course.race, task):
             course.add(QuestionPut(tuple(todo)))
             return
         del todo[0]
-        DO.by_type[kind](course, task)
-    assert not isinstance(course.state, Racing)
+        do(course, task)
+    assert not isinstance(course.race, Racing)

@@ -30,10 +30,11 @@ from domain.kernel.ids import Seat, put
 from domain.kernel.messages import Event
 
 
-def _without(state: Racing, seat: Seat, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
-    """All hands, but for these cards."""
-    kept = [card for card in state.hands[seat] if card not in cards]
-    return put(state.hands, seat, tuple(kept))
+def _without(state: Racing, seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """All hands, but for this card."""
+    hand = state.hands[seat]
+    at = hand.index(card) if card in hand else len(hand)
+    return put(state.hands, seat, hand[:at] + hand[at + 1 :])
 
 
 def _with(state: Racing, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -71,7 +72,8 @@ def _unchanged(state: Racing, event: Event) -> Racing:
 
 
 def _thrown_away(state: Racing, event: RedrawAnnounced | CardsDiscarded) -> Racing:
-    hands = _without(state, event.seat, event.cards)
+    kept = [card for card in state.hands[event.seat] if card not in event.cards]
+    hands = put(state.hands, event.seat, tuple(kept))
     return replace(state, hands=hands, discards=_with(state, event.cards))
 
 
@@ -79,7 +81,7 @@ def _laid(state: Racing, event: SpeedLaid | ActionLaid) -> Racing:
     sealed = put(state.sealed, event.snail, event.laid)
     if event.laid.card is None:
         return replace(state, sealed=sealed)
-    hands = _without(state, event.seat, (event.laid.card,))
+    hands = _without(state, event.seat, event.laid.card)
     return replace(state, sealed=sealed, hands=hands)
 
 
@@ -112,7 +114,7 @@ def _extra(state: Racing, event: ExtraCardTaken) -> Racing:
 
 
 def _reacted(state: Racing, event: ReactionPlayed) -> Racing:
-    hands = _without(state, event.seat, (event.card,))
+    hands = _without(state, event.seat, event.card)
     return replace(state, hands=hands, discards=_with(state, (event.card,)))
 
 

@@ -40,7 +40,8 @@ def _placed(state: Racing, event: SnailPlaced) -> Racing:
 
 def _moved(state: Racing, event: SnailMoved) -> Racing:
     snail = state.snails[event.snail]
-    return _snail(state, event.snail, replace(snail, cell=event.cells[-1], moves=snail.moves + 1))
+    there = replace(snail, cell=event.cells[-1], moves=snail.moves + 1)
+    return replace(state, snails=put(state.snails, event.snail, there))
 
 
 def _unchanged(state: Racing, event: ActionPlayed | ShotFired) -> Racing:

@@ -211,7 +211,7 @@ def _question(race: Racing) -> QuestionView | None:
     snail = threatened(race, task) if put.kind == "react" else getattr(task, "snail", None)
     return QuestionView(
         kind=put.kind,
-        seats=put.seats,
+        seats=tuple(sorted(put.seats)),
         snail=snail,
         card=action_card(race, task.snail) if isinstance(task, Act) else None,
         cause="choc" if isinstance(task, Wave) else getattr(task, "cause", None),

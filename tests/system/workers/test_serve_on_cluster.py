@@ -1,10 +1,12 @@
 """`ludotheque serve` on a cluster: tables live on every master, move, and survive an outage."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import httpx
 
+from application.reading_loop import TRUSTED_SECONDS
 from store.keyspace import events
 from tests.support.person_among_bots import PersonAmongBots
 from tests.support.polling import until
@@ -75,6 +77,48 @@ def test_one_master_dies_and_comes_back(
     assert httpx.get(f"{on_cluster.serve.url}/health/ready").status_code == 200
     dead.start()
     assert_all_go_on(lost, *others)
+
+
+def test_players_go_on_while_the_master_of_the_accounts_is_away(
+    on_cluster: ServeOnCluster, by_port: dict[int, PersistentPlayers]
+) -> None:
+    accounts = on_cluster.cluster.owner("{accounts}")
+    players = next(players for port, players in by_port.items() if port != accounts.port)
+    bearer = {"Authorization": f"Bearer {players.tokens[0]}"}
+    stranger = {"Authorization": f"Bearer {'x' * 43}"}
+    players.play()
+    accounts.kill()
+    try:
+        for _ in range(4):
+            assert players.play_once().is_success
+        for method, path in (
+            ("DELETE", "/v1/players/me"),
+            ("POST", "/v1/players/me/tokens/rotate"),
+            ("GET", "/v1/admin/acts"),
+        ):
+            answer = players.http.request(method, path, headers=bearer, json={})
+            assert answer.json()["type"] == "/problems/store_unavailable", (path, answer.text)
+        path = f"/v1/tables/{players.table}/actions"
+        assert players.http.get(path, headers=stranger).status_code == 503
+    finally:
+        accounts.start()
+    assert_all_go_on(*by_port.values())
+
+
+def test_the_server_is_ready_while_the_master_of_the_administration_is_away(
+    on_cluster: ServeOnCluster, by_port: dict[int, PersistentPlayers]
+) -> None:
+    away = on_cluster.cluster.owner("{administration}")
+    players = next(players for port, players in by_port.items() if port != away.port)
+    away.kill()
+    try:
+        assert players.play_once().is_success
+        time.sleep(TRUSTED_SECONDS)  # what was read before no longer counts as new
+        assert players.play_once().is_success
+        assert httpx.get(f"{on_cluster.serve.url}/health/ready").status_code == 200
+    finally:
+        away.start()
+    assert_all_go_on(*by_port.values())
 
 
 def test_one_master_cannot_be_reached_and_the_others_go_on(

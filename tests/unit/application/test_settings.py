@@ -129,3 +129,12 @@ def test_the_environment_is_read_in_one_module_only() -> None:
     reading = re.compile(r"\bos\.environ\b|\bgetenv\b|import environ\b")
     readers = [str(p.relative_to(ROOT)) for p in sources if reading.search(p.read_text())]
     assert readers == ["application/settings.py"]
+
+
+def test_the_embedded_store_has_no_replica() -> None:
+    with pytest.raises(SettingError, match="the embedded store has no replica"):
+        Settings.from_environment({"LUDOTHEQUE_REPLICAS": "1"})
+    with pytest.raises(SettingError, match="must be 0 or 1"):
+        Settings.from_environment({"LUDOTHEQUE_REPLICAS": "2"})
+    given = {"LUDOTHEQUE_REPLICAS": "1", "LUDOTHEQUE_REDIS_URL": "redis://store:6379/0"}
+    assert Settings.from_environment(given).replicas == 1

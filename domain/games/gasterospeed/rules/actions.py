@@ -4,17 +4,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from domain.games.gasterospeed.commands import Choose
-from domain.games.gasterospeed.components import SnailId, kind_of
+from domain.games.gasterospeed.components import ACTIONS, SnailId, kind_of
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events_of_cards import CardLost
 from domain.games.gasterospeed.events_of_snails import ActionPlayed
 from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
 from domain.games.gasterospeed.rules.board import (
     action_card,
-    cell_of,
     is_active,
-    occupied,
-    track_of,
 )
 from domain.games.gasterospeed.rules.steps import can_step
 from domain.games.gasterospeed.state import Racing
@@ -29,17 +26,18 @@ def no_choice(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:
 class ActionRule(NamedTuple):
     options: Callable[[Racing, SnailId], tuple[Choose, ...] | None]  # () = impossible
     begin: Callable[[Course, SnailId, Choose], None]
+    chooses: bool = True  # whether its player chooses, unless it is impossible
 
 
 RULES: dict[str, ActionRule] = {
-    "turbo_petard": ActionRule(instant.turbo_petard_options, instant.turbo_petard),
+    "turbo_petard": ActionRule(instant.turbo_petard_options, instant.turbo_petard, False),
     "tir": ActionRule(instant.tir_options, instant.tir),
     "coup_antenne": ActionRule(blows.coup_antenne_options, blows.coup_antenne),
     "choc": ActionRule(blows.choc_options, blows.choc),
     "ressort": ActionRule(leaps.ressort_options, leaps.ressort),
-    "kangouroute_aigue": ActionRule(no_choice, leaps.kangouroute_aigue),
-    "rouler_bouler": ActionRule(no_choice, rolls.rouler_bouler),
-    "coup_de_folie": ActionRule(no_choice, rolls.coup_de_folie),
+    "kangouroute_aigue": ActionRule(no_choice, leaps.kangouroute_aigue, False),
+    "rouler_bouler": ActionRule(no_choice, rolls.rouler_bouler, False),
+    "coup_de_folie": ActionRule(no_choice, rolls.coup_de_folie, False),
     "aspiration_gluante": ActionRule(slides.aspiration_gluante_options, slides.aspiration_gluante),
 }
 LAITUE = "laitue_bleue"  # moves by a path, like a Speed card
@@ -48,8 +46,10 @@ NOTHING = Choose()
 
 def executing(race: Racing, task: Act) -> str | None:
     """The kind of card to be executed now, if its snail still can (GS-49)."""
-    card = action_card(race, task.snail)
-    return kind_of(card) if card and is_active(race, task.snail) else None
+    laid = race.actions[task.snail]
+    if not laid or laid.discard or not laid.card or not is_active(race, task.snail):
+        return None
+    return ACTIONS[laid.card].id
 
 
 def options(race: Racing, task: Act) -> tuple[Choose, ...]:
@@ -60,10 +60,7 @@ def options(race: Racing, task: Act) -> tuple[Choose, ...]:
 
 def nibbles(race: Racing, task: Act) -> bool:
     """Laitue Bleue: is there a path to choose?"""
-    if executing(race, task) != LAITUE:
-        return False
-    cell = cell_of(race, task.snail)
-    return can_step(track_of(race), occupied(race), cell)
+    return executing(race, task) == LAITUE and can_step(race, task.snail)
 
 
 def act(course: Course, task: Act) -> None:
@@ -71,12 +68,19 @@ def act(course: Course, task: Act) -> None:
     kind = executing(course.race, task)
     if kind is None:
         return
-    if kind == LAITUE or RULES[kind].options(course.race, task.snail) is not None:
+    if is_impossible(course.race, kind, task.snail):
         card = action_card(course.race, task.snail)
         assert card is not None
         course.add(CardLost(task.snail, card, "impossible"))
         return
     execute(course, task.snail, NOTHING)
+
+
+def is_impossible(race: Racing, kind: str, snail: SnailId) -> bool:
+    """GS-48: whether a card cannot be executed, if its player has not been asked for a choice."""
+    if kind == LAITUE or RULES[kind].chooses:
+        return True
+    return RULES[kind].options(race, snail) is not None
 
 
 def execute(course: Course, snail: SnailId, choice: Choose) -> None:

@@ -1,20 +1,17 @@
 """Order 2, blows from close by: Coup d'antenne and Choc (GS-51, GS-72)."""
 
-from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.commands import AT, TOWARDS, Choose
 from domain.games.gasterospeed.components import Direction, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import cell_of, is_active, rivals, standing, track_of
-from domain.games.gasterospeed.rules.track import DIRECTIONS
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo_effects import Hit, Wave
 
 
 def coup_antenne_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """One active snail of another player on a neighbouring cell, not across a wall."""
-    near = set(track_of(race).blow[cell_of(race, snail)].values())
-    return tuple(
-        Choose(target=rival) for rival in rivals(race, snail) if cell_of(race, rival) in near
-    )
+    near = track_of(race).struck[cell_of(race, snail)]
+    return tuple([AT[rival] for rival in rivals(race, snail) if race.snails[rival].cell in near])
 
 
 def coup_antenne(course: Course, snail: SnailId, choice: Choose) -> None:
@@ -25,12 +22,9 @@ def coup_antenne(course: Course, snail: SnailId, choice: Choose) -> None:
 
 def choc_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """GS-72: every direction whose line holds an active snail of another player."""
-    targets = {*rivals(race, snail)}
-    return tuple(
-        Choose(direction=direction)
-        for direction in DIRECTIONS
-        if not targets.isdisjoint(line(race, snail, direction))
-    )
+    targets = {race.snails[rival].cell for rival in rivals(race, snail)}
+    lines = track_of(race).line[cell_of(race, snail)]
+    return tuple([TOWARDS[way] for way, line in lines.items() if not targets.isdisjoint(line)])
 
 
 def choc(course: Course, snail: SnailId, choice: Choose) -> None:
@@ -41,11 +35,6 @@ def choc(course: Course, snail: SnailId, choice: Choose) -> None:
 
 def line(race: Racing, snail: SnailId, direction: Direction) -> list[SnailId]:
     """GS-72: the active snails in this direction, nearest first; gaps do not stop a blow."""
-    board, blow = standing(race), track_of(race).blow
-    found: list[SnailId] = []
-    cell = blow[cell_of(race, snail)][direction]
-    while cell is not None:
-        if cell in board and is_active(race, board[cell]):
-            found.append(board[cell])
-        cell = blow[cell][direction]
-    return found
+    board = standing(race)
+    cells = track_of(race).line[cell_of(race, snail)][direction]
+    return [board[cell] for cell in cells if cell in board and is_active(race, board[cell])]

@@ -1,15 +1,18 @@
 """Who stands where, and who is who (GS-8, GS-14)."""
 
-from collections.abc import Iterable
-
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
-from domain.games.gasterospeed.rules.track import Track, absolute, track
+from domain.games.gasterospeed.rules.track import TRACKS, Track, absolute
 from domain.games.gasterospeed.state import Racing
-from domain.kernel.ids import Seat
+from domain.kernel.ids import MOST_SEATS, Seat
+
+OWN = {
+    each: tuple(range(each * seat, each * seat + each) for seat in range(MOST_SEATS))
+    for each in (1, 2)
+}
 
 
 def track_of(race: Racing) -> Track:
-    return track(race.circuit)
+    return TRACKS[race.circuit]
 
 
 def standing(race: Racing) -> dict[Cell, SnailId]:
@@ -52,17 +55,19 @@ def owner(race: Racing, snail: SnailId) -> Seat:
     return race.snails[snail].seat
 
 
-def owners(race: Racing, snails: Iterable[SnailId]) -> list[Seat]:
-    """In the order of seats, each once; the snails are in that order, too."""
-    return [*dict.fromkeys([race.snails[snail].seat for snail in snails])]
+def own_snails(race: Racing, seat: Seat) -> range:
+    """GS-2: one or two for each seat, numbered in the order of seats."""
+    return OWN[race.settings.snails_each][seat]
 
 
 def own_active(race: Racing, seat: Seat) -> list[SnailId]:
-    return [
-        number
-        for number, snail in enumerate(race.snails)
-        if snail.seat == seat and snail.status == "active"
-    ]
+    snails = race.snails
+    return [number for number in own_snails(race, seat) if snails[number].status == "active"]
+
+
+def seats_racing(race: Racing) -> list[Seat]:
+    """The seats with a snail in the race, in their order."""
+    return [*dict.fromkeys([snail.seat for snail in race.snails if snail.status == "active"])]
 
 
 def rivals(race: Racing, snail: SnailId) -> list[SnailId]:
@@ -77,7 +82,9 @@ def rivals(race: Racing, snail: SnailId) -> list[SnailId]:
 
 def facing(race: Racing, snail: SnailId, relative: int) -> Direction:
     """GS-11, GS-13: a relative direction of the snail as an absolute one."""
-    return absolute(track_of(race).heading[cell_of(race, snail)], relative)
+    cell = race.snails[snail].cell
+    assert cell is not None  # it stands on the board
+    return absolute(TRACKS[race.circuit].heading[cell], relative)
 
 
 def speed_card(race: Racing, snail: SnailId) -> Card | None:

@@ -16,6 +16,7 @@ from domain.games.gasterospeed.todo import CheckHands, Deal, Refill, Take
 from domain.kernel.ids import Seat
 
 SPEED_PILE, ACTION_PILE = 0, 1
+SPEED_CARDS = frozenset(SPEEDS)
 
 
 def hand_size(race: Racing, seat: Seat) -> int:
@@ -27,7 +28,8 @@ def hand_size(race: Racing, seat: Seat) -> int:
 
 
 def missing(race: Racing, seat: Seat) -> int:
-    return max(0, hand_size(race, seat) - len(race.hands[seat]))
+    few = hand_size(race, seat) - len(race.hands[seat])
+    return few if few > 0 else 0
 
 
 def left_in(race: Racing, pile: int) -> int:
@@ -36,7 +38,7 @@ def left_in(race: Racing, pile: int) -> int:
 
 
 def has_speed(hand: tuple[Card, ...]) -> bool:
-    return not SPEEDS.keys().isdisjoint(hand)
+    return not SPEED_CARDS.isdisjoint(hand)
 
 
 def shuffle_and_deal(course: Course, task: Deal) -> None:
@@ -49,15 +51,21 @@ def shuffle_and_deal(course: Course, task: Deal) -> None:
 
 def draw(course: Course, seat: Seat, pile: int, count: int) -> None:
     """GS-28, GS-31: the discards are reshuffled at the moment a card must be drawn."""
-    while count > 0 and left_in(course.race, pile):
-        race = course.race
-        if not race.piles[pile]:
-            discards = sorted(race.discards[pile])
-            course.add(DiscardsReshuffled(pile, len(discards)))
-            course.add(PileShuffled(pile, course.chance.shuffle(discards, "cards")))
+    while count > 0:
+        if not course.race.piles[pile]:
+            if not course.race.discards[pile]:
+                return
+            reshuffle(course, pile)
         taken = course.race.piles[pile][:count]
         course.add(CardsDrawn(seat, pile, taken))
         count -= len(taken)
+
+
+def reshuffle(course: Course, pile: int) -> None:
+    """GS-28"""
+    discards = sorted(course.race.discards[pile])
+    course.add(DiscardsReshuffled(pile, len(discards)))
+    course.add(PileShuffled(pile, course.chance.shuffle(discards, "cards")))
 
 
 def told(course: Course, seat: Seat) -> None:
@@ -67,10 +75,15 @@ def told(course: Course, seat: Seat) -> None:
 
 
 def take(course: Course, task: Take) -> None:
-    draw(course, task.seat, SPEED_PILE, task.speed)
-    if task.action:
-        draw(course, task.seat, ACTION_PILE, task.action)
-    told(course, task.seat)
+    drawn(course, task.seat, task.speed, task.action)
+
+
+def drawn(course: Course, seat: Seat, speed: int, action: int = 0) -> None:
+    """GS-26: so many cards of the Speed pile (or the only pile) and the Action pile."""
+    draw(course, seat, SPEED_PILE, speed)
+    if action:
+        draw(course, seat, ACTION_PILE, action)
+    told(course, seat)
 
 
 def chooses_piles(race: Racing, task: Refill) -> bool:
@@ -85,16 +98,28 @@ def chooses_piles(race: Racing, task: Refill) -> bool:
 def refill(course: Course, task: Refill) -> None:
     """GS-26, GS-101, and the two cards that are dealt under GS-102."""
     race, seat = course.race, task.seat
+    if not race.settings.choose_piles:
+        fill(course, seat)
+    elif task.first and not race.hands[seat] and missing(race, seat):
+        drawn(course, seat, 1, 1)
+        course.next(task)
+
+
+def fill(course: Course, seat: Seat) -> None:
+    """GS-26, GS-101: the missing cards, where no pile is to be chosen."""
+    race = course.race
     need = missing(race, seat)
     if not need:
         return
-    if race.settings.choose_piles:
-        if task.first and not race.hands[seat]:
-            take(course, Take(seat, 1, 1))
-            course.next(task)
-        return
-    speed = min(need, speed_share(race, seat)) if race.settings.two_piles else need
-    take(course, Take(seat, speed, need - speed))
+    if race.settings.two_piles:
+        speed = min(need, speed_share(race, seat))
+        drawn(course, seat, speed, need - speed)
+    elif need <= len(race.piles[SPEED_PILE]):  # nearly always: the same in one step
+        taken, left = race.piles[SPEED_PILE][:need], len(race.piles[SPEED_PILE]) - need
+        size = len(race.hands[seat]) + need
+        course.add_all(CardsDrawn(seat, SPEED_PILE, taken), HandRefilled(seat, size, (left,)))
+    else:
+        drawn(course, seat, need)
 
 
 def speed_share(race: Racing, seat: Seat) -> int:
@@ -122,7 +147,7 @@ def announceable(race: Racing, task: Refill) -> list[int]:
 def check_hands(course: Course, task: CheckHands) -> None:
     """GS-29: hands of yellow cards only are announced, and change two of them."""
     race = course.race
-    yellow = tuple(seat for seat, hand in enumerate(race.hands) if hand and not has_speed(hand))
+    yellow = tuple([seat for seat, hand in enumerate(race.hands) if hand and not has_speed(hand)])
     if task.repeated >= BOX.redraw.most:
         yellow = ()
     course.add(HandsChecked(yellow))

@@ -1,6 +1,6 @@
 """Order 1, what goes off in an instant: Turbo Pétard and Tir."""
 
-from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.commands import AT, Choose
 from domain.games.gasterospeed.components import BOX, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events_of_snails import ShotFired
@@ -44,9 +44,8 @@ def petard(course: Course, task: Petard) -> None:
 def tir_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """GS-71, GS-80, GS-90: any active snail of another player that no daisy hides."""
     glyph = track_of(race).glyph
-    return tuple(
-        Choose(target=rival) for rival in rivals(race, snail) if glyph[cell_of(race, rival)] != "*"
-    )
+    seen = [rival for rival in rivals(race, snail) if glyph[cell_of(race, rival)] != "*"]
+    return tuple([AT[rival] for rival in seen])
 
 
 def tir(course: Course, snail: SnailId, choice: Choose) -> None:

@@ -1,24 +1,21 @@
 """Order 3, leaps: Ressort and Kangouroute Aiguë (GS-56, GS-58)."""
 
-from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.commands import TOWARDS, Choose
 from domain.games.gasterospeed.components import BOX, Direction, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events_of_cards import CardLost
-from domain.games.gasterospeed.rules.board import action_card, facing, owner
+from domain.games.gasterospeed.rules.board import action_card, cell_of, facing, owner, track_of
 from domain.games.gasterospeed.rules.moves import force, way_by_bound
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo_effects import Bound, FirstBound, Roll, SecondBound
 
 AHEAD = 2
-FORWARD = (1, 2, 3)
 
 
 def ressort_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """Any of the three forward directions that allows the bound."""
-    ways = (facing(race, snail, relative) for relative in FORWARD)
-    return tuple(
-        Choose(direction=way) for way in ways if way_by_bound(race, snail, way) is not None
-    )
+    ways = track_of(race).forward[cell_of(race, snail)]
+    return tuple([TOWARDS[way] for way in ways if way_by_bound(race, snail, way) is not None])
 
 
 def ressort(course: Course, snail: SnailId, choice: Choose) -> None:

@@ -1,7 +1,7 @@
 """Losing shells, and the two reactions against it (GS-60 … GS-64, GS-73 … GS-76, GS-82)."""
 
 from domain.games.gasterospeed.commands import Reaction
-from domain.games.gasterospeed.components import RENFORT, SnailId, kind_of
+from domain.games.gasterospeed.components import REACTIONS, RENFORT, SnailId, kind_of
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events_of_cards import ReactionPlayed
 from domain.games.gasterospeed.events_of_snails import ShellLost
@@ -33,7 +33,7 @@ def may_return(race: Racing, task: Hit | Wave | Jostled) -> bool:
 
 def reactions(race: Racing, seat: Seat, task: Hit | Wave | Jostled) -> tuple[Reaction, ...]:
     """The reactions this hand allows."""
-    kinds = {kind_of(card) for card in race.hands[seat] if not card[0].isdigit()}
+    kinds = {kind_of(card) for card in race.hands[seat] if card in REACTIONS}
     allowed: list[Reaction] = []
     if RENFORT in kinds and not isinstance(task, Jostled):
         allowed.append("renfort_de_coquille")

@@ -19,6 +19,7 @@ from domain.games.gasterospeed.rules.board import (
 from domain.games.gasterospeed.rules.finish import clear_the_passage, crossed_the_line
 from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced, pushed
 from domain.games.gasterospeed.rules.steps import arriving
+from domain.games.gasterospeed.rules.track import TRACKS
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AnyTask
 from domain.games.gasterospeed.todo_effects import (
@@ -42,7 +43,7 @@ def moved(
 ) -> None:
     """GS-17: a snail comes to the last of these cells, and has finished if that is the line."""
     course.add(SnailMoved(snail, how, cells, by))
-    if cells[-1] in track_of(course.race).finish:
+    if cells[-1] in TRACKS[course.race.circuit].finish:
         crossed_the_line(course, snail)
 
 
@@ -71,11 +72,17 @@ def way_by_bound(race: Racing, snail: SnailId, direction: Direction) -> list[Shi
 def _way(
     race: Racing, cell: Cell, landing: Cell | None, direction: Direction
 ) -> list[Shift] | None:
+    if landing is None:
+        return None
+    board = standing(race)
+    if landing not in board:  # as nearly always: nobody is shoved
+        cells = arriving(track_of(race), board, landing, direction)
+        return [Shift(board[cell], cells, None)]
     return forced(_crowd(race), cell, landing, direction)
 
 
 def _crowd(race: Racing) -> Crowd:
-    starts = tuple(each.start for each in race.snails)
+    starts = tuple([each.start for each in race.snails])
     return Crowd(track_of(race), standing(race), starts, race.settings.inner_rails)
 
 

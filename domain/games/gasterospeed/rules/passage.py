@@ -3,7 +3,7 @@
 from collections import deque
 
 from domain.games.gasterospeed.components import Cell, SnailId
-from domain.games.gasterospeed.rules.board import active, cell_of, track_of
+from domain.games.gasterospeed.rules.board import track_of
 from domain.games.gasterospeed.rules.track import Track
 from domain.games.gasterospeed.state import Racing
 
@@ -18,10 +18,11 @@ def in_the_way(race: Racing) -> list[SnailId]:
     if not knocked_out:
         return []
     track = track_of(race)
+    cells = [snail.cell for snail in race.snails if snail.status == "active" and snail.cell]
+    if all(track.way_home[cell].isdisjoint(knocked_out) for cell in cells):
+        return []  # as nearly always
     free = _reached(track, knocked_out)
-    placed = [number for number in active(race) if race.snails[number].cell is not None]
-    cells = sorted((cell_of(race, number) for number in placed), key=lambda c: (c[1], c[0]))
-    for cell in cells:
+    for cell in sorted(cells, key=lambda c: (c[1], c[0])):
         if cell not in free:
             return [knocked_out[c] for c in _path(track, knocked_out, cell) if c in knocked_out]
     return []

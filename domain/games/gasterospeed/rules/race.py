@@ -119,7 +119,7 @@ def reveal_stakes(course: Course, task: Stakes) -> None:
     """GS-108: who has nothing does not start."""
     shells = tuple(stake or 0 for stake in course.race.stakes)
     course.add(StakesRevealed(shells))
-    course.add(*(SnailNotStarted(snail) for snail, stake in enumerate(shells) if not stake))
+    course.add_all(*(SnailNotStarted(snail) for snail, stake in enumerate(shells) if not stake))
 
 
 def start_rolls(course: Course, task: StartRolls) -> None:

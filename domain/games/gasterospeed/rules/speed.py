@@ -1,18 +1,17 @@
 """Phases 1 and 2: Speed cards and the moves made with them (GS-37 … GS-43, GS-109)."""
 
-from domain.games.gasterospeed.components import SPEEDS, Card, SnailId
+from domain.games.gasterospeed.components import SPEEDS, Card, Cell, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events_of_cards import CardLost, SpeedsRevealed
-from domain.games.gasterospeed.events_of_snails import ShellAdded
+from domain.games.gasterospeed.events_of_snails import ShellAdded, SnailMoved
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import (
-    active,
-    cell_of,
     is_active,
-    occupied,
+    own_snails,
     speed_card,
     track_of,
 )
+from domain.games.gasterospeed.rules.moves import moved
 from domain.games.gasterospeed.rules.steps import can_step
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AfterMove, LayActions, LaySpeeds, Move
@@ -25,19 +24,24 @@ def speeds_in(hand: tuple[Card, ...]) -> list[Card]:
     return [card for card in hand if card in SPEEDS]
 
 
-def without_card(race: Racing) -> list[SnailId]:
-    """GS-37: active snails for which nothing is laid yet."""
-    sealed = race.sealed
-    return [
-        number
-        for number, snail in enumerate(race.snails)
-        if sealed[number] is None and snail.status == "active"
-    ]
+def owners_without_card(race: Racing) -> list[Seat]:
+    """GS-37: the owner of each active snail for which nothing is laid yet."""
+    laid = zip(race.snails, race.sealed)  # noqa: B905 (as long as each other; quicker without)
+    return [snail.seat for snail, card in laid if card is None and snail.status == "active"]
+
+
+def speeds_missing(race: Racing, task: LaySpeeds) -> bool:
+    """GS-37: whether somebody has to lay a card."""
+    for snail, card in zip(race.snails, race.sealed):  # noqa: B905
+        if card is None and snail.status == "active":
+            return True
+    return False
 
 
 def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
-    """GS-79: those of one player."""
-    return [snail for snail in without_card(race) if race.snails[snail].seat == seat]
+    """GS-79: the snails of one player for which nothing is laid yet."""
+    snails, sealed, own = race.snails, race.sealed, own_snails(race, seat)
+    return [each for each in own if sealed[each] is None and snails[each].status == "active"]
 
 
 def reveal_speeds(course: Course, task: LaySpeeds) -> None:
@@ -47,8 +51,12 @@ def reveal_speeds(course: Course, task: LaySpeeds) -> None:
 
 
 def by_speed(race: Racing) -> list[SnailId]:
-    cards = {snail: card for snail in active(race) if (card := speed_card(race, snail))}
-    return sorted(cards, key=lambda snail: -SPEEDS[cards[snail]].value)
+    ranks = [
+        (-SPEEDS[laid.card].value, number)
+        for number, laid in enumerate(race.speeds)
+        if laid and laid.card and race.snails[number].status == "active"
+    ]
+    return [snail for _, snail in sorted(ranks)]
 
 
 def steps_of(race: Racing, snail: SnailId) -> int:
@@ -64,10 +72,10 @@ def may_endure(race: Racing, snail: SnailId) -> bool:
 
 def moves(race: Racing, task: Move) -> bool:
     """GS-39: has its player something to decide?"""
-    if not is_active(race, task.snail):
+    snail = race.snails[task.snail]
+    if snail.status != "active":
         return False
-    free = can_step(track_of(race), occupied(race), cell_of(race, task.snail))
-    return free or may_endure(race, task.snail)
+    return can_step(race, task.snail) or may_endure(race, task.snail)
 
 
 def cannot_move(course: Course, task: Move) -> None:
@@ -77,10 +85,14 @@ def cannot_move(course: Course, task: Move) -> None:
         course.add(CardLost(task.snail, card, "impossible"))
 
 
-def after_the_move(course: Course, snail: SnailId) -> None:
-    """GS-89, GS-92, GS-96, GS-99: to be done when the move is made."""
+def crawl(course: Course, snail: SnailId, cells: tuple[Cell, ...]) -> None:
+    """GS-41, then what the cell reached may lead to (GS-17, GS-85, GS-92, GS-96, GS-99)."""
+    if cells[-1] in track_of(course.race).quiet:
+        course.add(SnailMoved(snail, "crawl", cells, None))
+        return
     close_after(course)
     course.next(AfterMove(snail))
+    moved(course, snail, "crawl", cells)
 
 
 def endure(course: Course, snail: SnailId) -> None:

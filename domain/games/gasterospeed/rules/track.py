@@ -1,7 +1,7 @@
 """A circuit as tables of open ways, worked out once (GS-10 … GS-16, GS-56)."""
 
 from collections import deque
-from functools import cache
+from collections.abc import Iterable
 
 from domain.games.gasterospeed.components import CIRCUITS, Cell, Circuit, Direction
 
@@ -13,6 +13,8 @@ IMPASSABLE = frozenset("#OVQ")
 NOT_FLOWN_OVER = frozenset("#VQ")
 ARROWS = frozenset("^>v<")
 STOPPING = frozenset("F~r")  # GS-18, GS-42
+HOLES = "1234"
+ENDING = f"Fb{HOLES}"  # GS-17, GS-92, GS-96: something follows if a displacement ends there
 FAR = 9999
 
 
@@ -44,9 +46,15 @@ class Track:
             (x, y): HEADINGS[circuit.heading[y][x]] for x, y in self.cells
         }
         self.starts = tuple(cell for cell in self.cells if self.glyph[cell] == "S")
-        self.start_line, self.finish = frozenset(self.starts), frozenset(self._all("F"))
+        self.start_line, self.finish = frozenset(self.starts), frozenset(self._all_of("F"))
         self.step = {c: {d: self._step(c, d) for d in DIRECTIONS} for c in self.cells}
         self.blow = {c: {d: self._blow(c, d) for d in DIRECTIONS} for c in self.cells}
+        self.struck = {c: frozenset(blows.values()) - {None} for c, blows in self.blow.items()}
+        self.line = {c: {d: self._line(c, d) for d in DIRECTIONS} for c in self.cells}
+        self.forward = {c: tuple(self._around(c, (1, 2, 3))) for c in self.cells}
+        self.slipstream = {
+            c: frozenset(beside(c, way) for way in self._around(c, (5, 6, 7))) for c in self.cells
+        }
         self.flight = {c: {d: self._flight(c, d) for d in DIRECTIONS} for c in self.cells}
         self.ways: dict[Cell, tuple[tuple[Direction, Cell], ...]] = {
             c: tuple((d, n) for d, n in ways.items() if n is not None)
@@ -55,11 +63,13 @@ class Track:
         self.neighbours = {c: frozenset(n for _, n in ways) for c, ways in self.ways.items()}
         self.by_plant, self.by_bumper = self._orthogonal("V"), self._orthogonal("Q")
         self.stops = frozenset(c for c in self.cells if self.glyph[c] in STOPPING)
-        self.ice = frozenset(self._all("~"))
+        self.ice = frozenset(self._all_of("~"))
+        self.quiet = frozenset(self.cells) - self.by_bumper - self._all_of(ENDING)
         self.distance = self._distances()
+        self.way_home = self._ways_home()
 
-    def _all(self, glyph: str) -> list[Cell]:
-        return [cell for cell in self.cells if self.glyph[cell] == glyph]
+    def _all_of(self, glyphs: str) -> set[Cell]:
+        return {cell for cell in self.cells if self.glyph[cell] in glyphs}
 
     def _orthogonal(self, glyph: str) -> frozenset[Cell]:
         """GS-94, GS-99: the cells that have this on one of their four sides."""
@@ -83,6 +93,19 @@ class Track:
         """GS-72: a blow is stopped by what is impassable and by thin walls only."""
         n = beside(a, d)
         return None if self.glyph.get(n, "#") in IMPASSABLE or self._walled(a, n) else n
+
+    def _line(self, a: Cell, d: Direction) -> tuple[Cell, ...]:
+        """GS-72: the cells that a blow passes over."""
+        cells: list[Cell] = []
+        cell = self.blow[a][d]
+        while cell is not None:
+            cells.append(cell)
+            cell = self.blow[cell][d]
+        return tuple(cells)
+
+    def _around(self, a: Cell, relatives: Iterable[int]) -> list[Direction]:
+        """GS-11, GS-13: relative directions of a snail on this cell as absolute ones."""
+        return [absolute(self.heading[a], each) for each in relatives]
 
     def _flight(self, a: Cell, d: Direction) -> Cell | None:
         """GS-56: where a bound lands; the first cell if that is beyond the finish line."""
@@ -121,6 +144,15 @@ class Track:
                     queue.append(n)
         return distance
 
+    def _ways_home(self) -> dict[Cell, frozenset[Cell]]:
+        """The cells of one shortest path to the finish line, from each cell that has one."""
+        home = {cell: frozenset((cell,)) for cell in self.finish}
+        for cell in sorted(self.cells, key=self.distance.__getitem__):
+            nearer = (n for _, n in self.ways[cell] if self.distance[n] < self.distance[cell])
+            if (ahead := next(nearer, None)) is not None:
+                home[cell] = home[ahead] | {cell}
+        return home
+
 
 def beside(cell: Cell, direction: Direction) -> Cell:
     dx, dy = VECTORS[INDEX[direction]]
@@ -140,6 +172,16 @@ def _wall(x: int, y: int, side: str) -> frozenset[Cell]:
     return _between((x, y), (x, y - 1) if side == "N" else (x + 1, y))
 
 
-@cache
+class Tracks(dict[str, Track]):
+    """The tracks by circuit; each is made when it is first looked up."""
+
+    def __missing__(self, circuit: str) -> Track:
+        self[circuit] = made = Track(CIRCUITS[circuit])
+        return made
+
+
+TRACKS = Tracks()
+
+
 def track(circuit: str) -> Track:
-    return Track(CIRCUITS[circuit])
+    return TRACKS[circuit]

@@ -1,13 +1,14 @@
 """The turn, phase by phase (GS-32, GS-34, GS-35, GS-44 … GS-46, GS-85, GS-86, GS-89)."""
 
-from domain.games.gasterospeed.components import ACTIONS, BOX, CIRCUITS, SPEEDS, SnailId
+from domain.games.gasterospeed.components import ACTIONS, BOX, CIRCUITS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import RaceScored, TurnBegun
 from domain.games.gasterospeed.events_of_cards import ActionsRevealed, CardsSwept
-from domain.games.gasterospeed.rules.board import own_active, speed_card
-from domain.games.gasterospeed.rules.cards import hand_size
+from domain.games.gasterospeed.rules.board import own_active, seats_racing, speed_card
+from domain.games.gasterospeed.rules.cards import fill
 from domain.games.gasterospeed.rules.finish import is_over, knocked_out
 from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
+from domain.games.gasterospeed.rules.speed import speed_awaited
 from domain.games.gasterospeed.rules.terrain import end_of_turn
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import (
@@ -27,23 +28,35 @@ from domain.games.gasterospeed.todo import (
 from domain.kernel.ids import Seat
 
 
-def without_action(race: Racing) -> list[SnailId]:
-    """GS-34, GS-44: active snails that may lay a card, as long as their owner has one."""
-    hands, speeds, sealed = race.hands, race.speeds, race.sealed
+def owners_without_action(race: Racing) -> list[Seat]:
+    """GS-34, GS-44: the owner of each active snail that may lay a card, if he has one."""
+    hands = race.hands
+    laid = zip(race.snails, race.sealed, race.speeds)  # noqa: B905 (all as long; quicker without)
     return [
-        number
-        for number, snail in enumerate(race.snails)
-        if sealed[number] is None
+        snail.seat
+        for snail, card, speed in laid
+        if card is None
         and snail.status == "active"
         and hands[snail.seat]
-        and not ((laid := speeds[number]) and laid.slow)
+        and not (speed and speed.slow)
     ]
 
 
+def actions_missing(race: Racing, task: LayActions) -> bool:
+    """GS-44: whether somebody has to lay a card."""
+    for number, card in enumerate(race.sealed):
+        if card is None:
+            snail, speed = race.snails[number], race.speeds[number]
+            if snail.status == "active" and race.hands[snail.seat] and not (speed and speed.slow):
+                return True
+    return False
+
+
 def action_awaited(race: Racing, seat: Seat) -> list[SnailId]:
-    """GS-79: those of one player."""
-    snails = race.snails
-    return [snail for snail in without_action(race) if snails[snail].seat == seat]
+    """GS-79: the snails of one player that may lay a card."""
+    if not race.hands[seat]:
+        return []
+    return [snail for snail in speed_awaited(race, seat) if not is_slow(race, snail)]
 
 
 def is_slow(race: Racing, snail: SnailId) -> bool:
@@ -60,22 +73,19 @@ def reveal_actions(course: Course, task: LayActions) -> None:
 
 def by_order(race: Racing) -> list[SnailId]:
     """GS-46: by order number, then the higher Speed card, then from the left of the start."""
+    ranks = [
+        (_rank(race, laid.card, snail), snail)
+        for snail, laid in enumerate(race.actions)
+        if laid and laid.card and not laid.discard
+    ]
+    return [snail for _, snail in sorted(ranks)]
 
-    def rank(snail: SnailId) -> tuple[int, int, int]:
-        laid, speed, start = race.actions[snail], speed_card(race, snail), race.snails[snail].start
-        assert laid is not None
-        assert laid.card is not None
-        assert start is not None
-        order = ACTIONS[laid.card].order
-        assert order is not None
-        return order, -SPEEDS[speed].value if speed else 0, start[0]
 
-    laid = (
-        snail
-        for snail, each in enumerate(race.actions)
-        if each is not None and each.card is not None and not each.discard
-    )
-    return sorted(laid, key=rank)
+def _rank(race: Racing, card: Card, snail: SnailId) -> tuple[int, int, int]:
+    order, speed, start = ACTIONS[card].order, speed_card(race, snail), race.snails[snail].start
+    assert order is not None
+    assert start is not None
+    return order, -SPEEDS[speed].value if speed else 0, start[0]
 
 
 def race_check(course: Course, task: RaceCheck) -> None:
@@ -104,7 +114,7 @@ def turn_end(course: Course, task: TurnEnd) -> None:
 
 def missed_now(race: Racing) -> tuple[int, ...]:
     """GS-35: turns lost running, by seat, this one included."""
-    if not any(laid and laid.slow for laid in race.speeds):
+    if True not in [laid.slow for laid in race.speeds if laid]:
         return (0,) * race.settings.seats  # as nearly always
     return tuple(
         race.missed[seat] + 1 if own_active(race, seat) and lost_turn(race, seat) else 0
@@ -139,9 +149,18 @@ def sweep(course: Course, task: Sweep) -> None:
         return
     missed = missed_now(race)
     course.add(CardsSwept())
-    seats = [seat for seat in range(race.settings.seats) if hand_size(race, seat)]
-    fills = [task for seat in seats for task in (Refill(seat), ExtraCard(seat))]
-    course.next(*fills, CheckHands(), NextTurn(missed))
+    course.next(CheckHands(), NextTurn(missed))
+    seats = seats_racing(race)
+    if race.settings.choose_piles or _extra_cards(race):
+        course.next(*[task for seat in seats for task in (Refill(seat), ExtraCard(seat))])
+        return
+    for seat in seats:  # at once, as nobody can have a choice
+        fill(course, seat)
+
+
+def _extra_cards(race: Racing) -> bool:
+    """GS-106"""
+    return True in [each.extra_card for each in race.privileges]
 
 
 def next_turn(course: Course, task: NextTurn) -> None:

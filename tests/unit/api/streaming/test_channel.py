@@ -27,6 +27,7 @@ class Reports:
 
     def __init__(self) -> None:
         self.heard: dict[TableId, Callable[[int], bool]] = {}
+        self.gaps = 0
 
     async def follow(self, table: TableId, heard: Callable[[int], bool]) -> None:
         self.heard[table] = heard
@@ -48,6 +49,10 @@ class Room:
         self.reports = reports
         self.sent: list[bytes] = []
 
+    def write(self, content: bytes) -> bool:
+        self.sent.append(content)
+        return True
+
     def listen(self, player: str | None) -> News:
         """Add a stream that can always be written to."""
         viewer = Viewer(player, invited=False)
@@ -56,11 +61,7 @@ class Room:
 
         def push() -> bool:
             viewer.look_at(self.channel.live)
-            rendered = news.render(self.channel, {})
-            assert rendered is not None
-            self.sent.append(rendered.content)
-            news.took(rendered)
-            return True
+            return news.push(self.channel, self.write)
 
         subscriber.push = push
         self.channel.add(subscriber)
@@ -154,8 +155,79 @@ async def test_commands_of_one_turn_of_the_loop_are_sent_together(room: Room) ->
     assert len(room.sent) == 1
 
 
+async def test_what_is_pushed_is_what_the_task_of_a_stream_would_render(room: Room) -> None:
+    player = room.party.players[0]
+    viewer = Viewer(player, invited=False)
+    news = News(viewer, None, False, None, room.channel.version)
+    room.listen(player)
+    for _ in range(5):
+        await room.party.play(await room.party.active())
+        await turn_of_the_loop()
+        viewer.look_at(room.channel.live)
+        rendered = news.render(room.channel, {})
+        assert rendered is not None
+        assert rendered.content == room.sent.pop()
+        news.took(rendered)
+
+
+async def test_what_cannot_be_written_at_once_is_left_to_the_task(room: Room) -> None:
+    news = room.listen(None)
+    assert news.push(room.channel, room.write)  # there is nothing new
+    assert room.sent == []
+    before = news.sent
+    await room.party.play(await room.party.active())
+    assert not news.push(room.channel, lambda _: False)
+    assert news.sent == before
+    news.sent = -room.channel.version  # far behind: the channel has not kept what comes next
+    assert not news.push(room.channel, room.write)
+    assert room.sent == []
+    news.sent = before
+
+
 async def test_a_closed_channel_follows_nothing(room: Room) -> None:
     room.channel.close()
     assert room.reports.heard == {}
     assert room.party.tables.watchers == {}
     await room.party.play(await room.party.active())
+
+
+async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) -> None:
+    news, log, live = room.listen(None), room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    seen = news.sent
+    log.fail_over(*kept)
+    other = elsewhere(log, RealWorld(), room.party)
+    while (version := (await other.live()).version) <= seen:  # other events take their places
+        await other.play(await other.active(), -1)
+    room.reports.gaps += 1
+    room.reports.heard[live.table](version)
+    await turn_of_the_loop()
+    assert news.sent == seen
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+
+
+async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -> None:
+    news, live = room.listen(None), await room.party.live()
+    other = elsewhere(room.party.tables.log, RealWorld(), room.party)
+    await other.play(await other.active())
+    room.reports.gaps += 1
+    room.reports.heard[live.table]((await other.live()).version)
+    await turn_of_the_loop()
+    assert news.sent == (await other.live()).version
+    assert {each.end_reason for each in room.channel._subscribers} == {None}
+
+
+async def test_a_command_that_replaces_what_streams_have_seen_ends_them(room: Room) -> None:
+    room.listen(None)
+    log, live = room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    log.fail_over(*kept)
+    await room.party.play(await room.party.active(), -1)  # before the follower knows anything
+    await turn_of_the_loop()
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}

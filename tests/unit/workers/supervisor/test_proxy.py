@@ -56,6 +56,14 @@ def test_haproxy_answers_with_a_problem_of_the_server_if_no_process_responds() -
     assert (proxy.AWAY["title"], proxy.AWAY["status"]) == (known.title, known.status)
 
 
+def test_haproxy_closes_unused_connections_before_the_api_does() -> None:
+    socket = Path("/run/1.sock")
+    usual = proxy.environment_of(Settings(processes=2), 1, socket)
+    longer = proxy.environment_of(Settings(processes=2, idle_seconds=600), 1, socket)
+    assert int(usual["LUDOTHEQUE_IDLE_SECONDS"]) == proxy.IDLE_SECONDS > 2 * proxy.SECONDS
+    assert longer["LUDOTHEQUE_IDLE_SECONDS"] == "600"
+
+
 def test_one_process_needs_no_proxy(tmp_path: Path) -> None:
     alone = proxy.api_processes(Settings(var=tmp_path), lambda _: None)
     assert [each.name for each in alone] == ["api"]

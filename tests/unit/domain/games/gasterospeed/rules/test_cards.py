@@ -60,7 +60,7 @@ def test_a_discard_lies_in_full_view_at_once() -> None:
 @pytest.mark.rule("GS-28")
 def test_the_discards_are_reshuffled_at_the_moment_a_card_is_needed() -> None:
     scene = racing()
-    course = Course(scene.state, Fated([]))
+    course = Course(scene.race, Fated([]))
     course.add(PileShuffled(0, ("133",)))
     course.add(CardsDiscarded(B, course.race.hands[B]))
     draw(course, A, 0, 3)
@@ -72,7 +72,7 @@ def test_the_discards_are_reshuffled_at_the_moment_a_card_is_needed() -> None:
 
 @pytest.mark.rule("GS-28")
 def test_a_draw_from_nothing_is_skipped() -> None:
-    course = Course(racing().state, Fated())
+    course = Course(racing().race, Fated())
     course.add(PileShuffled(0, ()))
     before = len(course.events)
     draw(course, A, 0, 2)
@@ -83,11 +83,11 @@ def test_a_draw_from_nothing_is_skipped() -> None:
 def test_the_redraw_gives_up_after_fifty_repetitions() -> None:
     """C13: reactions are yellow; after that the turn is played without Speed card."""
     scene = racing(hands={A: "tir-1 choc-1 renfort_de_coquille-1 retour_de_baton-1"})
-    course = Course(scene.state, Fated(["tir-1", "choc-1"]))
+    course = Course(scene.race, Fated(["tir-1", "choc-1"]))
     check_hands(course, CheckHands(49))
     assert HandsChecked((A,)) in course.events
     assert RedrawAnnounced(A, ("tir-1", "choc-1")) in course.events
-    course = Course(scene.state, Fated())
+    course = Course(scene.race, Fated())
     check_hands(course, CheckHands(50))
     assert course.events == [HandsChecked(())]
     assert scene.legal(A)[0] == CommitSpeed(A, None)
