@@ -38,7 +38,7 @@ def decide(
             village = playing(recorded)
             phase = village.phase
             assert isinstance(phase, Selecting)
-            if not hands.undecided(village, phase):
+            if hands.all_have_chosen(village, phase):
                 reveal(recorded, phase, chance)
         case Idefix():
             go_on(recorded, chance)

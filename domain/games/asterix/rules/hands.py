@@ -23,6 +23,14 @@ def undecided(village: Playing, phase: Selecting) -> tuple[Seat, ...]:
     return tuple([seat for seat, hand in enumerate(village.hands) if hand and chosen[seat] is None])
 
 
+def all_have_chosen(village: Playing, phase: Selecting) -> bool:
+    """AX-3.1: whether the cards are revealed."""
+    for card, hand in zip(phase.chosen, village.hands, strict=True):
+        if card is None and hand:
+            return False
+    return True
+
+
 def idefix_allowed(village: Playing, phase: Selecting) -> bool:
     """AX-4.1, AX-5.1, AX-5.6"""
     return village.visible in ROMANS and phase.only_idefix < MOST_ONLY_IDEFIX
